@@ -1,0 +1,46 @@
+package dev.flow.definition;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.definition.task.Task;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * One immutable, content-addressed version of a workflow: the checked document with everything it refers to resolved.
+ * Thread-safe.
+ *
+ * @param digest {@code sha256:} and 64 hex digits over the canonical JSON (RFC 8785) of {@code content}
+ * @param content {@code {"workflow": document, "functions": …, "resources": …, "workflows": …, "semantics": n}}
+ * @param workflow the document as data
+ * @param references what it refers to
+ * @param tasks every task by its reference, those of functions and extensions too
+ */
+public record Definition(
+        String digest, ObjectNode content, Workflow workflow, References references, Map<String, Task> tasks) {
+    public Definition {
+        tasks = Collections.unmodifiableMap(new LinkedHashMap<>(tasks));
+    }
+
+    /**
+     * What a definition refers to, resolved once.
+     *
+     * @param functions {@code name:version@catalog} to the function
+     * @param resources URI to the fetched document (OpenAPI and the like)
+     * @param workflows {@code namespace.name:version} as written to the digest of that definition
+     */
+    public record References(
+            Map<String, CatalogFunction> functions, Map<String, JsonNode> resources, Map<String, String> workflows) {
+        public static final References NONE = new References(Map.of(), Map.of(), Map.of());
+
+        public References {
+            functions = Collections.unmodifiableMap(new LinkedHashMap<>(functions));
+            resources = Collections.unmodifiableMap(new LinkedHashMap<>(resources));
+            workflows = Collections.unmodifiableMap(new LinkedHashMap<>(workflows));
+        }
+    }
+
+    /** A function of a catalog: its task, and the digest of what the catalog holds. */
+    public record CatalogFunction(String digest, Task task) {}
+}

@@ -1,0 +1,45 @@
+package dev.flow.definition;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.definition.task.Task;
+import dev.flow.definition.task.TaskList;
+import dev.flow.definition.value.Template;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The reusable components that survive checking (DSL reference, "Use"): errors, retries and timeouts are already
+ * resolved where they are used.
+ *
+ * @param authentications policies as they stand in the document; evaluated in activities only
+ * @param functions name to the function's task
+ * @param extensions in declaration order
+ * @param secrets names that {@code $secrets} may use
+ */
+public record Use(
+        Map<String, JsonNode> authentications,
+        Map<String, Task> functions,
+        List<Extension> extensions,
+        List<String> secrets) {
+    public Use {
+        authentications = Collections.unmodifiableMap(new LinkedHashMap<>(authentications));
+        functions = Collections.unmodifiableMap(new LinkedHashMap<>(functions));
+        extensions = List.copyOf(extensions);
+        secrets = List.copyOf(secrets);
+    }
+
+    /**
+     * {@code use.extensions}: tasks around other tasks.
+     *
+     * @param extend a task kind, {@code composite} or {@code all}
+     */
+    public record Extension(
+            String name,
+            String extend,
+            @Nullable Template when,
+            @Nullable TaskList before,
+            @Nullable TaskList after) {}
+}

@@ -1,0 +1,5 @@
+/** What the checker says about a document: a stable code, a position, one sentence and a fix. */
+@NullMarked
+package dev.flow.definition.diagnostic;
+
+import org.jspecify.annotations.NullMarked;

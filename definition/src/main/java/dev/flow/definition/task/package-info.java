@@ -1,0 +1,5 @@
+/** The task tree of a checked document, as data. */
+@NullMarked
+package dev.flow.definition.task;
+
+import org.jspecify.annotations.NullMarked;

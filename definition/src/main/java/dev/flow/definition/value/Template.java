@@ -1,0 +1,96 @@
+package dev.flow.definition.value;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.flow.expression.Bindings;
+import dev.flow.expression.Evaluation;
+import dev.flow.expression.Expression;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * A JSON value of a document in which some strings are expressions (DSL, "Runtime Expressions").
+ *
+ * <p>Immutable and thread-safe. Evaluation is deterministic: object properties keep their order, and an expression that
+ * fails throws {@link dev.flow.expression.ExpressionException}.
+ */
+public sealed interface Template {
+
+    /** The value for this input and these variables; constants are returned as they are and must not be modified. */
+    JsonNode evaluate(JsonNode input, Bindings bindings, Evaluation evaluation);
+
+    /** Every expression in here, in document order. */
+    Stream<Expression> expressions();
+
+    /** Whether the value is the same for every input. */
+    default boolean isConstant() {
+        return expressions().findAny().isEmpty();
+    }
+
+    /** A value without expressions. */
+    record Constant(JsonNode value) implements Template {
+        @Override
+        public JsonNode evaluate(JsonNode input, Bindings bindings, Evaluation evaluation) {
+            return value;
+        }
+
+        @Override
+        public Stream<Expression> expressions() {
+            return Stream.empty();
+        }
+    }
+
+    /** One expression; no result is null, several are an array. */
+    record Computed(Expression expression) implements Template {
+        @Override
+        public JsonNode evaluate(JsonNode input, Bindings bindings, Evaluation evaluation) {
+            return expression.value(input, bindings, evaluation);
+        }
+
+        @Override
+        public Stream<Expression> expressions() {
+            return Stream.of(expression);
+        }
+    }
+
+    /** An object with at least one property that is computed. */
+    record ObjectOf(Map<String, Template> properties) implements Template {
+        public ObjectOf {
+            properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
+        }
+
+        @Override
+        public JsonNode evaluate(JsonNode input, Bindings bindings, Evaluation evaluation) {
+            var object = JsonNodeFactory.instance.objectNode();
+            properties.forEach((name, template) -> object.set(name, template.evaluate(input, bindings, evaluation)));
+            return object;
+        }
+
+        @Override
+        public Stream<Expression> expressions() {
+            return properties.values().stream().flatMap(Template::expressions);
+        }
+    }
+
+    /** An array with at least one element that is computed. */
+    record ArrayOf(List<Template> elements) implements Template {
+        public ArrayOf {
+            elements = List.copyOf(elements);
+        }
+
+        @Override
+        public JsonNode evaluate(JsonNode input, Bindings bindings, Evaluation evaluation) {
+            var array = JsonNodeFactory.instance.arrayNode(elements.size());
+            elements.forEach(element -> array.add(element.evaluate(input, bindings, evaluation)));
+            return array;
+        }
+
+        @Override
+        public Stream<Expression> expressions() {
+            return elements.stream().flatMap(Template::expressions);
+        }
+    }
+}

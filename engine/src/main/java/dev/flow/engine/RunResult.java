@@ -1,0 +1,18 @@
+package dev.flow.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/** How a run ended. */
+public sealed interface RunResult {
+    /** With this output. */
+    record Completed(JsonNode output) implements RunResult {}
+
+    /** With this error; {@link WorkflowError#instance()} names the task. */
+    record Faulted(WorkflowError error) implements RunResult {}
+
+    /** By request. */
+    record Canceled() implements RunResult {}
+
+    /** Stopped from outside, without a last word of its own. */
+    record Terminated(String reason) implements RunResult {}
+}
