@@ -90,7 +90,9 @@ class MutationTest {
     }
 
     private boolean valid(Mutation mutation, Version version) {
-        return Objects.requireNonNull(schemas.get(version)).validate(mutation.document()).isEmpty();
+        return Objects.requireNonNull(schemas.get(version))
+                .validate(mutation.document())
+                .isEmpty();
     }
 
     private static void printStricter(Mutation mutation, List<Diagnostic> errors) {
