@@ -68,9 +68,12 @@ record BrokenDocument(String name, DiagnosticCode code, ConfigurationFiles files
 
     private static BrokenDocument of(DiagnosticCode code, Path path, ConfigurationFiles files) {
         List<Expectation> expected = new ArrayList<>();
-        Stream.concat(
+        Stream.of(
                         Stream.ofNullable(files.settings()),
-                        Stream.concat(files.workflows().stream(), files.functions().stream()))
+                        files.workflows().stream(),
+                        files.functions().stream(),
+                        files.triggers().stream())
+                .flatMap(kind -> kind)
                 .forEach(file -> expected.addAll(expectations(file.path(), file.text())));
         Path sibling = path.resolveSibling(path.getFileName().toString().replace(".yaml", ".expect"));
         if (Files.isRegularFile(sibling)) {

@@ -20,8 +20,14 @@ final class Configurations {
                                 : null)
                 .workflows(filesBelow(directory, "workflows"))
                 .functions(filesBelow(directory, "functions"))
+                .triggers(triggers(directory))
                 .hostFunctions(hostFunctions(directory.resolve("host-functions")))
                 .build();
+    }
+
+    private static List<SourceFile> triggers(Path directory) {
+        Path single = directory.resolve("triggers.yaml");
+        return Files.exists(single) ? List.of(file(directory, single)) : filesBelow(directory, "triggers");
     }
 
     private static List<SourceFile> filesBelow(Path directory, String folder) {
