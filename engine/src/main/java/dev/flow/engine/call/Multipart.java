@@ -53,7 +53,7 @@ final class Multipart {
 
     private static void addFile(MultipartEntityBuilder builder, String name, JsonNode value) {
         try {
-            byte[] content = Base64.getMimeDecoder().decode(value.asText());
+            byte[] content = Base64.getDecoder().decode(value.asText().replaceAll("\\s", ""));
             builder.addBinaryBody(name, content, ContentType.APPLICATION_OCTET_STREAM, name);
         } catch (IllegalArgumentException e) {
             throw CallFailure.validation("The file \"" + name + "\" is given in base64.");

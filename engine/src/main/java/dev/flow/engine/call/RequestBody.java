@@ -79,7 +79,7 @@ final class RequestBody {
             return body.textValue().getBytes(type.charsetOrUtf8());
         }
         try {
-            return Base64.getMimeDecoder().decode(body.textValue());
+            return Base64.getDecoder().decode(body.textValue().replaceAll("\\s", ""));
         } catch (IllegalArgumentException e) {
             throw CallFailure.validation("A body of type " + type.name()
                     + " is given in base64 (or, with a charset in its content type, as text).");
