@@ -7,7 +7,7 @@ flow_java=25
 java_release() {
     major=
     jdk_build=
-    [ -x "$1/bin/$2" ] && [ -r "$1/release" ] || return 1
+    [ -x "$1/bin/java" ] && [ -x "$1/bin/$2" ] && [ -r "$1/release" ] || return 1
     while IFS= read -r line; do
         value=${line#*\"}
         value=${value%\"*}
