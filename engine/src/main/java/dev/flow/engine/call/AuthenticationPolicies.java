@@ -42,16 +42,19 @@ final class AuthenticationPolicies {
                     needed(scope, digest, "digest", "username"), needed(scope, digest, "digest", "password"));
         }
         if (policy.get("oauth2").isPresent()) {
-            return token(scope, properties(scope, policy.get("oauth2")), false);
+            return token(scope, policy.get("oauth2"), false);
         }
         if (policy.get("oidc").isPresent()) {
-            return token(scope, properties(scope, policy.get("oidc")), true);
+            return token(scope, policy.get("oidc"), true);
         }
         throw CallFailure.configuration(
                 "An authentication policy is basic, bearer, digest, oauth2, oidc or the use of a named one.");
     }
 
-    private Authentication token(CallScope scope, Slot properties, boolean discovered) {
+    private Authentication token(CallScope scope, Slot kind, boolean discovered) {
+        Slot properties = kind.get("use").isPresent()
+                ? constant(scope.secrets().policy(kind.get("use").text(scope).orElse("")))
+                : kind;
         return new Authentication.Token(tokens.source(OAuthPolicy.of(scope, properties, discovered), scope));
     }
 
@@ -60,8 +63,11 @@ final class AuthenticationPolicies {
         if (!kind.get("use").isPresent()) {
             return kind;
         }
-        String secret = kind.get("use").text(scope).orElse("");
-        return new Slot(new Template.Constant(scope.secrets().get(secret)));
+        return constant(scope.secrets().get(kind.get("use").text(scope).orElse("")));
+    }
+
+    private static Slot constant(JsonNode value) {
+        return new Slot(new Template.Constant(value));
     }
 
     private static boolean isText(Slot slot) {

@@ -53,7 +53,7 @@ final class EgressTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"127.0.0.1", "localhost", "127.1", "2130706433", "0.0.0.0"})
+    @ValueSource(strings = {"127.0.0.1", "localhost", "2130706433", "0.0.0.0", "[::1]", "[::ffff:127.0.0.1]"})
     void production_refuses_loopback_however_it_is_written(String host) {
         assertRefused(calls.options(CallOptions.production()).failingHttp(get(host)));
     }
