@@ -56,7 +56,7 @@ public final class ShopService implements AutoCloseable {
      * @param port 0 takes a free one
      */
     public ShopService(int port) throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), 0);
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port), 0);
         server.setExecutor(threads);
         server.createContext("/", this::handle);
         server.start();
@@ -114,7 +114,12 @@ public final class ShopService implements AutoCloseable {
     private record Answer(int status, String body) {}
 
     private record Request(
-            String method, List<String> path, Map<String, String> query, String key, String authorization, String body) {
+            String method,
+            List<String> path,
+            Map<String, String> query,
+            String key,
+            String authorization,
+            String body) {
 
         /** {@code path("payments")}: the segment at this place, or an empty string. */
         private String segment(int index) {
@@ -122,7 +127,9 @@ public final class ShopService implements AutoCloseable {
         }
 
         private boolean is(String expectedMethod, int segments, String first) {
-            return method.equals(expectedMethod) && path.size() == segments && segment(0).equals(first);
+            return method.equals(expectedMethod)
+                    && path.size() == segments
+                    && segment(0).equals(first);
         }
 
         private int number(String name, int otherwise) {
@@ -132,12 +139,14 @@ public final class ShopService implements AutoCloseable {
 
         /** The first string property of this name in the body: all that these endpoints need of JSON. */
         private String text(String name) {
-            Matcher matcher = Pattern.compile("\"" + name + "\"\\s*:\\s*\"([^\"\\\\]*)\"").matcher(body);
+            Matcher matcher =
+                    Pattern.compile("\"" + name + "\"\\s*:\\s*\"([^\"\\\\]*)\"").matcher(body);
             return matcher.find() ? matcher.group(1) : "";
         }
 
         private String amount() {
-            Matcher matcher = Pattern.compile("\"amount\"\\s*:\\s*([0-9]+(\\.[0-9]+)?)").matcher(body);
+            Matcher matcher =
+                    Pattern.compile("\"amount\"\\s*:\\s*([0-9]+(\\.[0-9]+)?)").matcher(body);
             return matcher.find() ? matcher.group(1) : "0";
         }
     }
@@ -172,7 +181,7 @@ public final class ShopService implements AutoCloseable {
 
     private static Map<String, String> query(String raw) {
         Map<String, String> query = new LinkedHashMap<>();
-        for (String pair : Objects.requireNonNullElse(raw, "").split("&")) {
+        for (String pair : Objects.requireNonNullElse(raw, "").split("&", -1)) {
             String[] parts = pair.split("=", 2);
             if (parts.length == 2) {
                 query.put(parts[0], URLDecoder.decode(parts[1], StandardCharsets.UTF_8));
@@ -300,7 +309,9 @@ public final class ShopService implements AutoCloseable {
     }
 
     private static String value(Object value) {
-        return value instanceof Integer ? value.toString() : "\"" + value.toString().replaceAll("[\"\\\\\\p{Cntrl}]", "?") + "\"";
+        return value instanceof Integer
+                ? value.toString()
+                : "\"" + value.toString().replaceAll("[\"\\\\\\p{Cntrl}]", "?") + "\"";
     }
 
     /** Twenty-three of them: three pages of ten, or five of five. */
@@ -374,7 +385,6 @@ public final class ShopService implements AutoCloseable {
                     }
                   }
                 }
-                """
-                .formatted(origin());
+                """.formatted(origin());
     }
 }
