@@ -1,13 +1,17 @@
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassFile.StackMapsOption;
 import java.lang.classfile.ClassFileVersion;
 import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassModel;
+import java.lang.classfile.ClassTransform;
+import java.lang.classfile.CodeTransform;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -41,17 +45,17 @@ final class FinishJar {
         var name = HexFormat.of().formatHex(digest.digest(), 0, 16);
         var named = out.resolveSibling(out.getFileName() + ".digest");
         Files.deleteIfExists(named);
-        Files.move(part, out, java.nio.file.StandardCopyOption.ATOMIC_MOVE);
+        Files.move(part, out, StandardCopyOption.ATOMIC_MOVE);
         Files.writeString(named, name + "\n");
     }
 
     private static void copy(JarFile jar, ZipOutputStream target) throws IOException {
         var classFile = ClassFile.of(
                 StackMapsOption.GENERATE_STACK_MAPS,
-                ClassFile.ClassHierarchyResolverOption.of(ClassHierarchyResolver.ofResourceParsing(
-                                type -> open(jar, type.descriptorString()))
-                        .orElse(ClassHierarchyResolver.defaultResolver())));
-        for (var entry : (Iterable<? extends ZipEntry>) jar.stream()::iterator) {
+                ClassFile.ClassHierarchyResolverOption.of(
+                        ClassHierarchyResolver.ofResourceParsing(type -> open(jar, type.descriptorString()))
+                                .orElse(ClassHierarchyResolver.defaultResolver())));
+        for (var entry : jar.stream().toList()) {
             var copy = new ZipEntry(entry.getName());
             copy.setTimeLocal(entry.getTimeLocal());
             target.putNextEntry(copy);
@@ -74,13 +78,16 @@ final class FinishJar {
     }
 
     private static byte[] rewrite(ClassFile classFile, ClassModel model) {
-        return classFile.transformClass(model, (builder, element) -> {
+        ClassTransform version = (builder, element) -> {
             if (element instanceof ClassFileVersion) {
                 builder.withVersion(REWRITTEN, 0);
             } else {
                 builder.with(element);
             }
-        });
+        };
+        // Code that nothing touches is copied as it is, without stack maps.
+        return classFile.transformClass(
+                model, version.andThen(ClassTransform.transformingMethodBodies(CodeTransform.ACCEPT_ALL)));
     }
 
     private static InputStream open(JarFile jar, String descriptor) {
@@ -88,7 +95,7 @@ final class FinishJar {
         try {
             return entry == null ? null : jar.getInputStream(entry);
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 }

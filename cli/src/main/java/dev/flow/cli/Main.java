@@ -9,11 +9,9 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        if (arguments.length > 0 && arguments[0].equals("run")) {
-            HeadStart.begin(arguments);
-        }
+        var head = arguments.length > 0 && arguments[0].equals("run") ? HeadStart.begin() : HeadStart.none();
         var terminal = Terminal.ofProcess();
-        int code = Flow.execute(terminal, arguments);
+        int code = new Flow(terminal, head).execute(arguments);
         terminal.flush();
         Runtime.getRuntime().halt(code);
     }

@@ -6,7 +6,6 @@ import dev.flow.cli.terminal.Terminal;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code flow completion}: what a shell needs to complete commands, options and their values. */
@@ -21,6 +20,7 @@ import picocli.CommandLine.Parameters;
         footer = "  source <(flow completion bash)")
 final class CompletionCommand implements Callable<Integer> {
     private final Terminal terminal;
+    private final Flow flow;
 
     @Parameters(
             paramLabel = "SHELL",
@@ -28,11 +28,9 @@ final class CompletionCommand implements Callable<Integer> {
             completionCandidates = Candidates.Shells.class)
     private Shell shell = Shell.BASH;
 
-    @Mixin
-    private Help help = new Help();
-
-    CompletionCommand(Terminal terminal) {
+    CompletionCommand(Terminal terminal, Flow flow) {
         this.terminal = terminal;
+        this.flow = flow;
     }
 
     /** Shells that can complete. */
@@ -44,13 +42,14 @@ final class CompletionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var line = Flow.commandLine(terminal);
+        var line = flow.commandLine();
         terminal.out()
-                .print(switch (shell) {
-                    // The script for bash loads what zsh needs to understand it.
-                    case BASH, ZSH -> AutoComplete.bash("flow", line);
-                    case FISH -> FishCompletion.write(line);
-                });
+                .print(
+                        switch (shell) {
+                            // The script for bash loads what zsh needs to understand it.
+                            case BASH, ZSH -> AutoComplete.bash("flow", line);
+                            case FISH -> FishCompletion.write(line);
+                        });
         return Exit.DONE;
     }
 }

@@ -26,7 +26,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -73,9 +72,6 @@ final class EvalCommand implements Callable<Integer> {
             names = {"-c", "--compact"},
             description = "Prints each result in one line.")
     private boolean compact;
-
-    @Mixin
-    private Help help = new Help();
 
     EvalCommand(Terminal terminal) {
         this(terminal, InstantSource.system());
@@ -162,8 +158,7 @@ final class EvalCommand implements Callable<Integer> {
                 .toList();
         terminal.out().flush();
         terminal.err()
-                .print(TextDiagnostics.write(
-                        new Report(diagnostics, Map.of(FILE, program)), terminal.errStyle()));
+                .print(TextDiagnostics.write(new Report(diagnostics, Map.of(FILE, program)), terminal.errStyle()));
     }
 
     private static @Nullable String hint(Problem problem) {
@@ -178,7 +173,8 @@ final class EvalCommand implements Callable<Integer> {
     }
 
     private static int line(String text, int offset) {
-        return 1 + (int) text.substring(0, offset).chars().filter(c -> c == '\n').count();
+        return 1
+                + (int) text.substring(0, offset).chars().filter(c -> c == '\n').count();
     }
 
     private static int column(String text, int offset) {

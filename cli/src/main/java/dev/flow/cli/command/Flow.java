@@ -1,6 +1,7 @@
 package dev.flow.cli.command;
 
 import dev.flow.cli.Exit;
+import dev.flow.cli.run.HeadStart;
 import dev.flow.cli.terminal.Style;
 import dev.flow.cli.terminal.Terminal;
 import java.io.PrintWriter;
@@ -14,30 +15,39 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The whole command line. Stateless; every execution builds what it needs. */
+/** The whole command line. Every execution builds what it needs. */
 public final class Flow {
-    private static final Map<String, Function<Terminal, Object>> COMMANDS = commands();
+    private final Terminal terminal;
+    private final HeadStart head;
 
-    private Flow() {}
+    /**
+     * A command line.
+     *
+     * @param head what {@code flow run} executes on
+     */
+    public Flow(Terminal terminal, HeadStart head) {
+        this.terminal = terminal;
+        this.head = head;
+    }
 
-    private static Map<String, Function<Terminal, Object>> commands() {
+    private Map<String, Function<Terminal, Object>> commands() {
         Map<String, Function<Terminal, Object>> commands = new LinkedHashMap<>();
         commands.put("validate", ValidateCommand::new);
-        commands.put("run", RunCommand::new);
+        commands.put("run", terminal -> new RunCommand(terminal, head));
         commands.put("eval", EvalCommand::new);
         commands.put("graph", GraphCommand::new);
         commands.put("schema", SchemaCommand::new);
         commands.put("init", InitCommand::new);
-        commands.put("completion", CompletionCommand::new);
+        commands.put("completion", terminal -> new CompletionCommand(terminal, this));
         commands.put("version", VersionCommand::new);
         return commands;
     }
 
     /** Executes one command; its exit code. */
-    public static int execute(Terminal terminal, String... arguments) {
+    public int execute(String... arguments) {
         // Building one command is faster than building all, and says the same.
-        var only = arguments.length > 0 ? COMMANDS.get(arguments[0]) : null;
-        var line = only == null ? commandLine(terminal) : commandLine(terminal, Map.of(arguments[0], only));
+        var only = arguments.length > 0 ? commands().get(arguments[0]) : null;
+        var line = only == null ? commandLine() : commandLine(Map.of(arguments[0], only));
         try {
             return line.execute(arguments);
         } finally {
@@ -47,20 +57,24 @@ public final class Flow {
     }
 
     /** All commands, as picocli knows them. */
-    public static CommandLine commandLine(Terminal terminal) {
-        return commandLine(terminal, COMMANDS);
+    public CommandLine commandLine() {
+        return commandLine(commands());
     }
 
-    private static CommandLine commandLine(Terminal terminal, Map<String, Function<Terminal, Object>> commands) {
+    private CommandLine commandLine(Map<String, Function<Terminal, Object>> commands) {
         var line = new CommandLine(new FlowCommand());
-        commands.forEach((name, command) -> line.addSubcommand(name, command.apply(terminal)));
+        commands.forEach((name, command) -> {
+            var subcommand = new CommandLine(command.apply(terminal));
+            subcommand.addMixin("help", new Help());
+            line.addSubcommand(name, subcommand);
+        });
         line.setOut(new PrintWriter(terminal.out(), false, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(terminal.err(), false, StandardCharsets.UTF_8));
-        line.setColorScheme(CommandLine.Help.defaultColorScheme(
-                terminal.outStyle() == Style.COLOR ? Ansi.ON : Ansi.OFF));
+        line.setColorScheme(
+                CommandLine.Help.defaultColorScheme(terminal.outStyle() == Style.COLOR ? Ansi.ON : Ansi.OFF));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setAbbreviatedOptionsAllowed(false);
-        line.setParameterExceptionHandler(complaint(terminal));
+        line.setParameterExceptionHandler(complaint());
         line.setExecutionExceptionHandler((exception, executed, result) -> {
             line.getOut().flush();
             return Failure.report(exception, executed.getCommandSpec().qualifiedName(), terminal);
@@ -68,7 +82,7 @@ public final class Flow {
         return line;
     }
 
-    private static IParameterExceptionHandler complaint(Terminal terminal) {
+    private IParameterExceptionHandler complaint() {
         return (exception, arguments) -> {
             var name = exception.getCommandLine().getCommandSpec().qualifiedName();
             terminal.err().println(terminal.errStyle().red(name + ": ") + sentence(exception));

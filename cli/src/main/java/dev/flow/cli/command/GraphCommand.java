@@ -34,9 +34,6 @@ final class GraphCommand implements Callable<Integer> {
             completionCandidates = Candidates.Graphs.class)
     private Format format = Format.MERMAID;
 
-    @Mixin
-    private Help help = new Help();
-
     GraphCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -50,7 +47,9 @@ final class GraphCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var target = Target.of(workflow, configDir);
-        var errors = target.workspace().errors().about(java.util.Set.of(target.workflow().source().path()));
+        var errors = target.workspace()
+                .errors()
+                .about(java.util.Set.of(target.workflow().source().path()));
         terminal.err().print(TextDiagnostics.write(errors, terminal.errStyle()));
         var graph = Graph.of(target.workflow());
         switch (format) {

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code flow init}: a configuration directory to begin with. */
@@ -34,9 +33,6 @@ final class InitCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "DIR", arity = "0..1", defaultValue = ".", description = "Where; here unless given.")
     private Path directory = Path.of(".");
-
-    @Mixin
-    private Help help = new Help();
 
     InitCommand(Terminal terminal) {
         this.terminal = terminal;

@@ -6,7 +6,6 @@ import dev.flow.cli.terminal.Terminal;
 import dev.flow.definition.schema.WorkflowSchema;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code flow schema}: what editors complete and check workflows with. */
@@ -29,9 +28,6 @@ final class SchemaCommand implements Callable<Integer> {
             description = "${COMPLETION-CANDIDATES}; json unless given.",
             completionCandidates = Candidates.Results.class)
     private ResultFormat output = ResultFormat.JSON;
-
-    @Mixin
-    private Help help = new Help();
 
     SchemaCommand(Terminal terminal) {
         this.terminal = terminal;

@@ -54,9 +54,6 @@ final class ValidateCommand implements Callable<Integer> {
             description = "Fetches what workflows refer to (OpenAPI documents, remote functions) and checks that too.")
     private boolean resolve;
 
-    @Mixin
-    private Help help = new Help();
-
     ValidateCommand(Terminal terminal) {
         this.terminal = terminal;
     }

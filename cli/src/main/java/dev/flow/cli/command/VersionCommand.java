@@ -8,7 +8,6 @@ import dev.flow.cli.terminal.Terminal;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code flow version}: what to say in a bug report. */
@@ -27,9 +26,6 @@ final class VersionCommand implements Callable<Integer> {
             description = "${COMPLETION-CANDIDATES}; table unless given.",
             completionCandidates = Candidates.Outputs.class)
     private DataFormat output = DataFormat.TABLE;
-
-    @Mixin
-    private Help help = new Help();
 
     VersionCommand(Terminal terminal) {
         this.terminal = terminal;

@@ -22,8 +22,8 @@ import java.util.stream.Stream;
  */
 public record Report(List<Diagnostic> diagnostics, Map<String, String> sources) {
     private static final Comparator<Diagnostic> POSITION = Comparator.comparing(Diagnostic::file)
-            .thenComparing(diagnostic -> diagnostic.range().line())
-            .thenComparing(diagnostic -> diagnostic.range().column());
+            .thenComparingInt(diagnostic -> diagnostic.range().line())
+            .thenComparingInt(diagnostic -> diagnostic.range().column());
 
     public Report {
         diagnostics = diagnostics.stream().sorted(POSITION).toList();

@@ -16,7 +16,9 @@ public final class SarifDiagnostics {
     public static String write(Report report) {
         var root = JsonNodeFactory.instance
                 .objectNode()
-                .put("$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json")
+                .put(
+                        "$schema",
+                        "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json")
                 .put("version", "2.1.0");
         var run = root.putArray("runs").addObject();
         var driver = run.putObject("tool")

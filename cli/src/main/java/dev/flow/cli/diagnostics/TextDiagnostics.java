@@ -21,10 +21,12 @@ public final class TextDiagnostics {
                     .append('\n');
             report.line(diagnostic.file(), range.line())
                     .ifPresent(line -> text.append(SourceExcerpt.of(line, range, style)));
-            diagnostic.hint().ifPresent(fix -> text.append(style.dim("      = "))
-                    .append("fix: ")
-                    .append(fix)
-                    .append('\n'));
+            diagnostic
+                    .hint()
+                    .ifPresent(fix -> text.append(style.dim("      = "))
+                            .append("fix: ")
+                            .append(fix)
+                            .append('\n'));
         }
         return text.toString();
     }

@@ -203,7 +203,8 @@ public final class ConfigurationDirectory {
 
     private void unreadable(Path file, IOException failure) {
         switch (failure) {
-            case FileSystemLoopException loop -> problem(file, "it is a link to a folder that contains it", "Remove the link.");
+            case FileSystemLoopException loop ->
+                problem(file, "it is a link to a folder that contains it", "Remove the link.");
             case CharacterCodingException coding -> problem(file, "it is not UTF-8", "Save it as UTF-8.");
             case AccessDeniedException denied ->
                 problem(file, "access is denied", "Give the user who runs flow the right to read it.");

@@ -27,9 +27,14 @@ final class Names {
         if (workflows.isEmpty()) {
             return CommandException.usage("there is no workflow " + name + ", nor any other here.");
         }
-        var closest = closest(name, workflows).map(found -> " Did you mean " + found + "?").orElse("");
+        var closest = closest(name, workflows)
+                .map(found -> " Did you mean " + found + "?")
+                .orElse("");
         return CommandException.usage("there is no workflow " + name + "." + closest + " There is "
-                + list(workflows.stream().map(CheckedWorkflow::qualifiedName).sorted().toList()) + ".");
+                + list(workflows.stream()
+                        .map(CheckedWorkflow::qualifiedName)
+                        .sorted()
+                        .toList()) + ".");
     }
 
     private static String list(List<String> names) {

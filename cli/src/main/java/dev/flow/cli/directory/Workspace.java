@@ -28,10 +28,7 @@ public final class Workspace {
     private final Set<String> narrowed;
 
     private Workspace(
-            @Nullable Path directory,
-            ConfigurationFiles files,
-            List<Diagnostic> problems,
-            Set<String> narrowed) {
+            @Nullable Path directory, ConfigurationFiles files, List<Diagnostic> problems, Set<String> narrowed) {
         this.directory = directory;
         this.files = files;
         this.problems = List.copyOf(problems);
@@ -151,7 +148,8 @@ public final class Workspace {
      * @throws CommandException when there is none, or more than one
      */
     public CheckedWorkflow find(String name) {
-        return checked.find(name).orElseThrow(() -> Names.unknown(name, checked.workflows().values()));
+        return checked.find(name)
+                .orElseThrow(() -> Names.unknown(name, checked.workflows().values()));
     }
 
     /** The files that were read. */

@@ -15,7 +15,8 @@ public record Version(String flow, String temporal) {
     /** Written by the build. */
     public static Version current() {
         var properties = new Properties();
-        try (var stream = Objects.requireNonNull(Version.class.getResourceAsStream("/dev/flow/cli/version.properties"))) {
+        try (var stream =
+                Objects.requireNonNull(Version.class.getResourceAsStream("/dev/flow/cli/version.properties"))) {
             properties.load(stream);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
