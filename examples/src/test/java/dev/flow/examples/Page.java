@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 record Page(String name, List<FencedBlock> blocks) {
 
     private static final Pattern FILE = Pattern.compile("# ([\\w./-]+\\.yaml)\\n[\\s\\S]*");
-    private static final Pattern ARGUMENT = Pattern.compile("'([^']*)'|(\\S+)");
+    private static final Pattern ARGUMENT = Pattern.compile("(?:[^\\s']|'[^']*')+");
 
     /** One command and what it prints. */
     record Command(Map<String, String> environment, List<String> arguments, int exit, FencedBlock prints, int line) {}
@@ -142,7 +142,7 @@ record Page(String name, List<FencedBlock> blocks) {
     private static List<String> words(String command) {
         return ARGUMENT.matcher(command)
                 .results()
-                .map(word -> word.group(1) == null ? word.group(2) : word.group(1))
+                .map(word -> word.group().replace("'", ""))
                 .toList();
     }
 }
