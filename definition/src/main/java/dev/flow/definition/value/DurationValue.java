@@ -3,8 +3,8 @@ package dev.flow.definition.value;
 import java.time.Duration;
 
 /**
- * A duration of a document: known when it was checked, or computed when a run gets there (DSL reference, "Duration").
- * A computed one yields an ISO 8601 string or a duration object.
+ * A duration of a document: known when it was checked, or computed when a run gets there (DSL reference, "Duration"). A
+ * computed one yields an ISO 8601 string or a duration object.
  */
 public sealed interface DurationValue {
 

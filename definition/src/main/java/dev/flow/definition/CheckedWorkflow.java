@@ -1,0 +1,29 @@
+package dev.flow.definition;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * A workflow document that could be read; whether it is free of errors is said by the diagnostics of its file.
+ *
+ * @param source the text
+ * @param document the document as JSON, as written
+ * @param positions where each of its nodes stands in the text
+ */
+public record CheckedWorkflow(SourceFile source, ObjectNode document, SourceMap positions) {
+    public String namespace() {
+        return document.path("document").path("namespace").asText();
+    }
+
+    public String name() {
+        return document.path("document").path("name").asText();
+    }
+
+    public String version() {
+        return document.path("document").path("version").asText();
+    }
+
+    /** {@code namespace.name}. */
+    public String qualifiedName() {
+        return namespace() + "." + name();
+    }
+}
