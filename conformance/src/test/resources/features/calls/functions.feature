@@ -101,10 +101,10 @@ Feature: Custom functions
     n: 20
     """
 
-  Scenario: Without arguments
+  Scenario: A function is checked as any task is
     Given a workflow with definition:
     """yaml
-    document: { dsl: '1.0.3', namespace: test, name: function-no-arguments, version: '1.0.0' }
+    document: { dsl: '1.0.3', namespace: test, name: function-checked, version: '1.0.0' }
     use:
       functions:
         answer:

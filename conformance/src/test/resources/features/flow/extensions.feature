@@ -101,7 +101,8 @@ Feature: Extensions
       | listen | 0     |
       | raise  | 0     |
 
-  Scenario: Composite tasks are those that hold a list
+  Scenario: Composite tasks are do and fork
+    The kit calls both "composite task".
     Given a workflow with definition:
     """yaml
     document: { dsl: '1.0.3', namespace: test, name: extension-composite, version: '1.0.0' }
@@ -115,15 +116,17 @@ Feature: Extensions
     do:
       - aList:
           do: [ { one: { set: { n: 1 } } } ]
+      - aFork:
+          fork: { branches: [ { two: { set: { n: 2 } } } ] }
       - aSet:
-          set: { n: 2 }
+          set: { n: 3 }
     """
     When the workflow is executed
     Then the workflow should complete with output:
     """yaml
-    n: 2
+    n: 3
     """
-    And count should run 1 times
+    And count should run 2 times
     And count should run before one
 
   Scenario: Only when its condition holds

@@ -34,9 +34,9 @@ Feature: Conditional tasks
       | A listen      | listen: { to: { one: { with: { type: com.example.e } } } }                         |
       | A fork        | fork: { branches: [ { inner: { set: { n: 1 } } } ] }                               |
       | A switch      | switch: [ { all: { then: end } } ]                                                 |
-      | A call        | { call: http, with: { method: get, endpoint: 'https://service.test/never' } }      |
-      | A try         | { try: [ { inner: { set: { n: 1 } } } ], catch: {} }                               |
-      | A for         | { for: { in: '[1]' }, do: [ { inner: { set: { n: 1 } } } ] }                       |
+      | A call        | call: http\n          with: { method: get, endpoint: 'https://service.test/never' }   |
+      | A try         | try: [ { inner: { set: { n: 1 } } } ]\n          catch: {} |
+      | A for         | for: { in: '[1]' }\n          do: [ { inner: { set: { n: 1 } } } ] |
 
   Scenario: Raw input, context, task and workflow are there, and transformations come later
     Given a workflow with definition:
@@ -67,7 +67,7 @@ Feature: Conditional tasks
     document: { dsl: '1.0.3', namespace: test, name: if-skip-all, version: '1.0.0' }
     do:
       - work:
-          if: false
+          if: 'false'
           input: { from: '{ a: 1 }' }
           set: { b: 2 }
           output: { as: '{ c: 3 }' }
