@@ -75,6 +75,7 @@ public final class FeatureFiles {
         return new Scenario(
                 file,
                 feature,
+                pickle.getAstNodeIds().getFirst(),
                 line,
                 pickle.getName(),
                 pickle.getSteps().stream().map(FeatureFiles::step).toList());

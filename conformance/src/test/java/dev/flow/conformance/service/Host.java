@@ -7,16 +7,21 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
 /** An HTTP host on loopback that remembers what it was asked. Thread-safe. */
 final class Host implements AutoCloseable {
     private final HttpServer server;
-    private final List<Request> requests = new CopyOnWriteArrayList<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition asked = lock.newCondition();
+    private final List<Request> requests = new ArrayList<>();
     private final CountDownLatch closed = new CountDownLatch(1);
 
     Host(Function<String, Function<Request, Response>> site) {
@@ -37,13 +42,44 @@ final class Host implements AutoCloseable {
     }
 
     List<Request> requests() {
-        return requests;
+        lock.lock();
+        try {
+            return List.copyOf(requests);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean awaitRequests(int count, Duration patience) {
+        long nanos = patience.toNanos();
+        lock.lock();
+        try {
+            while (requests.size() < count && nanos > 0) {
+                nanos = asked.awaitNanos(nanos);
+            }
+            return requests.size() >= count;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void remember(Request request) {
+        lock.lock();
+        try {
+            requests.add(request);
+            asked.signalAll();
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void answer(HttpExchange exchange, Function<Request, Response> answers) throws IOException {
         try (exchange) {
             Request request = Request.of(exchange);
-            requests.add(request);
+            remember(request);
             Response response = answers.apply(request);
             if (response.never()) {
                 closed.await();

@@ -1,5 +1,6 @@
 package dev.flow.conformance.service;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -34,7 +35,12 @@ public final class Internet implements AutoCloseable {
 
     /** What {@code https://service.test} was asked, in order. */
     public List<Request> requests() {
-        return List.copyOf(service.requests());
+        return service.requests();
+    }
+
+    /** Waits until {@code https://service.test} was asked this often. */
+    public boolean awaitRequests(int count, Duration patience) {
+        return service.awaitRequests(count, patience);
     }
 
     @Override
