@@ -1,0 +1,78 @@
+package dev.flow.engine.call;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.definition.ResourceException;
+import dev.flow.definition.ResourceResolver;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Fetches what a definition refers to when it is loaded: over http and https under the same egress rules and bounds as
+ * calls, and from files of directories that the operator names. Thread-safe.
+ */
+public final class HttpResources implements ResourceResolver, AutoCloseable {
+    private final CallOptions.Limits limits;
+    private final HttpExchanges exchanges;
+    private final List<Path> directories;
+
+    /** @param directories {@code file:} addresses are read below these and nowhere else */
+    public HttpResources(CallOptions options, List<Path> directories) {
+        this.limits = options.limits();
+        this.exchanges = new HttpExchanges(options);
+        this.directories = directories.stream()
+                .map(directory -> directory.toAbsolutePath().normalize())
+                .toList();
+    }
+
+    @Override
+    public JsonNode fetch(URI uri) {
+        if ("file".equalsIgnoreCase(uri.getScheme())) {
+            return file(uri);
+        }
+        try {
+            return new DocumentFetch(exchanges, limits)
+                    .fetch(
+                            HttpRequest.endpoint(uri.toString()),
+                            new Authentication.None(),
+                            new Scrubber(),
+                            new Cancellation());
+        } catch (CallFailure e) {
+            String detail = e.error().detail();
+            throw new ResourceException(detail == null ? e.error().type() : detail);
+        }
+    }
+
+    private JsonNode file(URI uri) {
+        try {
+            Path file = Path.of(uri).toRealPath();
+            if (directories.stream().noneMatch(directory -> isBelow(file, directory))) {
+                throw new ResourceException("The file " + uri + " is outside the configuration.");
+            }
+            if (Files.size(file) > limits.responseBytes()) {
+                throw new ResourceException("The file " + uri + " has more than " + limits.responseBytes() + " bytes.");
+            }
+            return StructuredText.read(Files.readAllBytes(file));
+        } catch (IllegalArgumentException e) {
+            throw new ResourceException(uri + " is not the address of a file.");
+        } catch (IOException e) {
+            throw new ResourceException("The file " + uri + " cannot be read.", e);
+        }
+    }
+
+    private static boolean isBelow(Path file, Path directory) {
+        try {
+            return file.startsWith(directory.toRealPath());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Closes the connections; nothing can be fetched afterwards. */
+    @Override
+    public void close() {
+        exchanges.close();
+    }
+}
