@@ -396,3 +396,130 @@ Feature: Authentication
     """
     When the workflow is checked
     Then the workflow should be invalid with 'undefined-reference'
+
+  Scenario: OAuth2 exchanges the tokens of a subject and an actor
+    Given a workflow with definition:
+    """yaml
+    document: { dsl: '1.0.3', namespace: test, name: auth-oauth2-exchange, version: '1.0.0' }
+    do:
+      - ask:
+          call: http
+          with:
+            method: get
+            endpoint:
+              uri: https://service.test/orders
+              authentication:
+                oauth2:
+                  authority: https://service.test
+                  grant: urn:ietf:params:oauth:grant-type:token-exchange
+                  client: { id: flow, secret: s3cr3t }
+                  subject: { token: '${ .token }', type: 'urn:ietf:params:oauth:token-type:access_token' }
+                  actor: { token: actor-token, type: 'urn:ietf:params:oauth:token-type:jwt' }
+    """
+    And given the workflow input is:
+    """yaml
+    token: user-token
+    """
+    And the service answers 'POST /oauth2/token' with:
+    """yaml
+    body: { access_token: t-6, token_type: Bearer }
+    """
+    And the service answers 'GET /orders' with:
+    """yaml
+    body: fine
+    """
+    When the workflow is executed
+    Then the workflow should complete
+    And the service should have received:
+    """yaml
+    - path: /oauth2/token
+      body: '/(?=.*subject_token=user-token)(?=.*subject_token_type=urn)(?=.*actor_token=actor-token)(?=.*actor_token_type=urn).*/'
+    - { path: /orders, headers: { authorization: Bearer t-6 } }
+    """
+
+  Scenario Outline: A client that shows an assertion, with <scheme>
+    Given a workflow with definition:
+    """yaml
+    document: { dsl: '1.0.3', namespace: test, name: auth-assertion, version: '1.0.0' }
+    do:
+      - ask:
+          call: http
+          with:
+            method: get
+            endpoint:
+              uri: https://service.test/orders
+              authentication:
+                <scheme>:
+                  authority: https://service.test
+                  grant: client_credentials
+                  client: { id: flow, assertion: signed.by.me, authentication: private_key_jwt }
+    """
+    And the service answers 'GET /.well-known/openid-configuration' with:
+    """yaml
+    body: { issuer: 'https://service.test', token_endpoint: 'https://service.test/oauth2/token' }
+    """
+    And the service answers 'POST /oauth2/token' with:
+    """yaml
+    body: { access_token: t-7, token_type: Bearer }
+    """
+    And the service answers 'GET /orders' with:
+    """yaml
+    body: fine
+    """
+    When the workflow is executed
+    Then the workflow should complete
+    And one request should be:
+    """yaml
+    path: /oauth2/token
+    body: '/(?=.*client_assertion=signed.by.me)(?=.*client_assertion_type=urn).*/'
+    """
+
+    Examples:
+      | scheme |
+      | oauth2 |
+      | oidc   |
+
+  Scenario: Everything that OpenID Connect takes
+    Given a workflow with definition:
+    """yaml
+    document: { dsl: '1.0.3', namespace: test, name: auth-oidc-everything, version: '1.0.0' }
+    do:
+      - ask:
+          call: http
+          with:
+            method: get
+            endpoint:
+              uri: https://service.test/orders
+              authentication:
+                oidc:
+                  authority: https://service.test
+                  grant: password
+                  client: { id: flow, secret: s3cr3t }
+                  request: { encoding: application/x-www-form-urlencoded }
+                  issuers: [ 'https://service.test' ]
+                  scopes: [ openid, orders ]
+                  audiences: [ orders ]
+                  username: ada
+                  password: p4ss
+                  subject: { token: s, type: 'urn:ietf:params:oauth:token-type:jwt' }
+                  actor: { token: a, type: 'urn:ietf:params:oauth:token-type:jwt' }
+    """
+    And the service answers 'GET /.well-known/openid-configuration' with:
+    """yaml
+    body: { issuer: 'https://service.test', token_endpoint: 'https://service.test/token' }
+    """
+    And the service answers 'POST /token' with:
+    """yaml
+    body: { access_token: t-8, token_type: Bearer }
+    """
+    And the service answers 'GET /orders' with:
+    """yaml
+    body: fine
+    """
+    When the workflow is executed
+    Then the workflow should complete
+    And one request should be:
+    """yaml
+    path: /token
+    body: '/(?=.*grant_type=password)(?=.*username=ada)(?=.*password=p4ss)(?=.*scope=openid(\+|%20)orders).*/'
+    """

@@ -54,12 +54,12 @@ Feature: Common properties
       | emit         | emit: { event: { with: { type: com.example.e } } }                                                                                           |
       | listen       | listen: { to: { one: { with: { type: com.example.e } } }, read: envelope }                                                                   |
       | fork         | fork: { branches: [ { inner: { set: { n: 1 } } } ] }                                                                                         |
-      | for          | for: { in: .list }\n          do: [ { inner: { set: { n: 1 } } } ] |
-      | try          | try: [ { inner: { set: { n: 1 } } } ]\n          catch: {} |
+      | for          | for: { in: .list }\n      do: [ { inner: { set: { n: 1 } } } ] |
+      | try          | try: [ { inner: { set: { n: 1 } } } ]\n      catch: {} |
       | switch       | switch: [ { none: { when: 'false', then: end } } ]                                                                                           |
-      | call http    | call: http\n          with: { method: get, endpoint: 'https://httpbin.org/anything' } |
-      | call openapi | call: openapi\n          with: { document: { endpoint: 'https://petstore.swagger.io/v2/swagger.json' }, operationId: getPetById, parameters: { petId: 1 } } |
-      | call         | call: one\n          with: { x: 1 } |
+      | call http    | call: http\n      with: { method: get, endpoint: 'https://httpbin.org/anything' } |
+      | call openapi | call: openapi\n      with: { document: { endpoint: 'https://petstore.swagger.io/v2/swagger.json' }, operationId: getPetById, parameters: { petId: 1 } } |
+      | call         | call: one\n      with: { x: 1 } |
       | run          | run: { workflow: { namespace: test, name: common-child, version: '1.0.0' } }                                                                 |
 
   Scenario: A task of the kind raise

@@ -34,9 +34,9 @@ Feature: Conditional tasks
       | A listen      | listen: { to: { one: { with: { type: com.example.e } } } }                         |
       | A fork        | fork: { branches: [ { inner: { set: { n: 1 } } } ] }                               |
       | A switch      | switch: [ { all: { then: end } } ]                                                 |
-      | A call        | call: http\n          with: { method: get, endpoint: 'https://service.test/never' }   |
-      | A try         | try: [ { inner: { set: { n: 1 } } } ]\n          catch: {} |
-      | A for         | for: { in: '[1]' }\n          do: [ { inner: { set: { n: 1 } } } ] |
+      | A call        | call: http\n      with: { method: get, endpoint: 'https://service.test/never' }   |
+      | A try         | try: [ { inner: { set: { n: 1 } } } ]\n      catch: {} |
+      | A for         | for: { in: '[1]' }\n      do: [ { inner: { set: { n: 1 } } } ] |
 
   Scenario: Raw input, context, task and workflow are there, and transformations come later
     Given a workflow with definition:

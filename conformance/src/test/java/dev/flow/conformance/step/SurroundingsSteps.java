@@ -21,6 +21,12 @@ final class SurroundingsSteps {
                     "the service should have received:",
                     (world, groups, document) ->
                             sequence(requests(world).stream().map(Request::json).toList(), world.value(document))),
+            Entry.documented(
+                    "one request should be:",
+                    (world, groups, document) -> assertThat(requests(world))
+                            .anySatisfy(
+                                    request -> assertThat(Partial.differences(request.json(), world.value(document)))
+                                            .isEmpty())),
             Entry.plain(
                     "the service should have received (\\d+) requests",
                     (world, groups, document) ->
