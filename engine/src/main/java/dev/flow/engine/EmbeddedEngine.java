@@ -1,18 +1,14 @@
 package dev.flow.engine;
 
 import com.uber.m3.tally.NoopScope;
+import dev.flow.engine.event.EventRouter;
+import dev.flow.engine.event.InProcessEventRouter;
 import dev.flow.engine.interpreter.DefinitionCache;
 import dev.flow.engine.interpreter.InterpreterOptions;
-import dev.flow.engine.interpreter.RunInput;
 import dev.flow.engine.payload.JsonPayloadConverter;
 import io.temporal.activity.DynamicActivity;
-import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowClientOptions;
-import io.temporal.client.WorkflowExecutionAlreadyStarted;
-import io.temporal.client.WorkflowOptions;
-import io.temporal.client.WorkflowServiceException;
-import io.temporal.client.WorkflowStub;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import io.temporal.testserver.TestServer;
@@ -30,15 +26,13 @@ public final class EmbeddedEngine implements Engine {
     private final InProcessTestServer server;
     private final WorkflowServiceStubs stubs;
     private final WorkflowClient client;
-    private final DefinitionCache definitions;
+    private final ConnectedEngine engine;
     private final RunWorker worker;
-    private final int segmentEvents;
 
     private EmbeddedEngine(Builder builder) {
         DefinitionSource source = required(builder.source, "definitions");
         DynamicActivity calls = required(builder.calls, "calls");
-        definitions = new DefinitionCache(source, builder.options);
-        segmentEvents = builder.segmentEvents;
+        DefinitionCache definitions = new DefinitionCache(source, builder.options);
         server = TestServer.createServer(!builder.timeSkipping);
         stubs = WorkflowServiceStubs.newServiceStubs(WorkflowServiceStubsOptions.newBuilder()
                 .setChannel(server.getChannel())
@@ -51,8 +45,18 @@ public final class EmbeddedEngine implements Engine {
                         .setWorkerHeartbeatInterval(Duration.ofSeconds(-1))
                         .setIdentity("flow-embedded")
                         .build());
+        ConnectedEngine connected = new ConnectedEngine(client, definitions, builder.segmentEvents);
+        EventRouter router =
+                new InProcessEventRouter((workflowId, event) -> connected.deliver(workflowId, event, false));
+        engine = connected;
         worker = RunWorker.start(
-                client, new RunWorker.Parts(definitions, builder.options, builder.observer, calls), Duration.ZERO);
+                client,
+                new RunWorker.Parts(
+                        definitions,
+                        builder.options,
+                        builder.observer,
+                        new WorkerActivities(router, connected::look, calls)),
+                Duration.ZERO);
     }
 
     private static <T> T required(@Nullable T part, String name) {
@@ -68,30 +72,12 @@ public final class EmbeddedEngine implements Engine {
 
     @Override
     public RunHandle start(StartRequest request) {
-        if (definitions.load(request.definition()).isEmpty()) {
-            throw EngineException.unknownDefinition(request.definition());
-        }
-        WorkflowStub stub = client.newUntypedWorkflowStub(
-                request.workflow(),
-                WorkflowOptions.newBuilder()
-                        .setWorkflowId(request.workflowId())
-                        .setTaskQueue(RunWorker.TASK_QUEUE)
-                        .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
-                        .build());
-        try {
-            stub.start(RunInput.start(request.definition(), request.input(), segmentEvents)
-                    .json());
-        } catch (WorkflowExecutionAlreadyStarted e) {
-            return run(request.workflowId());
-        } catch (WorkflowServiceException e) {
-            throw EngineException.unavailable("The engine does not answer: " + e.getMessage(), e);
-        }
-        return new EngineRun(request.workflowId(), stub);
+        return engine.start(request);
     }
 
     @Override
     public RunHandle run(String workflowId) {
-        return new EngineRun(workflowId, client.newUntypedWorkflowStub(workflowId));
+        return engine.run(workflowId);
     }
 
     /** The connection to the server, for tests that read histories. */

@@ -21,10 +21,12 @@ import java.util.concurrent.TimeoutException;
 final class EngineRun implements RunHandle {
     private final String workflowId;
     private final WorkflowStub stub;
+    private final ConnectedEngine engine;
 
-    EngineRun(String workflowId, WorkflowStub stub) {
+    EngineRun(String workflowId, WorkflowStub stub, ConnectedEngine engine) {
         this.workflowId = workflowId;
         this.stub = stub;
+        this.engine = engine;
     }
 
     @Override
@@ -74,9 +76,11 @@ final class EngineRun implements RunHandle {
 
     @Override
     public void deliver(ObjectNode event) {
-        ObjectNode delivery = event.objectNode();
-        delivery.put("addressed", true).set("event", event);
-        steer(() -> stub.signal("event", delivery));
+        steer(() -> {
+            if (!engine.deliver(workflowId, event, true)) {
+                throw EngineException.unknownRun(workflowId);
+            }
+        });
     }
 
     private void steer(Runnable request) {

@@ -67,7 +67,7 @@ public final class RunWorker implements AutoCloseable {
     public static void register(Worker worker, Parts parts) {
         worker.registerWorkflowImplementationFactory(
                 InterpreterWorkflow.class,
-                arguments -> new InterpreterWorkflow(parts.definitions(), parts.options(), parts.observer()),
+                arguments -> new InterpreterWorkflow(parts.definitions(), parts.options(), parts.observer(), arguments),
                 WorkflowImplementationOptions.getDefaultInstance());
         worker.registerActivitiesImplementations(parts.activities());
     }

@@ -1,13 +1,18 @@
 package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.definition.StandardErrorType;
 import dev.flow.definition.task.Action;
 import dev.flow.definition.task.FlowDirective;
+import dev.flow.definition.task.FunctionReference;
 import dev.flow.definition.task.Task;
 import dev.flow.definition.task.TaskList;
 import dev.flow.engine.interpreter.cursor.ActionCursor;
+import dev.flow.engine.interpreter.cursor.ListenCursor;
 import dev.flow.engine.interpreter.cursor.SequenceCursor;
 import dev.flow.engine.interpreter.cursor.TaskCursor;
+import dev.flow.engine.interpreter.cursor.TryCursor;
+import io.temporal.workflow.CancellationScope;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +24,7 @@ final class Interpreter {
     private final Values values;
     private final DataFlow dataFlow;
     private final Waits waits;
+    private final Activities activities;
     private final TaskExecution tasks;
 
     Interpreter(Run run) {
@@ -26,6 +32,7 @@ final class Interpreter {
         this.values = new Values(run.evaluation());
         this.dataFlow = new DataFlow(values, run.program().schemas());
         this.waits = new Waits(run);
+        this.activities = new Activities(waits);
         this.tasks = new TaskExecution(this);
     }
 
@@ -45,6 +52,16 @@ final class Interpreter {
         return waits;
     }
 
+    Activities activities() {
+        return activities;
+    }
+
+    /** Whether to park instead of beginning what takes a command of the engine; who is cancelled does neither. */
+    boolean mustPark() {
+        CancellationScope.throwCanceled();
+        return run.mustPark();
+    }
+
     /** Executes one task; {@code at} is null when it has not begun. */
     Step<TaskCursor> task(Task task, Frame frame, JsonNode rawInput, @Nullable TaskCursor at) {
         return tasks.execute(task, frame, rawInput, at);
@@ -61,7 +78,7 @@ final class Interpreter {
         TaskCursor under = at.task();
         while (index < list.size()) {
             if (under == null && waits.restIsDue()) {
-                if (run.mustPark()) {
+                if (mustPark()) {
                     return new Step.Parked<>(new SequenceCursor(index, pass, value, null));
                 }
                 waits.rest();
@@ -105,7 +122,26 @@ final class Interpreter {
             case Action.Raise raise -> SimpleTasks.raise(this, raise, scope);
             case Action.Switch choice -> SimpleTasks.choose(this, choice, scope);
             case Action.Do list -> DoTask.execute(this, list, scope, (ActionCursor.InDo) at);
-            default -> throw new IllegalStateException("not built yet");
+            case Action.For loop -> ForTask.execute(this, loop, scope, (ActionCursor.InFor) at);
+            case Action.Fork fork -> ForkTask.execute(this, fork, scope, (ActionCursor.InFork) at);
+            case Action.Try attempt -> TryTask.execute(this, attempt, scope, (TryCursor) at);
+            case Action.Wait wait -> WaitTask.execute(this, wait, scope, (ActionCursor.InWait) at);
+            case Action.Emit emit -> EmitTask.execute(this, emit, scope);
+            case Action.Listen listen -> ListenTask.execute(this, listen, scope, (ListenCursor) at);
+            case Action.RunWorkflow sub -> RunTask.execute(this, sub, scope, (ActionCursor.InRun) at);
+            case Action.Call call -> CallTask.execute(this, call.kind(), scope);
+            case Action.CallFunction call ->
+                switch (call.function()) {
+                    case FunctionReference.Host host -> CallTask.execute(this, CallTask.type(host), scope);
+                    case FunctionReference.Local _, FunctionReference.Cataloged _ ->
+                        FunctionTask.execute(this, call, scope, (ActionCursor.InFunction) at);
+                };
+            case Action.RunProcess process ->
+                throw Fault.of(
+                        StandardErrorType.CONFIGURATION,
+                        "run: " + process.kind() + " is not supported",
+                        null,
+                        scope.task().reference());
         };
     }
 }

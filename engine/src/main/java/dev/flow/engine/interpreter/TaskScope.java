@@ -51,6 +51,11 @@ final class TaskScope implements Bindings {
         return frame.place().path(task.reference());
     }
 
+    /** The same over attempts of the document. */
+    String stablePath() {
+        return frame.place().stablePath(task.reference());
+    }
+
     /** The task's transformed input. */
     JsonNode input() {
         if (input == null) {
@@ -100,6 +105,14 @@ final class TaskScope implements Bindings {
         }
         json.set("startedAt", Moments.descriptor(startedAt));
         return json;
+    }
+
+    /** These variables with those of an inner frame. */
+    Bindings in(Frame inner) {
+        return asked -> {
+            JsonNode bound = inner.variables().get(asked);
+            return bound == null ? get(asked) : bound;
+        };
     }
 
     /** These variables and one more. */

@@ -1,6 +1,7 @@
 package dev.flow.engine.interpreter.cursor;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,18 +9,33 @@ import java.util.Map;
 /**
  * What came from outside and nobody has taken yet.
  *
+ * @param arrived how many events have come
  * @param buffered events addressed to the run, in order of arrival
- * @param seen source and id of the latest events that were taken, oldest first
+ * @param parked tasks that listen, and what came for them meanwhile
+ * @param seen source and id of the latest events, oldest first
  * @param reports ends of sub-workflows by their id
- * @param listeners how many tasks listen in the cursor
  */
-public record InboxCursor(List<JsonNode> buffered, List<String> seen, Map<String, JsonNode> reports, int listeners) {
+public record InboxCursor(
+        long arrived, List<Arrival> buffered, Parked parked, List<String> seen, Map<String, JsonNode> reports) {
     /** Nothing. */
-    public static final InboxCursor EMPTY = new InboxCursor(List.of(), List.of(), Map.of(), 0);
+    public static final InboxCursor EMPTY =
+            new InboxCursor(0, List.of(), new Parked(0, List.of()), List.of(), Map.of());
 
     public InboxCursor {
         buffered = List.copyOf(buffered);
         seen = List.copyOf(seen);
-        reports = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(reports));
+        reports = Collections.unmodifiableMap(new LinkedHashMap<>(reports));
+    }
+
+    /**
+     * Tasks that listen and wait for the next segment.
+     *
+     * @param listeners how many
+     * @param retained events that came since the first of them was parked
+     */
+    public record Parked(int listeners, List<Arrival> retained) {
+        public Parked {
+            retained = List.copyOf(retained);
+        }
     }
 }
