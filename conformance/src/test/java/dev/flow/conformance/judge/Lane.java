@@ -17,20 +17,28 @@ import dev.flow.engine.interpreter.TaskKind;
 import io.temporal.worker.Worker;
 import io.temporal.worker.WorkerFactory;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** An embedded engine with all it needs, for one scenario at a time. */
 public final class Lane implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     private final Map<String, Definition> definitions = new ConcurrentHashMap<>();
     private final Map<String, JsonNode> secrets = new ConcurrentHashMap<>();
-    private final List<JsonNode> published = new java.util.concurrent.CopyOnWriteArrayList<>();
     private final Observations observations = new Observations();
     private final HostFunctions functions = HostFunctions.of(new ReverseFunction(), new RefuseFunction());
     private final HttpResources resources = new HttpResources(CallOptions.local(), List.of());
+    private final AtomicReference<@Nullable WatchedRouter> router = new AtomicReference<>();
     private final InterpreterOptions options;
     private final CallActivities calls;
     private final EmbeddedEngine engine;
@@ -53,6 +61,11 @@ public final class Lane implements AutoCloseable {
                 .definitions(this::definition)
                 .calls(calls)
                 .observer(observations)
+                .router(delivery -> {
+                    WatchedRouter watched = new WatchedRouter(delivery);
+                    router.set(watched);
+                    return watched;
+                })
                 .options(options)
                 .timeSkipping(true)
                 .build();
@@ -84,6 +97,7 @@ public final class Lane implements AutoCloseable {
         internet.close();
         internet = new Internet();
         observations.clear();
+        router().clear();
         secrets.clear();
         definitions.clear();
     }
@@ -100,14 +114,19 @@ public final class Lane implements AutoCloseable {
         secrets.put(name, value);
     }
 
-    /** Publishes an event to every run that listens. */
+    /** Publishes an event to every run that listens, once one does. */
     public void publish(ObjectNode event) {
-        published.add(event);
+        assertThat(router().awaitSubscription(PATIENCE)).as("something listens").isTrue();
+        router().publish(event);
     }
 
     /** The events that were emitted, in order. */
     public List<JsonNode> emitted() {
-        return List.copyOf(published);
+        return router().published();
+    }
+
+    private WatchedRouter router() {
+        return Objects.requireNonNull(router.get());
     }
 
     public EmbeddedEngine engine() {
