@@ -23,6 +23,11 @@ public final class EngineException extends RuntimeException {
         return new EngineException("unknown-run", "There is no run " + workflowId + ".", null);
     }
 
+    /** No worker of this engine could ever execute it. */
+    public static EngineException unknownDefinition(String digest) {
+        return new EngineException("unknown-definition", "There is no definition " + digest + ".", null);
+    }
+
     /** A definition uses something that this build cannot execute. */
     public static EngineException unsupportedCall(String message) {
         return new EngineException("unsupported-call", message, null);

@@ -1,0 +1,82 @@
+package dev.flow.engine;
+
+import dev.flow.engine.interpreter.DefinitionCache;
+import dev.flow.engine.interpreter.InterpreterOptions;
+import dev.flow.engine.interpreter.InterpreterWorkflow;
+import io.temporal.activity.DynamicActivity;
+import io.temporal.client.WorkflowClient;
+import io.temporal.worker.Worker;
+import io.temporal.worker.WorkerFactory;
+import io.temporal.worker.WorkerFactoryOptions;
+import io.temporal.worker.WorkerOptions;
+import io.temporal.worker.WorkflowImplementationOptions;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** A worker that executes runs, on whatever engine its client is connected to. Thread-safe. */
+public final class RunWorker implements AutoCloseable {
+    /** The task queue of runs. */
+    public static final String TASK_QUEUE = "flow";
+
+    /** A single expression may take half a second by its budget; the engine's own second is too tight for a few. */
+    private static final long DEADLOCK_MILLIS = 10_000;
+
+    private static final int POLLERS = 2;
+    private static final long STOP_SECONDS = 5;
+
+    private final WorkerFactory factory;
+
+    private RunWorker(WorkerFactory factory) {
+        this.factory = factory;
+    }
+
+    /** What a worker executes with. */
+    public record Parts(
+            DefinitionCache definitions,
+            InterpreterOptions options,
+            TaskObserver observer,
+            DynamicActivity activities) {}
+
+    /**
+     * Starts a worker.
+     *
+     * @param sticky how long a worker's own queue may keep a task waiting; zero for the in-JVM server, which never
+     *     hands such a task to anybody else
+     */
+    public static RunWorker start(WorkflowClient client, Parts parts, Duration sticky) {
+        WorkerFactory factory = WorkerFactory.newInstance(
+                client,
+                WorkerFactoryOptions.newBuilder()
+                        .setUsingVirtualWorkflowThreads(true)
+                        .build());
+        Worker worker = factory.newWorker(
+                TASK_QUEUE,
+                WorkerOptions.newBuilder()
+                        .setUsingVirtualThreads(true)
+                        .setMaxConcurrentWorkflowTaskPollers(POLLERS)
+                        .setMaxConcurrentActivityTaskPollers(POLLERS)
+                        .setDefaultDeadlockDetectionTimeout(DEADLOCK_MILLIS)
+                        .setStickyQueueScheduleToStartTimeout(sticky)
+                        .build());
+        register(worker, parts);
+        factory.start();
+        return new RunWorker(factory);
+    }
+
+    /** Registers what executes runs; for tests that bring a worker of their own. */
+    public static void register(Worker worker, Parts parts) {
+        worker.registerWorkflowImplementationFactory(
+                InterpreterWorkflow.class,
+                arguments -> new InterpreterWorkflow(parts.definitions(), parts.options(), parts.observer(), arguments),
+                WorkflowImplementationOptions.getDefaultInstance());
+        worker.registerActivitiesImplementations(parts.activities());
+    }
+
+    /** Stops taking tasks and waits a moment for those under way. */
+    @Override
+    public void close() {
+        factory.shutdown();
+        factory.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS);
+        factory.shutdownNow();
+    }
+}

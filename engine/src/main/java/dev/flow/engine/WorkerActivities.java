@@ -1,0 +1,38 @@
+package dev.flow.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.engine.event.EventRouter;
+import dev.flow.engine.interpreter.EventActivities;
+import dev.flow.engine.interpreter.RunActivities;
+import io.temporal.activity.Activity;
+import io.temporal.activity.DynamicActivity;
+import io.temporal.common.converter.EncodedValues;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** All activities of a worker: a few of ours by their names, and calls, whose names are the document's. Thread-safe. */
+final class WorkerActivities implements DynamicActivity {
+    private final EventActivities events;
+    private final Function<String, JsonNode> look;
+    private final DynamicActivity calls;
+
+    WorkerActivities(EventRouter router, Function<String, JsonNode> look, DynamicActivity calls) {
+        this.events = new EventActivities(router);
+        this.look = look;
+        this.calls = calls;
+    }
+
+    @Override
+    public @Nullable Object execute(EncodedValues arguments) {
+        String type = Activity.getExecutionContext().getInfo().getActivityType();
+        if (EventActivities.TYPES.contains(type)) {
+            events.execute(type, arguments.get(0, JsonNode.class));
+            return null;
+        }
+        if (type.equals(RunActivities.LOOK)) {
+            return look.apply(
+                    arguments.get(0, JsonNode.class).path("workflowId").asText());
+        }
+        return calls.execute(arguments);
+    }
+}

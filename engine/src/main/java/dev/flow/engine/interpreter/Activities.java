@@ -1,0 +1,81 @@
+package dev.flow.engine.interpreter;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.temporal.activity.ActivityCancellationType;
+import io.temporal.activity.ActivityOptions;
+import io.temporal.common.RetryOptions;
+import io.temporal.failure.ActivityFailure;
+import io.temporal.failure.CanceledFailure;
+import io.temporal.workflow.Promise;
+import io.temporal.workflow.Workflow;
+import java.time.Duration;
+
+/**
+ * Activities as the interpreter schedules them. The engine's own retries cover what is not the workflow's business: a
+ * dead worker, a store that is away. What the workflow sees as an error comes as a failure that is not retried.
+ */
+final class Activities {
+    /** Calls report every five seconds that they live. */
+    private static final Duration HEARTBEAT = Duration.ofSeconds(20);
+
+    /** No single call lasts longer than this; a document's timeout ends it before. */
+    private static final Duration LONGEST = Duration.ofDays(7);
+
+    private static final Duration SHORT = Duration.ofSeconds(30);
+
+    private static final RetryOptions RETRY = RetryOptions.newBuilder()
+            .setInitialInterval(Duration.ofSeconds(1))
+            .setBackoffCoefficient(2)
+            .setMaximumInterval(Duration.ofSeconds(30))
+            .build();
+
+    private final Waits waits;
+
+    Activities(Waits waits) {
+        this.waits = waits;
+    }
+
+    /** Something that may take long and heartbeats. */
+    JsonNode call(String type, TaskScope scope, JsonNode argument) {
+        return execute(
+                type,
+                scope,
+                argument,
+                ActivityOptions.newBuilder().setStartToCloseTimeout(LONGEST).setHeartbeatTimeout(HEARTBEAT));
+    }
+
+    /** Something of ours that is over at once. */
+    JsonNode brief(String type, TaskScope scope, JsonNode argument) {
+        return execute(type, scope, argument, ActivityOptions.newBuilder().setStartToCloseTimeout(SHORT));
+    }
+
+    /** The same, when nobody waits for it and cancellation does not concern it. */
+    static void aside(String type, TaskScope scope, JsonNode argument) {
+        Workflow.newDetachedCancellationScope(() -> Workflow.newUntypedActivityStub(
+                                options(scope, ActivityOptions.newBuilder().setStartToCloseTimeout(SHORT)))
+                        .executeAsync(type, JsonNode.class, argument))
+                .run();
+    }
+
+    private JsonNode execute(String type, TaskScope scope, JsonNode argument, ActivityOptions.Builder options) {
+        Promise<JsonNode> result =
+                Workflow.newUntypedActivityStub(options(scope, options)).executeAsync(type, JsonNode.class, argument);
+        waits.until(result::isCompleted);
+        try {
+            return result.get();
+        } catch (ActivityFailure failure) {
+            if (failure.getCause() instanceof CanceledFailure canceled) {
+                throw canceled;
+            }
+            throw new Fault(Errors.of(failure, scope.task().reference()));
+        }
+    }
+
+    /** Who is cancelled is told so and not waited for (decision 14). */
+    private static ActivityOptions options(TaskScope scope, ActivityOptions.Builder options) {
+        return options.setRetryOptions(RETRY)
+                .setCancellationType(ActivityCancellationType.TRY_CANCEL)
+                .setSummary(scope.task().name())
+                .build();
+    }
+}

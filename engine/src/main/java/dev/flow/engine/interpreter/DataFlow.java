@@ -1,0 +1,56 @@
+package dev.flow.engine.interpreter;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.definition.StandardErrorType;
+import dev.flow.definition.task.ExportTransform;
+import dev.flow.definition.task.InputTransform;
+import dev.flow.definition.task.OutputTransform;
+import dev.flow.definition.value.Schema;
+import dev.flow.expression.Bindings;
+import org.jspecify.annotations.Nullable;
+
+/** How data goes into and out of tasks and workflows (DSL, "Data Flow"). */
+final class DataFlow {
+    private final Values values;
+    private final SchemaCheck schemas;
+
+    DataFlow(Values values, SchemaCheck schemas) {
+        this.values = values;
+        this.schemas = schemas;
+    }
+
+    /** Steps 1 to 4: the raw input is checked, then transformed. */
+    JsonNode input(InputTransform input, JsonNode raw, Bindings bindings, String instance) {
+        check(input.schema(), raw, "input", instance);
+        return input.from() == null ? raw : values.value(input.from(), raw, bindings, instance);
+    }
+
+    /** Steps 5, 6, 10 and 11: the raw output is transformed, then checked. */
+    JsonNode output(OutputTransform output, JsonNode raw, Bindings bindings, String instance) {
+        JsonNode transformed = output.as() == null ? raw : values.value(output.as(), raw, bindings, instance);
+        check(output.schema(), transformed, "output", instance);
+        return transformed;
+    }
+
+    /** Steps 7 and 8: the output becomes the context, if the document says how; the context is checked. */
+    void export(ExportTransform export, JsonNode output, Bindings bindings, Context context, String instance) {
+        if (export.as() != null) {
+            JsonNode value = values.value(export.as(), output, bindings, instance);
+            check(export.schema(), value, "context", instance);
+            context.export(value);
+        } else {
+            check(export.schema(), context.value(), "context", instance);
+        }
+    }
+
+    private void check(@Nullable Schema schema, JsonNode value, String what, String instance) {
+        if (schema == null) {
+            return;
+        }
+        String wrong = schemas.check(schema, value);
+        if (!wrong.isEmpty()) {
+            throw Fault.of(
+                    StandardErrorType.VALIDATION, "The " + what + " does not satisfy its schema", wrong, instance);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.flow.engine.interpreter;
+
+import dev.flow.definition.StandardErrorType;
+import io.temporal.failure.CanceledFailure;
+import io.temporal.workflow.CancellationScope;
+import io.temporal.workflow.Promise;
+import io.temporal.workflow.Workflow;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Executes something against the clock. When its time is over it is cancelled, and the cancellation becomes the timeout
+ * error outside of it (decision 13).
+ *
+ * @param <C> the cursor of what is executed
+ */
+final class Deadlines<C> {
+    private final Supplier<Step<C>> body;
+    private @Nullable Step<C> step;
+    private boolean over;
+    private boolean timedOut;
+
+    private Deadlines(Supplier<Step<C>> body) {
+        this.body = body;
+    }
+
+    /**
+     * Executes the body until a deadline.
+     *
+     * @param deadline engine time in milliseconds; null is never
+     * @param instance the task that times out
+     */
+    static <C> Step<C> within(@Nullable Long deadline, String instance, Supplier<Step<C>> body) {
+        return deadline == null ? body.get() : new Deadlines<>(body).run(deadline - Run.now(), instance);
+    }
+
+    private Step<C> run(long left, String instance) {
+        if (left <= 0) {
+            throw timeout(instance);
+        }
+        CancellationScope scope = Workflow.newCancellationScope(() -> step = body.get());
+        CancellationScope clock = Workflow.newCancellationScope(() -> {
+            Promise<Void> timer = Workflow.newTimer(Duration.ofMillis(left));
+            timer.thenApply(_ -> {
+                if (!over) {
+                    timedOut = true;
+                    scope.cancel("timeout");
+                }
+                return null;
+            });
+        });
+        clock.run();
+        try {
+            scope.run();
+        } catch (Fault fault) {
+            stop(clock);
+            throw fault;
+        } catch (CanceledFailure e) {
+            if (timedOut && !CancellationScope.current().isCancelRequested()) {
+                throw timeout(instance);
+            }
+            throw e;
+        }
+        Step<C> ended = step;
+        if (ended == null) {
+            throw new IllegalStateException("The body of " + instance + " ended without a word.");
+        }
+        // A parked segment is closed with its timers; cancelling them can only race with their firing.
+        if (ended instanceof Step.Done<C>) {
+            stop(clock);
+        } else {
+            over = true;
+        }
+        return ended;
+    }
+
+    private void stop(CancellationScope clock) {
+        over = true;
+        if (!timedOut) {
+            clock.cancel();
+        }
+    }
+
+    private static Fault timeout(String instance) {
+        return Fault.of(StandardErrorType.TIMEOUT, "Timed out", null, instance);
+    }
+}

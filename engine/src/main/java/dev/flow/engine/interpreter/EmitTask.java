@@ -1,0 +1,27 @@
+package dev.flow.engine.interpreter;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.definition.task.Action;
+import dev.flow.engine.interpreter.cursor.ActionCursor;
+import io.temporal.workflow.Workflow;
+
+/** {@code emit} (DSL reference, "Emit"): hands an event to the router; the output is the whole event (decision 4). */
+final class EmitTask {
+    private EmitTask() {}
+
+    static Step<ActionCursor> execute(Interpreter interpreter, Action.Emit emit, TaskScope scope) {
+        if (interpreter.mustPark()) {
+            return new Step.Parked<>(new ActionCursor.NotBegun());
+        }
+        String reference = scope.task().reference();
+        JsonNode attributes = interpreter.values().value(emit.event(), scope.input(), scope, reference);
+        ObjectNode event = Events.complete(
+                attributes,
+                interpreter.run().program().definition().workflow(),
+                Workflow.randomUUID().toString(),
+                reference);
+        interpreter.activities().brief(EventActivities.EMIT, scope, event);
+        return new Step.Done<>(event);
+    }
+}

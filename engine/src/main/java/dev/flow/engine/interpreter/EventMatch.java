@@ -1,0 +1,100 @@
+package dev.flow.engine.interpreter;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.definition.task.EventConsumption.Correlation;
+import dev.flow.definition.task.EventConsumption.EventFilter;
+import dev.flow.definition.value.Template;
+import dev.flow.engine.payload.Json;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Whether a filter takes an event (DSL reference, "Event Filter"). Literals are compared first: an expression sees only
+ * events that are otherwise the right ones.
+ */
+final class EventMatch {
+    private final Values values;
+    private final TaskScope scope;
+
+    EventMatch(Values values, TaskScope scope) {
+        this.values = values;
+        this.scope = scope;
+    }
+
+    /**
+     * Decides.
+     *
+     * @param keys correlation keys bound so far
+     * @return the keys bound when the filter takes the event; empty when it does not
+     */
+    Optional<ObjectNode> match(EventFilter filter, JsonNode event, ObjectNode keys) {
+        for (Map.Entry<String, Template> attribute : filter.with().entrySet()) {
+            if (attribute.getValue() instanceof Template.Constant(JsonNode expected)
+                    && !literal(expected, event.path(attribute.getKey()))) {
+                return Optional.empty();
+            }
+        }
+        for (Map.Entry<String, Template> attribute : filter.with().entrySet()) {
+            if (!(attribute.getValue() instanceof Template.Constant)
+                    && !computed(attribute.getValue(), event.path(attribute.getKey()))) {
+                return Optional.empty();
+            }
+        }
+        return correlate(filter, event, keys);
+    }
+
+    private static boolean literal(JsonNode expected, JsonNode actual) {
+        if (expected.isObject() && actual.isObject()) {
+            for (Map.Entry<String, JsonNode> property : expected.properties()) {
+                if (!literal(property.getValue(), actual.path(property.getKey()))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        return Json.same(expected, actual) || Patterns.matches(expected, actual);
+    }
+
+    /** A condition on the attribute's value, or the value it must have. */
+    private boolean computed(Template template, JsonNode actual) {
+        JsonNode present = actual.isMissingNode() ? Json.text(null) : actual;
+        return switch (template) {
+            case Template.Constant(JsonNode expected) -> literal(expected, actual);
+            case Template.Computed _ -> {
+                JsonNode value =
+                        values.value(template, present, scope, scope.task().reference());
+                yield value.isBoolean() ? value.booleanValue() : Json.same(value, actual);
+            }
+            case Template.ObjectOf(Map<String, Template> properties) -> {
+                for (Map.Entry<String, Template> property : properties.entrySet()) {
+                    if (!computed(property.getValue(), actual.path(property.getKey()))) {
+                        yield false;
+                    }
+                }
+                yield true;
+            }
+            case Template.ArrayOf _ ->
+                Json.same(values.value(template, present, scope, scope.task().reference()), actual);
+        };
+    }
+
+    private Optional<ObjectNode> correlate(EventFilter filter, JsonNode event, ObjectNode keys) {
+        ObjectNode bound = keys.deepCopy();
+        String reference = scope.task().reference();
+        for (Map.Entry<String, Correlation> key : filter.correlate().entrySet()) {
+            Correlation correlation = key.getValue();
+            JsonNode found = values.value(correlation.from(), event, scope, reference);
+            JsonNode expected = correlation.expect() == null
+                    ? bound.path(key.getKey())
+                    : values.value(correlation.expect(), scope.input(), scope, reference);
+            if (found.isNull() || (!expected.isMissingNode() && !Json.same(found, expected))) {
+                return Optional.empty();
+            }
+            if (correlation.expect() == null) {
+                bound.set(key.getKey(), found);
+            }
+        }
+        return Optional.of(bound);
+    }
+}

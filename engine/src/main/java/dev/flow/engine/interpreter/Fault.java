@@ -1,0 +1,25 @@
+package dev.flow.engine.interpreter;
+
+import dev.flow.definition.StandardErrorType;
+import dev.flow.engine.WorkflowError;
+import org.jspecify.annotations.Nullable;
+
+/** An error of the workflow on its way to whoever catches it. It says nothing about our code: it has no stack trace. */
+final class Fault extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient WorkflowError error;
+
+    Fault(WorkflowError error) {
+        super(error.title(), null, false, false);
+        this.error = error;
+    }
+
+    static Fault of(StandardErrorType type, String title, @Nullable String detail, String instance) {
+        return new Fault(Errors.bounded(new WorkflowError(type.uri(), type.status(), title, detail, instance)));
+    }
+
+    WorkflowError error() {
+        return error;
+    }
+}

@@ -1,0 +1,102 @@
+package dev.flow.engine.interpreter;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.flow.definition.task.Action;
+import dev.flow.engine.interpreter.cursor.ActionCursor;
+import dev.flow.engine.interpreter.cursor.ActionCursor.InFork;
+import dev.flow.engine.interpreter.cursor.BranchCursor;
+import io.temporal.failure.CanceledFailure;
+import io.temporal.workflow.Promise;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code fork} (DSL reference, "Fork"): branches side by side. An error of a branch, and {@code then: end} in one, ends
+ * all of them; with {@code compete} the first to end does. Who is not needed any more is told to stop (decision 14).
+ */
+final class ForkTask {
+    private final Interpreter interpreter;
+    private final Action.Fork fork;
+    private final TaskScope scope;
+    private final JsonNode base;
+    private final List<Strand> strands = new ArrayList<>();
+    private int ended;
+
+    private ForkTask(Interpreter interpreter, Action.Fork fork, TaskScope scope, @Nullable InFork at) {
+        this.interpreter = interpreter;
+        this.fork = fork;
+        this.scope = scope;
+        this.base = at == null ? scope.frame().context().value() : at.context();
+        for (int index = 0; index < fork.branches().size(); index++) {
+            BranchCursor from = at == null
+                    ? new BranchCursor.Open(base, null)
+                    : at.branches().get(index);
+            strands.add(new Strand(interpreter, fork.branches().get(index), scope, from, () -> ended++));
+        }
+        this.ended = (int) strands.stream().filter(Strand::done).count();
+    }
+
+    static Step<ActionCursor> execute(Interpreter interpreter, Action.Fork fork, TaskScope scope, @Nullable InFork at) {
+        return new ForkTask(interpreter, fork, scope, at).execute();
+    }
+
+    private Step<ActionCursor> execute() {
+        List<Promise<Void>> threads =
+                strands.stream().flatMap(strand -> strand.start().stream()).toList();
+        try {
+            interpreter.waits().until(this::decided);
+        } catch (CanceledFailure canceled) {
+            // The strands share the cancelled scope; they are on their way out.
+            Promise.allOf(threads).get();
+            letGo();
+            throw canceled;
+        }
+        Optional<Strand> decisive = decisive();
+        if (decisive.isEmpty() && strands.stream().anyMatch(Strand::parked)) {
+            return new Step.Parked<>(
+                    new InFork(base, strands.stream().map(Strand::cursor).toList()));
+        }
+        strands.forEach(Strand::stop);
+        Promise.allOf(threads).get();
+        letGo();
+        return decisive.map(this::decidedBy).orElseGet(this::joined);
+    }
+
+    /** What a parked strand holds outside of it must not outlive the fork. */
+    private void letGo() {
+        strands.forEach(Strand::letGo);
+    }
+
+    private boolean decided() {
+        return decisive().isPresent() || strands.stream().allMatch(Strand::over);
+    }
+
+    /** The first strand that settles the whole fork. */
+    private Optional<Strand> decisive() {
+        return strands.stream()
+                .filter(strand -> strand.failed() || strand.ends() || (fork.compete() && strand.done()))
+                .min(Comparator.comparingInt(Strand::order));
+    }
+
+    private Step<ActionCursor> decidedBy(Strand strand) {
+        JsonNode output = strand.outputOrThrow();
+        scope.frame().context().export(Contexts.merge(base, List.of(strand.context())));
+        return new Step.Done<>(output, strand.then());
+    }
+
+    private Step<ActionCursor> joined() {
+        ArrayNode outputs = JsonNodeFactory.instance.arrayNode(strands.size());
+        strands.forEach(strand -> outputs.add(strand.outputOrThrow()));
+        List<JsonNode> contexts = strands.stream()
+                .sorted(Comparator.comparingInt(Strand::order))
+                .map(Strand::context)
+                .toList();
+        scope.frame().context().export(Contexts.merge(base, contexts));
+        return new Step.Done<>(outputs);
+    }
+}

@@ -1,0 +1,146 @@
+package dev.flow.engine.interpreter;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.engine.interpreter.cursor.Arrival;
+import dev.flow.engine.interpreter.cursor.InboxCursor;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedSet;
+
+/**
+ * What comes to a run from outside: events, and reports of sub-workflows. Confined to its workflow.
+ *
+ * <p>An event is shown to every task that listens. One that was addressed to the run waits for a task that takes it
+ * (decision 6); any other is for those who listen when it comes. Tasks that are parked listen too: what comes for them
+ * is retained until they are back, in the next segment.
+ */
+final class Inbox {
+    /** More addressed events than that are not kept for later. */
+    static final int MAX_BUFFERED = 1_000;
+
+    /** An event that comes again is recognised among so many. */
+    static final int MAX_SEEN = 1_000;
+
+    private static final int MAX_REPORTS = 2_000;
+
+    private final List<Listener> listening = new ArrayList<>();
+    private final List<Arrival> buffered;
+    private final List<Arrival> retained;
+    private final SequencedSet<String> seen;
+    private final Map<String, JsonNode> reports;
+    private long arrived;
+    private int expected;
+    private int parked;
+
+    Inbox(InboxCursor cursor) {
+        arrived = cursor.arrived();
+        buffered = new ArrayList<>(cursor.buffered());
+        retained = new ArrayList<>(cursor.parked().retained());
+        expected = cursor.parked().listeners();
+        seen = new LinkedHashSet<>(cursor.seen());
+        reports = new LinkedHashMap<>(cursor.reports());
+    }
+
+    InboxCursor cursor() {
+        // Tasks that were to come back and did not are gone: their branch lost a race in the meantime.
+        expected = 0;
+        release();
+        return new InboxCursor(arrived, buffered, new InboxCursor.Parked(parked, retained), List.copyOf(seen), reports);
+    }
+
+    /** An event came. */
+    void receive(JsonNode event, boolean addressed) {
+        if (!isNew(event)) {
+            return;
+        }
+        Arrival arrival = new Arrival(event, addressed, ++arrived);
+        boolean taken = false;
+        for (Listener listener : listening) {
+            taken |= listener.offer(arrival);
+        }
+        if (expected + parked > 0) {
+            retained.add(taken ? arrival.taken() : arrival);
+        } else if (!taken) {
+            buffer(arrival);
+        }
+    }
+
+    /** Equal source and id count once per run (decision 6). */
+    private boolean isNew(JsonNode event) {
+        JsonNode id = event.path("id");
+        if (!id.isTextual()) {
+            return true;
+        }
+        if (!seen.add(event.path("source").asText() + ' ' + id.textValue())) {
+            return false;
+        }
+        if (seen.size() > MAX_SEEN) {
+            seen.removeFirst();
+        }
+        return true;
+    }
+
+    private void buffer(Arrival arrival) {
+        if (arrival.addressed() && buffered.size() < MAX_BUFFERED) {
+            buffered.add(arrival);
+        }
+    }
+
+    /** A task begins to listen: what was addressed to the run and nobody has taken is there for it. */
+    void open(Listener listener) {
+        buffered.removeIf(listener::offer);
+        retained.replaceAll(arrival -> arrival.addressed() && listener.offer(arrival) ? arrival.taken() : arrival);
+        listening.add(listener);
+    }
+
+    /** A parked task listens again: it hears what came in between. */
+    void reopen(Listener listener) {
+        retained.replaceAll(
+                arrival -> arrival.number() > listener.heard() && listener.offer(arrival) ? arrival.taken() : arrival);
+        listening.add(listener);
+        expected--;
+        release();
+    }
+
+    /** A task is parked that goes on listening in the next segment. */
+    void park(Listener listener) {
+        listener.heard(arrived);
+        listening.remove(listener);
+        parked++;
+    }
+
+    /** Nobody is away any more: what was retained goes where it would have gone. */
+    private void release() {
+        if (expected + parked == 0) {
+            retained.forEach(this::buffer);
+            retained.clear();
+        }
+    }
+
+    /** A task listens no more; addressed events that it took and did not use are for others. */
+    void close(Listener listener) {
+        listening.remove(listener);
+        buffered.addAll(0, listener.unused());
+    }
+
+    /** A sub-workflow ended. */
+    void report(String workflowId, JsonNode outcome) {
+        reports.put(workflowId, outcome);
+        if (reports.size() > MAX_REPORTS) {
+            reports.remove(reports.keySet().iterator().next());
+        }
+    }
+
+    boolean reported(String workflowId) {
+        return reports.containsKey(workflowId);
+    }
+
+    /** The outcome of a sub-workflow, if it reported. */
+    Optional<JsonNode> takeReport(String workflowId) {
+        return Optional.ofNullable(reports.remove(workflowId));
+    }
+}

@@ -1,0 +1,147 @@
+package dev.flow.engine.interpreter;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.definition.StandardErrorType;
+import dev.flow.definition.task.Action;
+import dev.flow.definition.task.FlowDirective;
+import dev.flow.definition.task.FunctionReference;
+import dev.flow.definition.task.Task;
+import dev.flow.definition.task.TaskList;
+import dev.flow.engine.interpreter.cursor.ActionCursor;
+import dev.flow.engine.interpreter.cursor.ListenCursor;
+import dev.flow.engine.interpreter.cursor.SequenceCursor;
+import dev.flow.engine.interpreter.cursor.TaskCursor;
+import dev.flow.engine.interpreter.cursor.TryCursor;
+import io.temporal.workflow.CancellationScope;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Executes a task tree from a cursor: starting is going on from the beginning, and there is no other way to execute.
+ * What a run knows is in the cursor it returns when it parks, and nowhere else. Confined to its workflow.
+ */
+final class Interpreter {
+    private final Run run;
+    private final Values values;
+    private final DataFlow dataFlow;
+    private final Waits waits;
+    private final Activities activities;
+    private final TaskExecution tasks;
+
+    Interpreter(Run run) {
+        this.run = run;
+        this.values = new Values(run.evaluation());
+        this.dataFlow = new DataFlow(values, run.program().schemas());
+        this.waits = new Waits(run);
+        this.activities = new Activities(waits);
+        this.tasks = new TaskExecution(this);
+    }
+
+    Run run() {
+        return run;
+    }
+
+    Values values() {
+        return values;
+    }
+
+    DataFlow dataFlow() {
+        return dataFlow;
+    }
+
+    Waits waits() {
+        return waits;
+    }
+
+    Activities activities() {
+        return activities;
+    }
+
+    /** Whether to park instead of beginning what takes a command of the engine; who is cancelled does neither. */
+    boolean mustPark() {
+        CancellationScope.throwCanceled();
+        return run.mustPark();
+    }
+
+    /** Executes one task; {@code at} is null when it has not begun. */
+    Step<TaskCursor> task(Task task, Frame frame, JsonNode rawInput, @Nullable TaskCursor at) {
+        return tasks.execute(task, frame, rawInput, at);
+    }
+
+    /**
+     * Executes a list. It is done with {@code then} null when it came to its end, with {@code exit} when a task left
+     * it, with {@code end} when a task ended the workflow.
+     */
+    Step<SequenceCursor> sequence(TaskList list, Frame frame, SequenceCursor at) {
+        int index = at.index();
+        int pass = at.pass();
+        JsonNode value = at.value();
+        TaskCursor under = at.task();
+        while (index < list.size()) {
+            if (under == null && waits.restIsDue()) {
+                if (mustPark()) {
+                    return new Step.Parked<>(new SequenceCursor(index, pass, value, null));
+                }
+                waits.rest();
+            }
+            Step<TaskCursor> step = task(list.get(index), frame.at(frame.place().pass(pass)), value, under);
+            under = null;
+            switch (step) {
+                case Step.Parked<TaskCursor>(TaskCursor cursor) -> {
+                    return new Step.Parked<>(new SequenceCursor(index, pass, value, cursor));
+                }
+                case Step.Done<TaskCursor>(JsonNode output, FlowDirective then) -> {
+                    value = output;
+                    switch (then) {
+                        case null -> index++;
+                        case FlowDirective.Continue _ -> index++;
+                        case FlowDirective.GoTo(String name) -> {
+                            int target = position(list, name);
+                            pass += target <= index ? 1 : 0;
+                            index = target;
+                        }
+                        case FlowDirective.Exit _, FlowDirective.End _ -> {
+                            return new Step.Done<>(value, then);
+                        }
+                    }
+                }
+            }
+        }
+        return new Step.Done<>(value);
+    }
+
+    private static int position(TaskList list, String name) {
+        return list.indexOf(name)
+                .orElseThrow(() -> new IllegalStateException("A checked document refers to a missing task: " + name));
+    }
+
+    /** What a task does itself; {@code at} is null when that has not begun. */
+    Step<ActionCursor> act(TaskScope scope, @Nullable ActionCursor cursor) {
+        ActionCursor at = cursor instanceof ActionCursor.NotBegun ? null : cursor;
+        return switch (scope.task().action()) {
+            case Action.Set set -> SimpleTasks.set(this, set, scope);
+            case Action.Raise raise -> SimpleTasks.raise(this, raise, scope);
+            case Action.Switch choice -> SimpleTasks.choose(this, choice, scope);
+            case Action.Do list -> DoTask.execute(this, list, scope, (ActionCursor.InDo) at);
+            case Action.For loop -> ForTask.execute(this, loop, scope, (ActionCursor.InFor) at);
+            case Action.Fork fork -> ForkTask.execute(this, fork, scope, (ActionCursor.InFork) at);
+            case Action.Try attempt -> TryTask.execute(this, attempt, scope, (TryCursor) at);
+            case Action.Wait wait -> WaitTask.execute(this, wait, scope, (ActionCursor.InWait) at);
+            case Action.Emit emit -> EmitTask.execute(this, emit, scope);
+            case Action.Listen listen -> ListenTask.execute(this, listen, scope, (ListenCursor) at);
+            case Action.RunWorkflow sub -> RunTask.execute(this, sub, scope, (ActionCursor.InRun) at);
+            case Action.Call call -> CallTask.execute(this, call.kind(), scope);
+            case Action.CallFunction call ->
+                switch (call.function()) {
+                    case FunctionReference.Host host -> CallTask.execute(this, CallTask.type(host), scope);
+                    case FunctionReference.Local _, FunctionReference.Cataloged _ ->
+                        FunctionTask.execute(this, call, scope, (ActionCursor.InFunction) at);
+                };
+            case Action.RunProcess process ->
+                throw Fault.of(
+                        StandardErrorType.CONFIGURATION,
+                        "run: " + process.kind() + " is not supported",
+                        null,
+                        scope.task().reference());
+        };
+    }
+}

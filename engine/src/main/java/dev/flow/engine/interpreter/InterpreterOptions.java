@@ -1,0 +1,42 @@
+package dev.flow.engine.interpreter;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.engine.payload.Json;
+import java.util.Set;
+
+/**
+ * What a host decides about its interpreter.
+ *
+ * @param runtime {@code $runtime}: name, version and metadata
+ * @param defects what becomes of a run when the interpreter itself fails
+ * @param disabled task kinds that are refused; for the test that each kind is needed
+ */
+public record InterpreterOptions(ObjectNode runtime, Defects defects, Set<TaskKind> disabled) {
+    public InterpreterOptions {
+        disabled = Set.copyOf(disabled);
+    }
+
+    /** What becomes of a run that meets a defect of ours. */
+    public enum Defects {
+        /** It waits: the engine tries the task again until a better build takes over. */
+        WAIT,
+        /** It faults at once, with a runtime error: for runs that nobody will come back to. */
+        FAULT
+    }
+
+    /** As a worker runs. */
+    public static InterpreterOptions of(String version) {
+        ObjectNode runtime = Json.object().put("name", "Flow").put("version", version);
+        runtime.set("metadata", Json.object());
+        return new InterpreterOptions(runtime, Defects.WAIT, Set.of());
+    }
+
+    public InterpreterOptions with(Defects defects) {
+        return new InterpreterOptions(runtime, defects, disabled);
+    }
+
+    /** For tests: these kinds do not exist. */
+    public InterpreterOptions without(Set<TaskKind> kinds) {
+        return new InterpreterOptions(runtime, defects, kinds);
+    }
+}

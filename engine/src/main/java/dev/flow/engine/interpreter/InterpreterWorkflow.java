@@ -1,0 +1,181 @@
+package dev.flow.engine.interpreter;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.definition.StandardErrorType;
+import dev.flow.engine.RunResult;
+import dev.flow.engine.TaskObserver;
+import dev.flow.engine.interpreter.cursor.InboxCursor;
+import dev.flow.engine.interpreter.cursor.RunCursor;
+import dev.flow.engine.interpreter.cursor.SequenceCursor;
+import dev.flow.engine.payload.Json;
+import dev.flow.expression.Bindings;
+import io.temporal.common.VersioningBehavior;
+import io.temporal.common.converter.EncodedValues;
+import io.temporal.failure.CanceledFailure;
+import io.temporal.failure.TemporalFailure;
+import io.temporal.workflow.CancellationScope;
+import io.temporal.workflow.DynamicSignalHandler;
+import io.temporal.workflow.DynamicWorkflow;
+import io.temporal.workflow.SignalExternalWorkflowException;
+import io.temporal.workflow.Workflow;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one workflow that executes every definition (design, section 7). Its type on the engine is the definition's
+ * {@code namespace.name}; its argument is a {@link RunInput}, its result is the run's output. Confined to its workflow.
+ */
+public final class InterpreterWorkflow implements DynamicWorkflow {
+    private static final Logger log = LoggerFactory.getLogger(InterpreterWorkflow.class);
+
+    /** Errors of the workflow itself, and not of one of its tasks, have this instance. */
+    private static final String ROOT = "/";
+
+    private final DefinitionCache definitions;
+    private final InterpreterOptions options;
+    private final TaskObserver observer;
+    private final RunInput input;
+    private final Inbox inbox;
+
+    /** Registers the handlers, and fills the inbox first: a signal must never come before them. */
+    public InterpreterWorkflow(
+            DefinitionCache definitions, InterpreterOptions options, TaskObserver observer, EncodedValues arguments) {
+        this.definitions = definitions;
+        this.options = options;
+        this.observer = observer;
+        this.input = RunInput.parse(arguments.get(0, JsonNode.class));
+        RunInput.Resume resume = input.resume();
+        this.inbox =
+                new Inbox(resume == null ? InboxCursor.EMPTY : resume.cursor().inbox());
+        Workflow.registerListener((DynamicSignalHandler) this::signal);
+    }
+
+    private void signal(String name, EncodedValues arguments) {
+        JsonNode argument = arguments.get(0, JsonNode.class);
+        switch (name) {
+            case Signals.EVENT ->
+                inbox.receive(argument.path("event"), argument.path("addressed").asBoolean());
+            case Signals.REPORT -> inbox.report(argument.path("workflowId").asText(), argument.path("outcome"));
+            default -> log.warn("A run got a signal that it does not know: {}", name);
+        }
+    }
+
+    @Override
+    public VersioningBehavior getVersioningBehavior() {
+        return VersioningBehavior.PINNED;
+    }
+
+    @Override
+    public Object execute(EncodedValues arguments) {
+        Program program = definitions.get(input.definition());
+        Run run = new Run(program, options, observer, input, inbox);
+        try {
+            JsonNode output = execute(run);
+            report(new RunResult.Completed(output));
+            return output;
+        } catch (Fault fault) {
+            report(new RunResult.Faulted(fault.error()));
+            throw Errors.failure(fault.error());
+        } catch (CanceledFailure canceled) {
+            report(new RunResult.Canceled());
+            throw canceled;
+        } catch (TemporalFailure failure) {
+            throw failure;
+        } catch (RuntimeException defect) {
+            if (options.defects() == InterpreterOptions.Defects.WAIT) {
+                throw defect;
+            }
+            log.error("The interpreter failed.", defect);
+            throw Errors.failure(Fault.of(StandardErrorType.RUNTIME, "The interpreter failed", defect.toString(), ROOT)
+                    .error());
+        }
+    }
+
+    /** Tells who waits for this run how it ended, before it does. */
+    private void report(RunResult result) {
+        RunInput.ReportTo to = input.reportTo();
+        if (to == null) {
+            return;
+        }
+        ObjectNode report = Json.object().put("workflowId", Workflow.getInfo().getWorkflowId());
+        report.set("outcome", Outcomes.json(result));
+        Workflow.newDetachedCancellationScope(() -> {
+                    try {
+                        Workflow.newUntypedExternalWorkflowStub(to.workflowId()).signal(Signals.REPORT, report);
+                    } catch (SignalExternalWorkflowException e) {
+                        // Nobody waits any more; or it is missed now and will look.
+                    }
+                })
+                .run();
+    }
+
+    private JsonNode execute(Run run) {
+        Interpreter interpreter = new Interpreter(run);
+        RunInput.Resume resume = run.input().resume();
+        RunCursor cursor = resume == null ? begin(interpreter) : resume.cursor();
+        Context context = new Context(cursor.context());
+        Frame frame = new Frame(Place.ROOT, Variables.NONE, context, null);
+        var workflow = run.program().definition().workflow();
+        while (true) {
+            RunCursor from = cursor;
+            Step<SequenceCursor> step = Deadlines.within(
+                    from.deadline() < 0 ? null : Long.valueOf(from.deadline()),
+                    ROOT,
+                    () -> interpreter.sequence(workflow.tasks(), frame, from.tasks()));
+            switch (step) {
+                case Step.Done<SequenceCursor> done -> {
+                    return end(interpreter, context, done.output());
+                }
+                case Step.Parked<SequenceCursor>(SequenceCursor tasks) -> {
+                    if (!CancellationScope.current().isCancelRequested()) {
+                        Workflow.continueAsNew(input.resumedAt(run.startedAt(), parked(from, context, tasks))
+                                .json());
+                    }
+                    // A cancelled run goes on only to let go of what it still holds.
+                    cursor = parked(from, context, tasks);
+                }
+            }
+        }
+    }
+
+    private RunCursor parked(RunCursor from, Context context, SequenceCursor tasks) {
+        return new RunCursor(from.input(), from.deadline(), context.value(), tasks, inbox.cursor());
+    }
+
+    private static RunCursor begin(Interpreter interpreter) {
+        Run run = interpreter.run();
+        var workflow = run.program().definition().workflow();
+        WorkflowScope scope = new WorkflowScope(run, null);
+        JsonNode input =
+                interpreter.dataFlow().input(workflow.input(), run.input().input(), scope, ROOT);
+        long deadline = workflow.timeout() == null
+                ? -1
+                : run.startedAt()
+                        + interpreter
+                                .values()
+                                .duration(workflow.timeout().after(), input, scope, ROOT)
+                                .toMillis();
+        return new RunCursor(input, deadline, Json.object(), SequenceCursor.start(input), InboxCursor.EMPTY);
+    }
+
+    private static JsonNode end(Interpreter interpreter, Context context, JsonNode output) {
+        var workflow = interpreter.run().program().definition().workflow();
+        WorkflowScope scope = new WorkflowScope(interpreter.run(), context);
+        return interpreter.dataFlow().output(workflow.output(), output, scope, ROOT);
+    }
+
+    /** The variables of the workflow's own expressions (DSL, "Runtime expression arguments"). */
+    private record WorkflowScope(Run run, @Nullable Context context) implements Bindings {
+        @Override
+        public @Nullable JsonNode get(String name) {
+            return switch (name) {
+                case "workflow" -> run.workflowDescriptor();
+                case "runtime" -> run.runtimeDescriptor();
+                case "context" -> context == null ? null : context.value();
+                default -> null;
+            };
+        }
+    }
+}

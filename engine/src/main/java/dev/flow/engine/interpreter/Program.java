@@ -1,0 +1,75 @@
+package dev.flow.engine.interpreter;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.definition.Definition;
+import dev.flow.definition.Use;
+import dev.flow.definition.task.FunctionReference;
+import dev.flow.definition.task.Task;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A definition as the interpreter uses it: with what is worked out once for all of its runs. Thread-safe. */
+final class Program {
+    private static final String FUNCTIONS = "/functions/";
+
+    private final Definition definition;
+    private final SchemaCheck schemas = new SchemaCheck();
+    private final Map<String, JsonNode> documents = new ConcurrentHashMap<>();
+    private final Map<String, CallReads> reads = new ConcurrentHashMap<>();
+
+    Program(Definition definition) {
+        this.definition = definition;
+    }
+
+    Definition definition() {
+        return definition;
+    }
+
+    SchemaCheck schemas() {
+        return schemas;
+    }
+
+    /** A task as it stands in its document. */
+    JsonNode document(Task task) {
+        return documents.computeIfAbsent(task.reference(), this::find);
+    }
+
+    private JsonNode find(String reference) {
+        JsonNode content = definition.content();
+        return reference.startsWith(FUNCTIONS)
+                ? content.at(JsonPointer.compile(reference))
+                : content.path("workflow").at(JsonPointer.compile(reference));
+    }
+
+    /** The task of a function that runs in the workflow itself. */
+    Optional<Task> function(FunctionReference reference) {
+        return switch (reference) {
+            case FunctionReference.Local(String name) ->
+                Optional.ofNullable(definition.workflow().use().functions().get(name));
+            case FunctionReference.Cataloged cataloged ->
+                Optional.ofNullable(definition.references().functions().get(cataloged.qualified()))
+                        .map(Definition.CatalogFunction::task);
+            case FunctionReference.Host _ -> Optional.empty();
+        };
+    }
+
+    /** Which variables the arguments of a call need. */
+    CallReads reads(Task task) {
+        return reads.computeIfAbsent(task.reference(), reference -> CallReads.of(definition, task));
+    }
+
+    /** The extensions of the kind of this task, in declaration order. */
+    List<Use.Extension> extensions(Task task) {
+        List<Use.Extension> all = definition.workflow().use().extensions();
+        if (all.isEmpty()) {
+            return all;
+        }
+        TaskKind kind = TaskKind.of(task.action());
+        return all.stream()
+                .filter(extension -> kind.extendedBy(extension.extend()))
+                .toList();
+    }
+}

@@ -1,0 +1,133 @@
+package dev.flow.engine.interpreter;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.engine.TaskObserver;
+import dev.flow.engine.TaskObserver.TaskEvent;
+import dev.flow.engine.WorkflowError;
+import dev.flow.engine.payload.Json;
+import dev.flow.expression.Budget;
+import dev.flow.expression.Evaluation;
+import io.temporal.workflow.Workflow;
+import io.temporal.workflow.WorkflowInfo;
+import io.temporal.workflow.unsafe.WorkflowUnsafe;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** One segment of a run: who it is, and when it must make way for the next one. Confined to its workflow. */
+final class Run {
+    private final Program program;
+    private final InterpreterOptions options;
+    private final TaskObserver observer;
+    private final RunInput input;
+    private final Inbox inbox;
+    private final WorkflowInfo info = Workflow.getInfo();
+    private final long startedAt;
+    private final Evaluation evaluation;
+
+    private @Nullable ObjectNode workflowDescriptor;
+    private boolean parking;
+    private int tasksEnded;
+
+    Run(Program program, InterpreterOptions options, TaskObserver observer, RunInput input, Inbox inbox) {
+        this.program = program;
+        this.options = options;
+        this.observer = observer;
+        this.input = input;
+        this.inbox = inbox;
+        this.startedAt = input.resume() == null ? now() : input.resume().startedAt();
+        this.evaluation = new Evaluation(Budget.defaults(), () -> Instant.ofEpochMilli(now()));
+    }
+
+    Program program() {
+        return program;
+    }
+
+    InterpreterOptions options() {
+        return options;
+    }
+
+    RunInput input() {
+        return input;
+    }
+
+    Inbox inbox() {
+        return inbox;
+    }
+
+    Evaluation evaluation() {
+        return evaluation;
+    }
+
+    String workflowId() {
+        return info.getWorkflowId();
+    }
+
+    long startedAt() {
+        return startedAt;
+    }
+
+    /** The engine's time in milliseconds: the only clock there is. */
+    static long now() {
+        return Workflow.currentTimeMillis();
+    }
+
+    /** {@code $workflow}. */
+    ObjectNode workflowDescriptor() {
+        if (workflowDescriptor == null) {
+            ObjectNode json = Json.object();
+            json.put("id", workflowId());
+            json.set("definition", program.definition().content().path("workflow"));
+            json.set("input", input.input());
+            json.set("startedAt", Moments.descriptor(startedAt));
+            workflowDescriptor = json;
+        }
+        return workflowDescriptor;
+    }
+
+    /** {@code $runtime}. */
+    JsonNode runtimeDescriptor() {
+        return options.runtime();
+    }
+
+    /**
+     * Whether the run is about to continue as new, so that nobody may begin what takes a command of the engine. Asked
+     * before each such command; may decide it.
+     */
+    boolean mustPark() {
+        // A segment that ended no task must go on, or a limit below its own first events would repeat it for ever.
+        if (!parking && tasksEnded > 0) {
+            parking = input.segmentEvents() > 0
+                    ? info.getHistoryLength() >= input.segmentEvents()
+                    : info.isContinueAsNewSuggested();
+        }
+        return parking;
+    }
+
+    /** What {@link #mustPark()} said last; changes nothing, as the engine asks of a condition that is waited for. */
+    boolean parking() {
+        return parking;
+    }
+
+    void taskEnded() {
+        tasksEnded++;
+    }
+
+    int tasksEnded() {
+        return tasksEnded;
+    }
+
+    void observe(TaskScope task, TaskObserver.Kind kind, @Nullable WorkflowError error) {
+        if (!WorkflowUnsafe.isReplaying()) {
+            observer.onTask(new TaskEvent(
+                    workflowId(),
+                    info.getWorkflowType(),
+                    task.task().reference(),
+                    task.path(),
+                    task.task().name(),
+                    kind,
+                    Instant.ofEpochMilli(now()),
+                    error));
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.flow.engine.interpreter;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.engine.interpreter.cursor.RunCursor;
+import dev.flow.engine.payload.Json;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The argument of every run on the engine. It holds no secrets.
+ *
+ * @param definition digest of the definition
+ * @param input raw input
+ * @param semantics version of the interpreter's semantics that the run was started with
+ * @param segmentEvents history events after which the run continues as new; zero leaves it to the engine's suggestion
+ * @param reportTo who wants to hear of the end
+ * @param resume what a later segment goes on with; null in the first
+ */
+public record RunInput(
+        String definition,
+        JsonNode input,
+        int semantics,
+        int segmentEvents,
+        @Nullable ReportTo reportTo,
+        @Nullable Resume resume) {
+
+    /** How this interpreter executes a definition; raised when a change would decide a replay otherwise. */
+    public static final int SEMANTICS = 1;
+
+    /** A first segment that nobody asked for. */
+    public static RunInput start(String definition, JsonNode input, int segmentEvents) {
+        return new RunInput(definition, input, SEMANTICS, segmentEvents, null, null);
+    }
+
+    /** A run that gets a {@code report} signal. */
+    public record ReportTo(String workflowId) {}
+
+    /**
+     * Later segments.
+     *
+     * @param startedAt when the first segment began, engine time in milliseconds
+     * @param cursor where to go on
+     */
+    public record Resume(long startedAt, RunCursor cursor) {}
+
+    RunInput resumedAt(long startedAt, RunCursor cursor) {
+        return new RunInput(definition, input, semantics, segmentEvents, reportTo, new Resume(startedAt, cursor));
+    }
+
+    /** As JSON. */
+    public ObjectNode json() {
+        ObjectNode json = Json.object();
+        json.put("definition", definition).put("semantics", semantics).set("input", input);
+        if (segmentEvents > 0) {
+            json.put("segmentEvents", segmentEvents);
+        }
+        if (reportTo != null) {
+            json.put("reportTo", reportTo.workflowId());
+        }
+        if (resume != null) {
+            json.put("startedAt", resume.startedAt());
+            json.set("cursor", resume.cursor().json());
+        }
+        return json;
+    }
+
+    /** What {@link #json()} wrote. */
+    public static RunInput parse(JsonNode json) {
+        return new RunInput(
+                json.path("definition").asText(),
+                json.path("input"),
+                json.path("semantics").asInt(),
+                json.path("segmentEvents").asInt(0),
+                json.has("reportTo") ? new ReportTo(json.path("reportTo").asText()) : null,
+                json.has("cursor")
+                        ? new Resume(json.path("startedAt").asLong(), RunCursor.parse(json.path("cursor")))
+                        : null);
+    }
+}

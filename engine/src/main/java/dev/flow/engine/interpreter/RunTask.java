@@ -1,0 +1,204 @@
+package dev.flow.engine.interpreter;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.definition.StandardErrorType;
+import dev.flow.definition.task.Action;
+import dev.flow.engine.interpreter.cursor.ActionCursor;
+import dev.flow.engine.interpreter.cursor.ActionCursor.InRun;
+import dev.flow.engine.payload.Json;
+import io.temporal.api.common.v1.WorkflowExecution;
+import io.temporal.api.enums.v1.ParentClosePolicy;
+import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
+import io.temporal.failure.CanceledFailure;
+import io.temporal.failure.ChildWorkflowFailure;
+import io.temporal.failure.TemporalFailure;
+import io.temporal.workflow.CancelExternalWorkflowException;
+import io.temporal.workflow.ChildWorkflowCancellationType;
+import io.temporal.workflow.ChildWorkflowOptions;
+import io.temporal.workflow.ChildWorkflowStub;
+import io.temporal.workflow.Promise;
+import io.temporal.workflow.Workflow;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code run: workflow} (DSL reference, "Workflow Process"): a run of its own, started by an id that follows from who
+ * starts it where. It reports its end; the link that the engine keeps to a child is used while it lasts and never
+ * relied on, because it does not survive that this run continues as new.
+ */
+final class RunTask {
+    private final Interpreter interpreter;
+    private final Action.RunWorkflow action;
+    private final TaskScope scope;
+    private final Inbox inbox;
+
+    private RunTask(Interpreter interpreter, Action.RunWorkflow action, TaskScope scope) {
+        this.interpreter = interpreter;
+        this.action = action;
+        this.scope = scope;
+        this.inbox = interpreter.run().inbox();
+    }
+
+    static Step<ActionCursor> execute(
+            Interpreter interpreter, Action.RunWorkflow action, TaskScope scope, @Nullable InRun at) {
+        RunTask task = new RunTask(interpreter, action, scope);
+        return at == null ? task.start() : task.awaitReport(at);
+    }
+
+    private Step<ActionCursor> start() {
+        if (interpreter.mustPark()) {
+            return new Step.Parked<>(new ActionCursor.NotBegun());
+        }
+        Run run = interpreter.run();
+        String id = SubRunId.of(action, run.workflowId(), scope.path());
+        RunInput input = new RunInput(
+                definition(),
+                input(),
+                RunInput.SEMANTICS,
+                run.input().segmentEvents(),
+                action.await() ? new RunInput.ReportTo(run.workflowId()) : null,
+                null);
+        ChildWorkflowStub child = Workflow.newUntypedChildWorkflowStub(
+                action.namespace() + "." + action.name(),
+                ChildWorkflowOptions.newBuilder()
+                        .setWorkflowId(id)
+                        .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
+                        .setParentClosePolicy(ParentClosePolicy.PARENT_CLOSE_POLICY_ABANDON)
+                        .setCancellationType(ChildWorkflowCancellationType.ABANDON)
+                        .setStaticSummary(scope.task().name())
+                        .build());
+        // Whether a cancelled strand's command was sent or not: it must be known that there is a run to be cancelled.
+        Link link = new Link();
+        Workflow.newDetachedCancellationScope(() -> {
+                    link.end = child.executeAsync(JsonNode.class, input.json());
+                    link.started = child.getExecution();
+                })
+                .run();
+        return await(id, link);
+    }
+
+    /** The engine's link to a child. */
+    private static final class Link {
+        @Nullable
+        Promise<JsonNode> end;
+
+        @Nullable
+        Promise<WorkflowExecution> started;
+    }
+
+    private Step<ActionCursor> await(String id, Link link) {
+        Promise<JsonNode> end = java.util.Objects.requireNonNull(link.end);
+        Promise<WorkflowExecution> started = java.util.Objects.requireNonNull(link.started);
+        try {
+            interpreter.waits().until(started::isCompleted);
+            if (!action.await()) {
+                return new Step.Done<>(scope.input());
+            }
+            if (started.getFailure() != null) {
+                // It exists already: this run was taken back to a moment before it was started.
+                return awaitReport(new InRun(id, 0));
+            }
+            if (!interpreter.waits().untilOrParking(() -> inbox.reported(id) || end.isCompleted())) {
+                return new Step.Parked<>(new InRun(id, 0));
+            }
+        } catch (CanceledFailure canceled) {
+            started.getFailure();
+            letGo(id);
+            throw canceled;
+        }
+        Optional<JsonNode> report = inbox.takeReport(id);
+        return new Step.Done<>(report.isPresent() ? output(report.get()) : output(end));
+    }
+
+    private JsonNode output(Promise<JsonNode> end) {
+        try {
+            return end.get();
+        } catch (ChildWorkflowFailure failure) {
+            throw new Fault(
+                    failure.getCause() instanceof TemporalFailure cause
+                            ? Outcomes.error(cause, scope.task().reference())
+                            : Errors.of(failure, scope.task().reference()));
+        }
+    }
+
+    private Step<ActionCursor> awaitReport(InRun at) {
+        InRun cursor = at;
+        try {
+            while (!inbox.reported(cursor.workflowId())) {
+                if (interpreter.mustPark()) {
+                    return new Step.Parked<>(cursor);
+                }
+                String id = cursor.workflowId();
+                Promise<Void> look = Waits.timer(Run.now() + patience(cursor.looks()));
+                if (!interpreter.waits().untilOrParking(() -> inbox.reported(id) || look.isCompleted())) {
+                    return new Step.Parked<>(cursor);
+                }
+                if (!inbox.reported(id)) {
+                    JsonNode outcome = interpreter
+                            .activities()
+                            .brief(RunActivities.LOOK, scope, Json.object().put("workflowId", id));
+                    if (!outcome.isNull()) {
+                        inbox.report(id, outcome);
+                    }
+                    cursor = new InRun(id, cursor.looks() + 1);
+                }
+            }
+        } catch (CanceledFailure canceled) {
+            letGo(cursor.workflowId());
+            throw canceled;
+        }
+        return new Step.Done<>(output(inbox.takeReport(cursor.workflowId()).orElseThrow()));
+    }
+
+    /** Looks get rarer: after one minute, two, four … and every hour in the end. */
+    private static long patience(int looks) {
+        return 60_000L * Math.min(60, 1L << Math.min(looks, 6));
+    }
+
+    private JsonNode output(JsonNode outcome) {
+        return Outcomes.outputOrThrow(outcome, scope.task().reference());
+    }
+
+    private String definition() {
+        String name = action.namespace() + "." + action.name() + ":" + action.version();
+        String digest = interpreter
+                .run()
+                .program()
+                .definition()
+                .references()
+                .workflows()
+                .get(name);
+        if (digest == null) {
+            throw Fault.of(
+                    StandardErrorType.CONFIGURATION,
+                    "There is no such workflow",
+                    name,
+                    scope.task().reference());
+        }
+        return digest;
+    }
+
+    private JsonNode input() {
+        return action.input() == null
+                ? scope.input()
+                : interpreter
+                        .values()
+                        .value(
+                                action.input(),
+                                scope.input(),
+                                scope,
+                                scope.task().reference());
+    }
+
+    /** A cancelled run cancels what it waits for. */
+    private static void letGo(String id) {
+        Workflow.newDetachedCancellationScope(() -> {
+                    try {
+                        Workflow.newUntypedExternalWorkflowStub(id).cancel();
+                    } catch (CancelExternalWorkflowException e) {
+                        // It has ended already, which is what was wanted.
+                    }
+                })
+                .run();
+    }
+}

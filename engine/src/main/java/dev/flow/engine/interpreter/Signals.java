@@ -1,0 +1,12 @@
+package dev.flow.engine.interpreter;
+
+/** The signals that every run takes. */
+public final class Signals {
+    /** {@code {"event": CloudEvent, "addressed": boolean}}: an event came. */
+    public static final String EVENT = "event";
+
+    /** {@code {"workflowId", "outcome"}}: a sub-workflow ended. */
+    public static final String REPORT = "report";
+
+    private Signals() {}
+}

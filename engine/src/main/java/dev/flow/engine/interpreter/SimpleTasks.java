@@ -1,0 +1,69 @@
+package dev.flow.engine.interpreter;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.definition.task.Action;
+import dev.flow.definition.task.ErrorTemplate;
+import dev.flow.definition.value.Template;
+import dev.flow.engine.WorkflowError;
+import dev.flow.engine.interpreter.cursor.ActionCursor;
+import org.jspecify.annotations.Nullable;
+
+/** The kinds that are over at once: {@code set}, {@code raise} and {@code switch} (DSL reference). */
+final class SimpleTasks {
+    private SimpleTasks() {}
+
+    static Step<ActionCursor> set(Interpreter interpreter, Action.Set set, TaskScope scope) {
+        return new Step.Done<>(interpreter
+                .values()
+                .value(set.value(), scope.input(), scope, scope.task().reference()));
+    }
+
+    /** The output is the input; without a case that holds, the task's own {@code then} counts (decision 12). */
+    static Step<ActionCursor> choose(Interpreter interpreter, Action.Switch choice, TaskScope scope) {
+        Action.Switch.Case otherwise = null;
+        for (Action.Switch.Case each : choice.cases()) {
+            if (each.when() == null) {
+                otherwise = each;
+            } else if (interpreter
+                    .values()
+                    .holds(each.when(), scope.input(), scope, scope.task().reference())) {
+                return new Step.Done<>(scope.input(), each.then());
+            }
+        }
+        return new Step.Done<>(scope.input(), otherwise == null ? null : otherwise.then());
+    }
+
+    static Step<ActionCursor> raise(Interpreter interpreter, Action.Raise raise, TaskScope scope) {
+        String reference = scope.task().reference();
+        ErrorTemplate error = raise.error();
+        JsonNode status = value(interpreter, error.status(), scope);
+        if (!status.isIntegralNumber() || !status.canConvertToInt()) {
+            throw Values.expected("an error's status must be an integer", status, reference);
+        }
+        JsonNode type = value(interpreter, error.type(), scope);
+        if (!type.isTextual()) {
+            throw Values.expected("an error's type must be a string", type, reference);
+        }
+        String instance = text(interpreter, error.instance(), scope);
+        throw new Fault(Errors.bounded(new WorkflowError(
+                type.textValue(),
+                status.intValue(),
+                text(interpreter, error.title(), scope),
+                text(interpreter, error.detail(), scope),
+                instance == null ? reference : instance)));
+    }
+
+    private static @Nullable String text(Interpreter interpreter, @Nullable Template template, TaskScope scope) {
+        if (template == null) {
+            return null;
+        }
+        JsonNode value = value(interpreter, template, scope);
+        return value.isNull() ? null : value.isTextual() ? value.textValue() : value.toString();
+    }
+
+    private static JsonNode value(Interpreter interpreter, Template template, TaskScope scope) {
+        return interpreter
+                .values()
+                .value(template, scope.input(), scope, scope.task().reference());
+    }
+}

@@ -1,0 +1,33 @@
+package dev.flow.engine.interpreter;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.definition.task.FlowDirective;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What executing something came to. Errors and cancellation are thrown; that a run is about to continue as new is a
+ * value, so that nothing on the way can take it for an error.
+ *
+ * @param <C> the cursor of what was executed
+ */
+sealed interface Step<C> {
+
+    /**
+     * It ended.
+     *
+     * @param output its result: raw for an action, transformed for a task, the last task's for a list
+     * @param then where the flow goes; null leaves it to the task's own {@code then}
+     */
+    record Done<C>(JsonNode output, @Nullable FlowDirective then) implements Step<C> {
+        Done(JsonNode output) {
+            this(output, null);
+        }
+
+        boolean ends() {
+            return then instanceof FlowDirective.End;
+        }
+    }
+
+    /** It stands here, and waits for the run's next segment. */
+    record Parked<C>(C cursor) implements Step<C> {}
+}

@@ -1,0 +1,38 @@
+package dev.flow.engine.interpreter;
+
+import dev.flow.definition.task.Action;
+import dev.flow.engine.interpreter.cursor.ActionCursor;
+import dev.flow.engine.interpreter.cursor.ActionCursor.InWait;
+import io.temporal.workflow.Promise;
+import org.jspecify.annotations.Nullable;
+
+/** {@code wait} (DSL reference, "Wait"): until a moment that is fixed when it begins. The output is the input. */
+final class WaitTask {
+    private WaitTask() {}
+
+    static Step<ActionCursor> execute(Interpreter interpreter, Action.Wait wait, TaskScope scope, @Nullable InWait at) {
+        long until = at == null ? until(interpreter, wait, scope) : at.until();
+        if (until <= Run.now()) {
+            return new Step.Done<>(scope.input());
+        }
+        if (interpreter.mustPark()) {
+            return new Step.Parked<>(new InWait(until));
+        }
+        Promise<Void> timer = Waits.timer(until);
+        return interpreter.waits().untilOrParking(timer::isCompleted)
+                ? new Step.Done<>(scope.input())
+                : new Step.Parked<>(new InWait(until));
+    }
+
+    private static long until(Interpreter interpreter, Action.Wait wait, TaskScope scope) {
+        return Run.now()
+                + interpreter
+                        .values()
+                        .duration(
+                                wait.duration(),
+                                scope.input(),
+                                scope,
+                                scope.task().reference())
+                        .toMillis();
+    }
+}

@@ -1,0 +1,54 @@
+package dev.flow.engine.interpreter;
+
+import io.temporal.workflow.Promise;
+import io.temporal.workflow.Workflow;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The only ways in which a strand of a run waits. All of them end with a {@code CanceledFailure} when the strand is
+ * cancelled. Conditions only read: the engine asks them as often as it likes.
+ */
+final class Waits {
+    /** So many tasks may follow each other without a command of the engine; then the worker may do something else. */
+    private static final int TASKS_IN_A_ROW = 1_000;
+
+    private final Run run;
+    private int inARow;
+
+    Waits(Run run) {
+        this.run = run;
+    }
+
+    /** Waits until something is so. */
+    void until(BooleanSupplier condition) {
+        inARow = 0;
+        Workflow.await(condition::getAsBoolean);
+    }
+
+    /** Waits until something is so, or the run makes way for its next segment: then the answer is false. */
+    boolean untilOrParking(BooleanSupplier condition) {
+        inARow = 0;
+        Workflow.await(() -> condition.getAsBoolean() || run.parking());
+        return condition.getAsBoolean();
+    }
+
+    /** A timer that ends at this time; it is there at once when the time is past. */
+    static Promise<Void> timer(long until) {
+        long left = until - Run.now();
+        return left <= 0 ? Workflow.newPromise(null) : Workflow.newTimer(Duration.ofMillis(left));
+    }
+
+    /**
+     * Counts a task. A document can keep its worker busy with tasks that need no command of the engine; after enough of
+     * them the strand is due for a moment's rest, in which the run can be cancelled and others get their turn.
+     */
+    boolean restIsDue() {
+        return ++inARow > TASKS_IN_A_ROW;
+    }
+
+    void rest() {
+        Promise<Void> timer = Workflow.newTimer(Duration.ofMillis(1));
+        until(timer::isCompleted);
+    }
+}
