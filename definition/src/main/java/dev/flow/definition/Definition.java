@@ -2,6 +2,7 @@ package dev.flow.definition;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.definition.canonical.CanonicalJson;
 import dev.flow.definition.task.Task;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -26,7 +27,7 @@ public record Definition(
     /**
      * What a definition refers to, resolved once.
      *
-     * @param functions {@code name:version@catalog} to the function
+     * @param functions what a call says ({@code name:version@catalog}, or an address) to the function
      * @param resources URI to the fetched document (OpenAPI and the like)
      * @param workflows {@code namespace.name:version} as written to the digest of that definition
      */
@@ -44,17 +45,21 @@ public record Definition(
     /** A function of a catalog: its task, and the digest of what the catalog holds. */
     public record CatalogFunction(String digest, Task task) {}
 
+    /** What a definition's content says its expressions and its interpreter mean by it; grows with their meaning. */
+    public static final int SEMANTICS = 1;
+
     /**
-     * Rebuilds a definition from its canonical content alone, as a worker does.
+     * Rebuilds a definition from its content alone, as a worker does.
      *
-     * @throws IllegalArgumentException when the content is not that of a definition
+     * @param content as {@link #content()} has it; key order and number formats do not matter
+     * @throws IllegalArgumentException when the content is not that of a definition, or has semantics of a later build
      */
     public static Definition parse(ObjectNode content) {
-        return java.util.Optional.<Definition>empty().orElseThrow();
+        return DefinitionContent.parse(content);
     }
 
     /** The canonical JSON (RFC 8785) of the content, whose digest this definition has. */
     public String canonical() {
-        return content.toString();
+        return CanonicalJson.write(content);
     }
 }

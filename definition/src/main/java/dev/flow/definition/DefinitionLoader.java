@@ -1,8 +1,21 @@
 package dev.flow.definition;
 
+import dev.flow.definition.diagnostic.Diagnostic;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
 /** Turns a checked workflow into definitions: everything it refers to is resolved, once (decision 10). */
 public final class DefinitionLoader {
-    private DefinitionLoader() {}
+    private final CheckedConfiguration configuration;
+    private final ReferenceResolution resolution;
+    private final Map<String, Definition> byName = new LinkedHashMap<>();
+
+    private DefinitionLoader(CheckedConfiguration configuration, ResourceResolver resolver) {
+        this.configuration = configuration;
+        this.resolution = new ReferenceResolution(configuration, resolver);
+    }
 
     /**
      * Loads a workflow and its sub-workflows.
@@ -14,6 +27,38 @@ public final class DefinitionLoader {
      */
     public static LoadedDefinitions load(
             CheckedConfiguration configuration, String workflow, ResourceResolver resolver) {
-        return java.util.Optional.<LoadedDefinitions>empty().orElseThrow();
+        CheckedWorkflow root = configuration
+                .find(workflow)
+                .orElseThrow(() -> new IllegalArgumentException("There is no workflow " + workflow + "."));
+        var loader = new DefinitionLoader(configuration, resolver);
+        Definition definition = loader.load(root);
+        Map<String, Definition> byDigest = new LinkedHashMap<>();
+        loader.byName.values().forEach(loaded -> byDigest.put(loaded.digest(), loaded));
+        return new LoadedDefinitions(definition, byDigest);
+    }
+
+    /** Sub-workflows first: a definition names them by digest, and a checked configuration has no circles. */
+    private Definition load(CheckedWorkflow workflow) {
+        Definition known = byName.get(workflow.qualifiedName());
+        if (known != null) {
+            return known;
+        }
+        List<Diagnostic> errors = new ArrayList<>(configuration.errorsIn(workflow.source()));
+        configuration
+                .functions()
+                .values()
+                .forEach(function -> errors.addAll(configuration.errorsIn(function.source())));
+        if (!errors.isEmpty()) {
+            throw new LoadException(errors);
+        }
+        ReferenceResolution.Resolved resolved = resolution.of(workflow);
+        Map<String, String> workflows = new LinkedHashMap<>();
+        resolved.workflows()
+                .forEach(
+                        (reference, name) -> workflows.put(reference, load(name).digest()));
+        Definition definition = Definition.parse(
+                DefinitionContent.of(workflow.document(), resolved.functions(), resolved.resources(), workflows));
+        byName.put(workflow.qualifiedName(), definition);
+        return definition;
     }
 }

@@ -6,11 +6,14 @@ public sealed interface FunctionReference {
     /** A task of this document's {@code use.functions}. */
     record Local(String name) implements FunctionReference {}
 
-    /** A function of a catalog, {@code name:version@catalog}; its task is in the definition's references. */
+    /**
+     * A function whose task is in the definition's references: one of a catalog, {@code name:version@catalog}, or one
+     * at an address of its own, which is the name then, with neither version nor catalog.
+     */
     record Cataloged(String name, String version, String catalog) implements FunctionReference {
         /** As a document writes it. */
         public String qualified() {
-            return name + ":" + version + "@" + catalog;
+            return catalog.isEmpty() ? name : name + ":" + version + "@" + catalog;
         }
     }
 

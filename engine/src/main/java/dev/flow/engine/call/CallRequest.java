@@ -1,6 +1,11 @@
 package dev.flow.engine.call;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.engine.payload.Json;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -14,4 +19,33 @@ import java.util.Map;
  * @param idempotencyKey the same over engine attempts, retries of the document and continue-as-new
  */
 public record CallRequest(
-        String definition, String task, JsonNode input, Map<String, JsonNode> variables, String idempotencyKey) {}
+        String definition, String task, JsonNode input, Map<String, JsonNode> variables, String idempotencyKey) {
+    public CallRequest {
+        variables = Collections.unmodifiableMap(new LinkedHashMap<>(variables));
+    }
+
+    /** As it travels. */
+    public ObjectNode json() {
+        ObjectNode json = Json.object();
+        json.put("definition", definition);
+        json.put("task", task);
+        json.set("input", input);
+        ObjectNode values = json.putObject("variables");
+        variables.forEach(values::set);
+        json.put("idempotencyKey", idempotencyKey);
+        return json;
+    }
+
+    /** What {@link #json} wrote. */
+    public static CallRequest parse(JsonNode json) {
+        Map<String, JsonNode> variables = new LinkedHashMap<>();
+        json.path("variables").properties().forEach(variable -> variables.put(variable.getKey(), variable.getValue()));
+        JsonNode input = json.get("input");
+        return new CallRequest(
+                json.path("definition").asText(),
+                json.path("task").asText(),
+                input == null ? NullNode.getInstance() : input,
+                variables,
+                json.path("idempotencyKey").asText());
+    }
+}

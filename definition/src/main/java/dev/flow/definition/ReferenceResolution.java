@@ -1,0 +1,220 @@
+package dev.flow.definition;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.definition.diagnostic.Diagnostic;
+import dev.flow.definition.diagnostic.Diagnostic.Range;
+import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.grammar.JsonWalk;
+import dev.flow.definition.grammar.ObjectType;
+import dev.flow.definition.grammar.Shape;
+import dev.flow.definition.model.Addresses;
+import dev.flow.definition.text.Names;
+import dev.flow.definition.text.Pointer;
+import java.net.URI;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds everything that a workflow refers to and fetches what stands elsewhere, each address once. What is computed, or
+ * asks for credentials, is left to the run. Not thread-safe.
+ */
+final class ReferenceResolution {
+    private static final Range START = new Range(1, 1, 1, 1);
+
+    private final CheckedConfiguration configuration;
+    private final ResourceResolver resolver;
+    private final Map<String, JsonNode> fetched = new LinkedHashMap<>();
+
+    ReferenceResolution(CheckedConfiguration configuration, ResourceResolver resolver) {
+        this.configuration = configuration;
+        this.resolver = resolver;
+    }
+
+    /**
+     * What a workflow refers to.
+     *
+     * @param functions task documents by what calls them
+     * @param resources documents by address
+     * @param workflows sub-workflows by {@code namespace.name:version} as written
+     */
+    record Resolved(
+            Map<String, JsonNode> functions, Map<String, JsonNode> resources, Map<String, CheckedWorkflow> workflows) {}
+
+    /** @throws LoadException with everything that could not be had */
+    Resolved of(CheckedWorkflow workflow) {
+        var search = new Search(workflow);
+        search.run();
+        if (!search.problems.isEmpty()) {
+            throw new LoadException(search.problems);
+        }
+        return new Resolved(search.functions, search.resources, search.workflows);
+    }
+
+    /** One workflow's references, those of the functions it calls too. */
+    private final class Search {
+        private final CheckedWorkflow workflow;
+        private final Map<String, JsonNode> functions = new TreeMap<>();
+        private final Map<String, JsonNode> resources = new TreeMap<>();
+        private final Map<String, CheckedWorkflow> workflows = new TreeMap<>();
+        private final List<Diagnostic> problems = new ArrayList<>();
+        private final Deque<JsonNode> unseen = new ArrayDeque<>();
+
+        Search(CheckedWorkflow workflow) {
+            this.workflow = workflow;
+        }
+
+        void run() {
+            visit(workflow.document(), new Shape.Type("workflow"), true);
+            while (!unseen.isEmpty()) {
+                visit(unseen.remove(), new Shape.Task(), false);
+            }
+        }
+
+        private void visit(JsonNode document, Shape shape, boolean own) {
+            new JsonWalk((type, value, at) -> found(type, value, at, own)).walk(document, shape, Pointer.ROOT);
+        }
+
+        private void found(ObjectType type, JsonNode value, Pointer at, boolean own) {
+            switch (type.name()) {
+                case "functionCall" -> function(value.path("call").asText(), at.child("call"), own);
+                case "openapiArguments" -> resource(value.path("document"), at.child("document"), own, true);
+                case "schema" -> {
+                    if (value.has("resource")) {
+                        resource(value.path("resource"), at.child("resource"), own, false);
+                    }
+                }
+                case "subWorkflow" -> subWorkflow(value, at, own);
+                default -> {
+                    // Refers to nothing that is resolved ahead.
+                }
+            }
+        }
+
+        private void function(String call, Pointer at, boolean own) {
+            if (workflow.document().path("use").path("functions").has(call) || functions.containsKey(call)) {
+                return;
+            }
+            functionTask(call, at, own).ifPresent(task -> {
+                functions.put(call, task);
+                unseen.add(task);
+            });
+        }
+
+        private Optional<JsonNode> functionTask(String call, Pointer at, boolean own) {
+            Matcher name = Names.CATALOGED.matcher(call);
+            if (!name.matches()) {
+                return fetch(Catalogs.raw(call), at, own).map(task -> checked(call, task, at, own));
+            }
+            String qualified = name.group(1) + ":" + name.group(2);
+            JsonNode catalog = catalog(name.group(3));
+            if (catalog != null) {
+                return Addresses.of(catalog.path("endpoint"))
+                        .flatMap(root -> fetch(Catalogs.function(root, name.group(1), name.group(2)), at, own))
+                        .map(task -> checked(call, task, at, own));
+            }
+            CheckedFunction function = configuration.functions().get(qualified);
+            // What is neither here nor there is a function of the host, which the checker has found.
+            return Optional.ofNullable(function).map(CheckedFunction::document);
+        }
+
+        /** A function from elsewhere is held to the same rules as one of the directory. */
+        private JsonNode checked(String call, JsonNode task, Pointer at, boolean own) {
+            List<Diagnostic> errors = RemoteFunction.check(call, task, workflow.document(), configuration);
+            for (Diagnostic error : errors) {
+                problem(
+                        DiagnosticCode.INVALID_FUNCTION,
+                        at,
+                        own,
+                        "The function " + call + " is not valid: " + error.pointer() + ": " + error.message());
+            }
+            return task;
+        }
+
+        private @Nullable JsonNode catalog(String name) {
+            JsonNode own = workflow.document().path("use").path("catalogs").get(name);
+            return own != null ? own : configuration.settings().path("catalogs").get(name);
+        }
+
+        /** @param callable whether a run can fetch it too, when it has the credentials */
+        private void resource(JsonNode resource, Pointer place, boolean own, boolean callable) {
+            JsonNode endpoint = resource.path("endpoint");
+            Pointer at = place.child("endpoint");
+            Pointer address = endpoint.isObject() ? at.child("uri") : at;
+            if (Addresses.authenticated(endpoint)) {
+                if (!callable) {
+                    problem(
+                            DiagnosticCode.RESOURCE_UNAVAILABLE,
+                            address,
+                            own,
+                            "The schema asks for credentials, which only calls have.");
+                }
+                return;
+            }
+            Optional<String> literal = Addresses.of(endpoint);
+            if (literal.isEmpty()) {
+                problem(
+                        DiagnosticCode.RESOURCE_NOT_FIXED,
+                        address,
+                        own,
+                        "The address of this document is computed, and it must be known when the definition is loaded.");
+                return;
+            }
+            fetch(literal.get(), address, own).ifPresent(document -> resources.put(literal.get(), document));
+        }
+
+        private void subWorkflow(JsonNode sub, Pointer at, boolean own) {
+            String name =
+                    sub.path("namespace").asText() + "." + sub.path("name").asText();
+            String version = sub.path("version").asText("latest");
+            CheckedWorkflow found = configuration.workflows().get(name);
+            if (found != null && (version.equals("latest") || version.equals(found.version()))) {
+                workflows.put(name + ":" + version, found);
+            } else {
+                problem(
+                        DiagnosticCode.UNDEFINED_WORKFLOW,
+                        at.child("name"),
+                        own,
+                        "The workflow " + name + ":" + version + " is not in this configuration.");
+            }
+        }
+
+        private Optional<JsonNode> fetch(String address, Pointer at, boolean own) {
+            JsonNode known = fetched.get(address);
+            if (known != null) {
+                return Optional.of(known);
+            }
+            try {
+                JsonNode document = resolver.fetch(URI.create(address));
+                fetched.put(address, document);
+                return Optional.of(document);
+            } catch (ResourceException | IllegalArgumentException e) {
+                problem(
+                        DiagnosticCode.RESOURCE_UNAVAILABLE,
+                        at,
+                        own,
+                        "The document at " + address + " could not be fetched: " + e.getMessage() + ".");
+                return Optional.empty();
+            }
+        }
+
+        private void problem(DiagnosticCode code, Pointer at, boolean own, String message) {
+            Range range = own ? workflow.positions().value(at.toString()).orElse(START) : START;
+            problems.add(new Diagnostic(
+                    code.code(),
+                    code.severity(),
+                    workflow.source().path(),
+                    range,
+                    own ? at.toString() : "",
+                    message,
+                    code.fix()));
+        }
+    }
+}

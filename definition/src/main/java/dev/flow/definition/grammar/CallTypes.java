@@ -1,0 +1,247 @@
+package dev.flow.definition.grammar;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import static dev.flow.definition.grammar.Property.optional;
+import static dev.flow.definition.grammar.Property.required;
+import static dev.flow.definition.grammar.Shapes.any;
+import static dev.flow.definition.grammar.Shapes.choice;
+import static dev.flow.definition.grammar.Shapes.count;
+import static dev.flow.definition.grammar.Shapes.duration;
+import static dev.flow.definition.grammar.Shapes.endpoint;
+import static dev.flow.definition.grammar.Shapes.flag;
+import static dev.flow.definition.grammar.Shapes.free;
+import static dev.flow.definition.grammar.Shapes.listOf;
+import static dev.flow.definition.grammar.Shapes.mapOf;
+import static dev.flow.definition.grammar.Shapes.option;
+import static dev.flow.definition.grammar.Shapes.template;
+import static dev.flow.definition.grammar.Shapes.text;
+import static dev.flow.definition.grammar.Shapes.type;
+import static dev.flow.definition.grammar.Shapes.whole;
+
+/** What a {@code call} takes (DSL reference, "Call"). */
+final class CallTypes {
+    private CallTypes() {}
+
+    /** A call of something that is not built in. */
+    static final ObjectType FUNCTION = ObjectType.of(
+            "functionCall",
+            "function call",
+            "Calls a function of `use.functions`, of a catalog (`name:version@catalog`), of the host, or at an address.",
+            required("call", text(TextKind.FUNCTION), "The function."),
+            optional("with", free(), "The input of the function.").at(Site.TASK));
+
+    private static final String[] OUTPUTS = {"raw", "content", "response"};
+
+    static final List<ObjectType> TABLE = List.of(
+            ObjectType.of(
+                    "httpArguments",
+                    "HTTP call",
+                    "The request.",
+                    required("method", template(), "The method."),
+                    required("endpoint", endpoint(), "The address."),
+                    optional("headers", headers(), "The headers."),
+                    optional("body", any(), "The body."),
+                    optional("query", headers(), "The query parameters."),
+                    optional("output", option(OUTPUTS), "What of the response is the output.")
+                            .orElse("content"),
+                    optional("redirect", flag(), "Whether a status from 300 to 399 is no error.")
+                            .orElse("false")),
+            ObjectType.of(
+                    "openapiArguments",
+                    "OpenAPI call",
+                    "The operation and its parameters.",
+                    required("document", type("externalResource"), "The OpenAPI document."),
+                    required("operationId", text(), "The operation."),
+                    optional("parameters", free(), "Its parameters, by name."),
+                    optional("authentication", type("accessPolicy"), "How to authenticate."),
+                    optional("output", option(OUTPUTS), "What of the response is the output.")
+                            .orElse("content"),
+                    optional("redirect", flag(), "Whether a status from 300 to 399 is no error.")
+                            .orElse("false")),
+            ObjectType.of(
+                    "grpcArguments",
+                    "gRPC call",
+                    "The method and its arguments.",
+                    required("proto", type("externalResource"), "The protocol's description."),
+                    required("service", type("grpcService"), "The service."),
+                    required("method", text(), "The method."),
+                    optional("arguments", free(), "Its arguments, by name.")),
+            ObjectType.of(
+                    "grpcService",
+                    "gRPC service",
+                    "Where the service is.",
+                    required("name", text(), "Its name in the description."),
+                    required("host", text(TextKind.HOST), "Its host."),
+                    optional("port", whole(0, 65535), "Its port."),
+                    optional("authentication", type("accessPolicy"), "How to authenticate.")),
+            ObjectType.of(
+                            "asyncapiArguments",
+                            "AsyncAPI call",
+                            "The operation, and a message or a subscription.",
+                            required("document", type("externalResource"), "The AsyncAPI document."),
+                            optional("channel", text(), "The channel (AsyncAPI 2.6)."),
+                            optional("operation", text(), "The operation (AsyncAPI 3.0)."),
+                            optional("server", type("asyncapiServer"), "The server."),
+                            optional(
+                                    "protocol",
+                                    option(
+                                            "amqp",
+                                            "amqp1",
+                                            "anypointmq",
+                                            "googlepubsub",
+                                            "http",
+                                            "ibmmq",
+                                            "jms",
+                                            "kafka",
+                                            "mercure",
+                                            "mqtt",
+                                            "mqtt5",
+                                            "nats",
+                                            "pulsar",
+                                            "redis",
+                                            "sns",
+                                            "solace",
+                                            "sqs",
+                                            "stomp",
+                                            "ws"),
+                                    "The protocol that selects the server."),
+                            optional("message", type("asyncapiMessage"), "The message to publish."),
+                            optional("subscription", type("asyncapiSubscription"), "The messages to consume."),
+                            optional("authentication", type("accessPolicy"), "How to authenticate."))
+                    .exactlyOne("channel", "operation")
+                    .exactlyOne("message", "subscription"),
+            ObjectType.of(
+                    "asyncapiServer",
+                    "AsyncAPI server",
+                    "One of the document's servers.",
+                    required("name", text(), "Its name."),
+                    optional("variables", free(), "Its variables.")),
+            ObjectType.of(
+                    "asyncapiMessage",
+                    "AsyncAPI message",
+                    "A message to publish.",
+                    optional("payload", free(), "Its payload."),
+                    optional("headers", free(), "Its headers.")),
+            ObjectType.of(
+                    "asyncapiSubscription",
+                    "AsyncAPI subscription",
+                    "The messages to consume.",
+                    optional("filter", text(TextKind.WRAPPED), "Which messages count.")
+                            .at(Site.TASK),
+                    required("consume", type("asyncapiConsumption"), "How many, or how long.")
+                            .at(Site.TASK),
+                    optional("foreach", type("iterator"), "Tasks for each message.")),
+            ObjectType.of(
+                            "asyncapiConsumption",
+                            "AsyncAPI consumption",
+                            "When a subscription ends.",
+                            optional("for", duration(), "The longest time."),
+                            optional("amount", count(), "So many messages."),
+                            optional("while", text(TextKind.WRAPPED), "As long as this holds."),
+                            optional("until", text(TextKind.WRAPPED), "Until this holds."))
+                    .exactlyOne("amount", "while", "until"),
+            ObjectType.of(
+                            "a2aArguments",
+                            "A2A call",
+                            "The agent and the method.",
+                            optional("agentCard", type("externalResource"), "The card that describes the agent."),
+                            optional("server", endpoint(), "The agent's address, when there is no card."),
+                            required(
+                                    "method",
+                                    option(
+                                            "message/send",
+                                            "message/stream",
+                                            "tasks/get",
+                                            "tasks/list",
+                                            "tasks/cancel",
+                                            "tasks/resubscribe",
+                                            "tasks/pushNotificationConfig/set",
+                                            "tasks/pushNotificationConfig/get",
+                                            "tasks/pushNotificationConfig/list",
+                                            "tasks/pushNotificationConfig/delete",
+                                            "agent/getAuthenticatedExtendedCard"),
+                                    "The method."),
+                            optional(
+                                    "parameters",
+                                    choice(template(), new Shape.Free(true, 1)),
+                                    "Its parameters: an object, or one expression in `${ }`."))
+                    .rule(new Rule.AtLeastOne(List.of("agentCard", "server"))),
+            ObjectType.of(
+                    "mcpArguments",
+                    "MCP call",
+                    "The server and the method.",
+                    optional("protocolVersion", text(), "The protocol's version.")
+                            .orElse("2025-06-18"),
+                    required(
+                            "method",
+                            option(
+                                    "tools/list",
+                                    "tools/call",
+                                    "prompts/list",
+                                    "prompts/get",
+                                    "resources/list",
+                                    "resources/read",
+                                    "resources/templates/list"),
+                            "The method."),
+                    optional("parameters", choice(template(), free()), "Its parameters."),
+                    optional("timeout", duration(), "The longest time of the call."),
+                    required("transport", type("mcpTransport"), "How to reach the server."),
+                    optional("client", type("mcpClient"), "What we say we are.")),
+            ObjectType.of(
+                            "mcpTransport",
+                            "MCP transport",
+                            "How to reach the server.",
+                            optional("http", type("mcpHttp"), "Over HTTP."),
+                            optional("stdio", type("mcpProcess"), "As a process."),
+                            optional("options", mapOf(template()), "Further settings."))
+                    .exactlyOne("http", "stdio"),
+            ObjectType.of(
+                    "mcpHttp",
+                    "MCP server over HTTP",
+                    "Where the server is.",
+                    required("endpoint", endpoint(), "Its address."),
+                    optional("headers", mapOf(template()), "Headers to send.")),
+            ObjectType.of(
+                    "mcpProcess",
+                    "MCP server as a process",
+                    "What to start.",
+                    required("command", template(), "The command."),
+                    optional("arguments", listOf(template()), "Its arguments."),
+                    optional("environment", mapOf(template()), "Its environment.")),
+            ObjectType.of(
+                    "mcpClient",
+                    "MCP client",
+                    "What we say we are.",
+                    required("name", template(), "The client's name."),
+                    required("version", template(), "The client's version.")));
+
+    private static Shape headers() {
+        return choice(text(TextKind.WRAPPED), mapOf(template()));
+    }
+
+    /** The built-in kinds of call, by name. */
+    static Map<String, ObjectType> builtin(ObjectType common) {
+        Map<String, ObjectType> kinds = new LinkedHashMap<>();
+        kinds.put("http", call("http", "HTTP call", "Sends an HTTP request.", common));
+        kinds.put("openapi", call("openapi", "OpenAPI call", "Calls an operation of an OpenAPI document.", common));
+        kinds.put("grpc", call("grpc", "gRPC call", "Calls a method of a gRPC service.", common));
+        kinds.put("asyncapi", call("asyncapi", "AsyncAPI call", "Publishes or consumes messages.", common));
+        kinds.put("a2a", call("a2a", "A2A call", "Talks to an agent.", common));
+        kinds.put("mcp", call("mcp", "MCP call", "Talks to a server of the Model Context Protocol.", common));
+        return kinds;
+    }
+
+    private static ObjectType call(String kind, String noun, String doc, ObjectType common) {
+        return ObjectType.of(
+                        kind + "Call",
+                        noun,
+                        doc,
+                        required("call", option(kind), "The kind of call."),
+                        required("with", type(kind + "Arguments"), "Its arguments, evaluated in the activity.")
+                                .at(Site.ACTIVITY))
+                .with(common);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.flow.definition.grammar;
+
+import java.util.List;
+
+import static dev.flow.definition.grammar.Property.optional;
+import static dev.flow.definition.grammar.Property.required;
+import static dev.flow.definition.grammar.Shapes.any;
+import static dev.flow.definition.grammar.Shapes.data;
+import static dev.flow.definition.grammar.Shapes.flag;
+import static dev.flow.definition.grammar.Shapes.listOf;
+import static dev.flow.definition.grammar.Shapes.mapOf;
+import static dev.flow.definition.grammar.Shapes.option;
+import static dev.flow.definition.grammar.Shapes.text;
+import static dev.flow.definition.grammar.Shapes.type;
+
+/** The other files of a configuration directory; what they leave open gets its grammar with what it is for. */
+final class ConfigurationTypes {
+    private ConfigurationTypes() {}
+
+    static final List<ObjectType> TABLE = List.of(
+            ObjectType.of(
+                    "settings",
+                    "flow.yaml",
+                    "What workflows of this directory share.",
+                    optional("catalogs", mapOf(type("catalog")), "Catalogs that every workflow may use."),
+                    optional("connections", mapOf(data()), "Connections, by name."),
+                    optional("secrets", data(), "Where secrets come from."),
+                    optional("egress", type("egress"), "Where calls may go."),
+                    optional("limits", data(), "Limits."),
+                    optional("starts", option("any", "declared_only"), "Whether runs start without a trigger."),
+                    optional("webhooks", mapOf(data()), "Sources of webhooks, by name."),
+                    optional("brokers", mapOf(data()), "Message brokers, by name."),
+                    optional("queries", mapOf(data()), "Queries of populations, by name."),
+                    optional("sinks", mapOf(data()), "Where emitted events go besides, by name.")),
+            ObjectType.of(
+                    "egress",
+                    "egress rules",
+                    "Where calls may go.",
+                    optional(
+                            "allow",
+                            listOf(text()),
+                            "Origins, for example https://api.example.com; `*.` takes subdomains.")),
+            ObjectType.of(
+                            "trigger",
+                            "trigger",
+                            "A way a run may start.",
+                            required(
+                                    "kind",
+                                    option("api", "schedule", "webhook", "event", "queue", "host"),
+                                    "What makes it fire."),
+                            required("workflow", text(TextKind.WORKFLOW), "The workflow that starts."),
+                            optional("paused", flag(), "Whether it refuses to fire.")
+                                    .orElse("false"),
+                            optional("input", any(), "The input of the run.").at(Site.TRIGGER))
+                    .open(new Shape.Any(false)),
+            ObjectType.of(
+                            "test",
+                            "workflow test",
+                            "A run with given input and what must come of it.",
+                            optional("name", text(), "What it shows."),
+                            required("workflow", text(TextKind.WORKFLOW), "The workflow to run."),
+                            optional("input", new Shape.Any(false), "Its input."),
+                            optional("mocks", new Shape.Any(false), "What calls answer."),
+                            optional("expect", new Shape.Any(false), "What must come of it."))
+                    .open(new Shape.Any(false)));
+}

@@ -1,0 +1,37 @@
+package dev.flow.definition.grammar;
+
+import java.util.List;
+
+/** What must hold between the properties of one object. */
+public sealed interface Rule {
+
+    /** One of these properties, and no second one. */
+    record ExactlyOne(List<String> properties) implements Rule {
+        public ExactlyOne {
+            properties = List.copyOf(properties);
+        }
+    }
+
+    /** One of these properties at least. */
+    record AtLeastOne(List<String> properties) implements Rule {
+        public AtLeastOne {
+            properties = List.copyOf(properties);
+        }
+    }
+
+    /** The property stands alone, or these stand together. */
+    record AloneOr(String alone, List<String> together) implements Rule {
+        public AloneOr {
+            together = List.copyOf(together);
+        }
+    }
+
+    /** The property has a meaning only when the other one is there. */
+    record Needs(String property, String other) implements Rule {}
+
+    /** The property is needed when the other one has this value, and has no meaning otherwise. */
+    record OnlyWith(String property, String other, String value) implements Rule {}
+
+    /** At least so many properties. */
+    record NotEmpty() implements Rule {}
+}

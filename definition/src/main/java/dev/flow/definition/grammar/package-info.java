@@ -1,0 +1,5 @@
+/** The one table of what may stand where: reader, JSON Schema, completion and the reference page follow from it. */
+@NullMarked
+package dev.flow.definition.grammar;
+
+import org.jspecify.annotations.NullMarked;

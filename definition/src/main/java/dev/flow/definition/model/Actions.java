@@ -1,0 +1,150 @@
+package dev.flow.definition.model;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.flow.definition.task.Action;
+import dev.flow.definition.task.Catch;
+import dev.flow.definition.text.Pointer;
+import dev.flow.definition.value.Template;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Builds what a task does, by the property that says its kind (DSL reference, "Task"). */
+record Actions(Tasks tasks, Slots slots, Policies policies, Functions functions) {
+    private static final Set<String> BUILT_IN = Set.of("http", "openapi", "grpc", "asyncapi", "a2a", "mcp");
+    private static final JsonNode EMPTY = JsonNodeFactory.instance.objectNode();
+
+    Action build(JsonNode task, Pointer at) {
+        if (task.has("for")) {
+            return loop(task, at);
+        }
+        if (task.has("try")) {
+            return attempt(task, at);
+        }
+        if (task.has("listen")) {
+            return listen(task, at);
+        }
+        if (task.has("call")) {
+            return call(task);
+        }
+        if (task.has("set")) {
+            return new Action.Set(slots.value(task.path("set")));
+        }
+        if (task.has("do")) {
+            return new Action.Do(tasks.list(task.path("do"), at.child("do")));
+        }
+        if (task.has("fork")) {
+            JsonNode fork = task.path("fork");
+            Pointer branches = at.child("fork").child("branches");
+            return new Action.Fork(
+                    tasks.list(fork.path("branches"), branches),
+                    fork.path("compete").asBoolean());
+        }
+        if (task.has("switch")) {
+            return choose(task.path("switch"));
+        }
+        if (task.has("raise")) {
+            return new Action.Raise(policies.error(task.path("raise").path("error")));
+        }
+        if (task.has("wait")) {
+            return new Action.Wait(Objects.requireNonNull(slots.duration(task.get("wait"))));
+        }
+        if (task.has("emit")) {
+            return new Action.Emit(slots.value(task.path("emit").path("event").path("with")));
+        }
+        return run(task.path("run"));
+    }
+
+    private Action loop(JsonNode task, Pointer at) {
+        JsonNode loop = task.path("for");
+        return new Action.For(
+                loop.path("each").asText("item"),
+                loop.path("at").asText("index"),
+                Objects.requireNonNull(slots.expression(loop.get("in"))),
+                slots.expression(task.get("while")),
+                tasks.list(task.path("do"), at.child("do")));
+    }
+
+    private Action attempt(JsonNode task, Pointer at) {
+        JsonNode handler = task.path("catch");
+        JsonNode then = handler.get("then");
+        return new Action.Try(
+                tasks.list(task.path("try"), at.child("try")),
+                new Catch(
+                        policies.filter(handler.path("errors").get("with")),
+                        handler.path("as").asText("error"),
+                        slots.expression(handler.get("when")),
+                        slots.expression(handler.get("exceptWhen")),
+                        policies.retry(handler.get("retry")),
+                        tasks.optional(handler.get("do"), at.child("catch").child("do")),
+                        then == null ? null : Tasks.then(then)));
+    }
+
+    private Action listen(JsonNode task, Pointer at) {
+        JsonNode listen = task.path("listen");
+        return new Action.Listen(
+                new Events(slots).consumption(listen.path("to")),
+                Events.read(listen.path("read")),
+                iteration(task.get("foreach"), at.child("foreach")));
+    }
+
+    private Action.Listen.@Nullable Iteration iteration(@Nullable JsonNode foreach, Pointer at) {
+        return foreach == null
+                ? null
+                : new Action.Listen.Iteration(
+                        foreach.path("item").asText("item"),
+                        foreach.path("at").asText("index"),
+                        tasks.optional(foreach.get("do"), at.child("do")),
+                        tasks.output(foreach.get("output")),
+                        tasks.export(foreach.get("export")));
+    }
+
+    private Action call(JsonNode task) {
+        String call = task.path("call").asText();
+        JsonNode with = task.get("with");
+        Template arguments = slots.value(with == null ? EMPTY : with);
+        return BUILT_IN.contains(call)
+                ? new Action.Call(call, arguments)
+                : new Action.CallFunction(functions.resolve(call), arguments);
+    }
+
+    /** In order, except that the case that holds when no other does comes last. */
+    private Action choose(JsonNode cases) {
+        List<Action.Switch.Case> built = new ArrayList<>(cases.size());
+        List<Action.Switch.Case> last = new ArrayList<>(1);
+        for (JsonNode item : cases) {
+            Map.Entry<String, JsonNode> entry = item.properties().iterator().next();
+            JsonNode choice = entry.getValue();
+            (choice.has("when") ? built : last)
+                    .add(new Action.Switch.Case(
+                            entry.getKey(), slots.expression(choice.get("when")), Tasks.then(choice.get("then"))));
+        }
+        built.addAll(last);
+        return new Action.Switch(built);
+    }
+
+    private Action run(JsonNode run) {
+        boolean await = run.path("await").asBoolean(true);
+        JsonNode workflow = run.get("workflow");
+        if (workflow != null) {
+            return new Action.RunWorkflow(
+                    workflow.path("namespace").asText(),
+                    workflow.path("name").asText(),
+                    workflow.path("version").asText("latest"),
+                    slots.optional(workflow.get("input")),
+                    await);
+        }
+        for (String kind : List.of("container", "script", "shell")) {
+            JsonNode process = run.get(kind);
+            if (process != null) {
+                return new Action.RunProcess(
+                        kind, process, await, run.path("return").asText("stdout"));
+            }
+        }
+        throw new IllegalArgumentException("A document that was not checked: `run` says nothing to run");
+    }
+}

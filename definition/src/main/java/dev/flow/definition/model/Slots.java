@@ -1,0 +1,98 @@
+package dev.flow.definition.model;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.definition.text.IsoDuration;
+import dev.flow.definition.text.Wrapped;
+import dev.flow.definition.value.DurationValue;
+import dev.flow.definition.value.Template;
+import dev.flow.expression.Compilation;
+import dev.flow.expression.Expression;
+import dev.flow.expression.Scope;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns the values of slots into templates (decision 1): slots that are expressions by type take jq bare or wrapped,
+ * value slots only wrapped. Equal expressions are compiled once. Not thread-safe.
+ */
+final class Slots {
+    private final Map<String, Template> compiled = new LinkedHashMap<>();
+
+    /** A slot that is an expression by type; an object or array in one is a value. */
+    @Nullable
+    Template expression(@Nullable JsonNode value) {
+        if (value == null) {
+            return null;
+        }
+        return value.isTextual() ? jq(Wrapped.bare(value.textValue()).source()) : value(value);
+    }
+
+    /** A value slot. */
+    Template value(JsonNode value) {
+        if (value.isTextual()) {
+            Optional<Wrapped> wrapped = Wrapped.of(value.textValue());
+            return wrapped.isPresent() ? jq(wrapped.get().source()) : new Template.Constant(value);
+        }
+        if (value.isObject()) {
+            return object(value);
+        }
+        return value.isArray() ? array(value) : new Template.Constant(value);
+    }
+
+    /** A value slot that may be absent. */
+    @Nullable
+    Template optional(@Nullable JsonNode value) {
+        return value == null ? null : value(value);
+    }
+
+    /** A duration; a wrapped one is computed. */
+    @Nullable
+    DurationValue duration(@Nullable JsonNode value) {
+        if (value == null) {
+            return null;
+        }
+        return IsoDuration.read(value)
+                .<DurationValue>map(DurationValue.Fixed::new)
+                .orElseGet(() -> new DurationValue.Computed(value(value)));
+    }
+
+    private Template object(JsonNode value) {
+        Map<String, Template> properties = new LinkedHashMap<>();
+        boolean constant = true;
+        for (Map.Entry<String, JsonNode> property : value.properties()) {
+            Template template = value(property.getValue());
+            constant &= template instanceof Template.Constant;
+            properties.put(property.getKey(), template);
+        }
+        return constant ? new Template.Constant(value) : new Template.ObjectOf(properties);
+    }
+
+    private Template array(JsonNode value) {
+        List<Template> elements = new ArrayList<>(value.size());
+        boolean constant = true;
+        for (JsonNode element : value) {
+            Template template = value(element);
+            constant &= template instanceof Template.Constant;
+            elements.add(template);
+        }
+        return constant ? new Template.Constant(value) : new Template.ArrayOf(elements);
+    }
+
+    /** The checker has refused variables that are not bound, so every name may be read here. */
+    private Template jq(String program) {
+        return compiled.computeIfAbsent(program, Slots::compile);
+    }
+
+    private static Template compile(String program) {
+        return switch (Expression.compile(program, Scope.any())) {
+            case Compilation.Compiled(Expression expression, var _) -> new Template.Computed(expression);
+            case Compilation.Rejected(var problems) ->
+                throw new IllegalArgumentException("A document that was not checked: `" + program
+                        + "` does not compile: " + problems.getFirst().message());
+        };
+    }
+}

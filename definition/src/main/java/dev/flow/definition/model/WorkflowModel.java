@@ -1,0 +1,111 @@
+package dev.flow.definition.model;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.definition.Schedule;
+import dev.flow.definition.Use;
+import dev.flow.definition.Workflow;
+import dev.flow.definition.task.Task;
+import dev.flow.definition.text.IsoDuration;
+import dev.flow.definition.text.Pointer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A checked document as records, with every task in it.
+ *
+ * @param workflow the document
+ * @param functions tasks of the catalogs' functions, by what calls them
+ * @param tasks every task by its reference
+ */
+public record WorkflowModel(Workflow workflow, Map<String, Task> functions, Map<String, Task> tasks) {
+    /** The first step of the reference of every task that stands in a catalog. */
+    public static final String CATALOGED = "functions";
+
+    /**
+     * Builds the records.
+     *
+     * @param document free of errors
+     * @param cataloged functions of catalogs by what calls them
+     * @param resources documents by address
+     * @throws IllegalArgumentException when the document was not checked
+     */
+    public static WorkflowModel build(
+            ObjectNode document, Map<String, JsonNode> cataloged, Map<String, JsonNode> resources) {
+        var components = new Components(document);
+        var slots = new Slots();
+        var functions = new Functions(components, Set.copyOf(cataloged.keySet()));
+        var tasks = new Tasks(slots, new Schemas(resources), components, functions);
+        var workflow = new Workflow(
+                document.get("document") instanceof ObjectNode head ? head : JsonNodeFactory.instance.objectNode(),
+                tasks.input(document.get("input")),
+                use(components, tasks, slots),
+                tasks.list(document.path("do"), Pointer.ROOT.child("do")),
+                tasks.policies().timeout(document.get("timeout")),
+                tasks.output(document.get("output")),
+                schedule(document.get("schedule"), slots));
+        Map<String, Task> bodies = new LinkedHashMap<>();
+        Pointer root = Pointer.ROOT.child(CATALOGED);
+        cataloged.forEach((call, task) -> bodies.put(call, tasks.task(call, task, root.child(call))));
+        return new WorkflowModel(workflow, bodies, tasks.byReference());
+    }
+
+    private static Use use(Components components, Tasks tasks, Slots slots) {
+        Map<String, JsonNode> authentications = new LinkedHashMap<>();
+        components
+                .section("authentications")
+                .properties()
+                .forEach(policy -> authentications.put(policy.getKey(), policy.getValue()));
+        Pointer use = Pointer.ROOT.child("use");
+        Map<String, Task> functions = new LinkedHashMap<>();
+        components
+                .section("functions")
+                .properties()
+                .forEach(function -> functions.put(
+                        function.getKey(),
+                        tasks.task(
+                                function.getKey(),
+                                function.getValue(),
+                                use.child("functions").child(function.getKey()))));
+        List<Use.Extension> extensions = new ArrayList<>();
+        int index = 0;
+        for (JsonNode item : components.section("extensions")) {
+            Map.Entry<String, JsonNode> entry = item.properties().iterator().next();
+            Pointer at = use.child("extensions").child(index++).child(entry.getKey());
+            extensions.add(extension(entry.getKey(), entry.getValue(), tasks, slots, at));
+        }
+        List<String> secrets = new ArrayList<>();
+        components.section("secrets").forEach(secret -> secrets.add(secret.asText()));
+        return new Use(authentications, functions, extensions, secrets);
+    }
+
+    private static Use.Extension extension(String name, JsonNode extension, Tasks tasks, Slots slots, Pointer at) {
+        return new Use.Extension(
+                name,
+                extension.path("extend").asText(),
+                slots.expression(extension.get("when")),
+                tasks.optional(extension.get("before"), at.child("before")),
+                tasks.optional(extension.get("after"), at.child("after")));
+    }
+
+    private static @Nullable Schedule schedule(@Nullable JsonNode schedule, Slots slots) {
+        if (schedule == null) {
+            return null;
+        }
+        if (schedule.has("every")) {
+            return new Schedule.Every(IsoDuration.read(schedule.path("every")).orElseThrow());
+        }
+        if (schedule.has("after")) {
+            return new Schedule.After(IsoDuration.read(schedule.path("after")).orElseThrow());
+        }
+        if (schedule.has("cron")) {
+            return new Schedule.Cron(schedule.path("cron").asText());
+        }
+        return new Schedule.On(new Events(slots).consumption(schedule.path("on")), Events.read(schedule.path("read")));
+    }
+}

@@ -1,0 +1,102 @@
+package dev.flow.engine.call;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.flow.definition.value.Template;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out how a call authenticates: policies written at the call, named ones of {@code use.authentications}, and
+ * those that keep their properties in a secret. Thread-safe.
+ */
+final class AuthenticationPolicies {
+    private final OAuthTokens tokens;
+    private @Nullable Cache<JsonNode, Slot> named;
+
+    AuthenticationPolicies(OAuthTokens tokens) {
+        this.tokens = tokens;
+    }
+
+    /** @param policy {@code authentication} of an endpoint, perhaps absent */
+    Authentication resolve(CallScope scope, Slot policy) {
+        if (!policy.isPresent()) {
+            return new Authentication.None();
+        }
+        if (policy.get("use").isPresent()) {
+            return resolve(scope, named(scope, policy.get("use").text(scope).orElse("")));
+        }
+        if (policy.get("basic").isPresent()) {
+            Slot basic = properties(scope, policy.get("basic"));
+            return new Authentication.Basic(
+                    needed(scope, basic, "basic", "username"), needed(scope, basic, "basic", "password"));
+        }
+        if (policy.get("bearer").isPresent()) {
+            Slot bearer = properties(scope, policy.get("bearer"));
+            return new Authentication.Bearer(
+                    isText(bearer) ? bearer.text(scope).orElse("") : needed(scope, bearer, "bearer", "token"));
+        }
+        if (policy.get("digest").isPresent()) {
+            Slot digest = properties(scope, policy.get("digest"));
+            return new Authentication.Digest(
+                    needed(scope, digest, "digest", "username"), needed(scope, digest, "digest", "password"));
+        }
+        if (policy.get("oauth2").isPresent()) {
+            return token(scope, policy.get("oauth2"), false);
+        }
+        if (policy.get("oidc").isPresent()) {
+            return token(scope, policy.get("oidc"), true);
+        }
+        throw CallFailure.configuration(
+                "An authentication policy is basic, bearer, digest, oauth2, oidc or the use of a named one.");
+    }
+
+    private Authentication token(CallScope scope, Slot kind, boolean discovered) {
+        Slot properties = kind.get("use").isPresent()
+                ? constant(scope.secrets().policy(kind.get("use").text(scope).orElse("")))
+                : kind;
+        return new Authentication.Token(tokens.source(OAuthPolicy.of(scope, properties, discovered), scope));
+    }
+
+    /** The properties of a kind of policy: written out, or all of them in the secret that it uses. */
+    private static Slot properties(CallScope scope, Slot kind) {
+        if (!kind.get("use").isPresent()) {
+            return kind;
+        }
+        return constant(scope.secrets().get(kind.get("use").text(scope).orElse("")));
+    }
+
+    private static Slot constant(JsonNode value) {
+        return new Slot(new Template.Constant(value));
+    }
+
+    private static boolean isText(Slot slot) {
+        return slot.template() instanceof Template.Constant(JsonNode value) && value.isTextual();
+    }
+
+    private static String needed(CallScope scope, Slot properties, String kind, String name) {
+        return properties
+                .get(name)
+                .text(scope)
+                .orElseThrow(
+                        () -> CallFailure.configuration("The " + kind + " authentication policy has no " + name + "."));
+    }
+
+    private Slot named(CallScope scope, String name) {
+        JsonNode policy = scope.definition().workflow().use().authentications().get(name);
+        if (policy == null) {
+            throw CallFailure.configuration("There is no authentication policy named \"" + name + "\".");
+        }
+        return cache().get(policy, PolicyTemplate::compile);
+    }
+
+    /** By identity: a definition keeps its policies as long as it lives. */
+    private synchronized Cache<JsonNode, Slot> cache() {
+        Cache<JsonNode, Slot> existing = named;
+        if (existing == null) {
+            existing = Caffeine.newBuilder().weakKeys().maximumSize(10_000).build();
+            named = existing;
+        }
+        return existing;
+    }
+}

@@ -1,0 +1,73 @@
+package dev.flow.engine.call;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.flow.definition.value.Template;
+import java.util.Optional;
+
+/**
+ * One place of a call's arguments, before it is evaluated. Arguments are looked at property by property because what
+ * authenticates a call must be known before the rest can read {@code $authorization}.
+ */
+record Slot(Template template) {
+
+    /** The property of an object that is written out in the document; a computed object shows none. */
+    Slot get(String name) {
+        return switch (template) {
+            case Template.Constant(JsonNode value) -> new Slot(new Template.Constant(value.path(name)));
+            case Template.ObjectOf object ->
+                Optional.ofNullable(object.properties().get(name))
+                        .map(Slot::new)
+                        .orElse(absent());
+            case Template.Computed computed -> absent();
+            case Template.ArrayOf array -> absent();
+        };
+    }
+
+    boolean isPresent() {
+        return !(template instanceof Template.Constant(JsonNode value) && (value.isMissingNode() || value.isNull()));
+    }
+
+    boolean isObject() {
+        return switch (template) {
+            case Template.Constant(JsonNode value) -> value.isObject();
+            case Template.ObjectOf object -> true;
+            case Template.Computed computed -> false;
+            case Template.ArrayOf array -> false;
+        };
+    }
+
+    JsonNode value(CallScope scope) {
+        return scope.evaluate(template);
+    }
+
+    /** Text; a number or a boolean counts as its text. */
+    Optional<String> text(CallScope scope) {
+        JsonNode value = value(scope);
+        if (value.isMissingNode() || value.isNull()) {
+            return Optional.empty();
+        }
+        if (value.isContainerNode()) {
+            throw CallFailure.validation("A text is needed where the call's arguments have "
+                    + (value.isObject() ? "an object." : "an array."));
+        }
+        return Optional.of(value.asText());
+    }
+
+    /** A URI: what the document writes out is a URI template, what it computes is taken as it is. */
+    Optional<String> uri(CallScope scope) {
+        if (template instanceof Template.Constant(JsonNode value) && value.isTextual()) {
+            return Optional.of(
+                    UriTemplate.expand(value.textValue(), scope.request().input()));
+        }
+        return text(scope);
+    }
+
+    boolean flag(CallScope scope) {
+        return value(scope).asBoolean(false);
+    }
+
+    private static Slot absent() {
+        return new Slot(new Template.Constant(MissingNode.getInstance()));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.engine.call;
+
+import org.jspecify.annotations.NullMarked;
