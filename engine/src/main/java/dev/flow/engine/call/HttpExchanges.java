@@ -14,6 +14,7 @@ import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.config.TlsConfig;
 import org.apache.hc.client5.http.impl.auth.BasicCredentialsProvider;
+import org.apache.hc.client5.http.impl.auth.DigestSchemeFactory;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
@@ -129,6 +130,7 @@ final class HttpExchanges implements AutoCloseable {
         Timeout silence = timeout(options.timeouts().silence());
         var connections = PoolingHttpClientConnectionManagerBuilder.create()
                 .setDnsResolver(new GuardedDnsResolver(options.egress()))
+                .setTlsSocketStrategy(new LazyTls())
                 .setMaxConnTotal(options.limits().connections())
                 .setMaxConnPerRoute(options.limits().connections())
                 .setPoolConcurrencyPolicy(PoolConcurrencyPolicy.LAX)
@@ -151,6 +153,10 @@ final class HttpExchanges implements AutoCloseable {
                         .setTargetPreferredAuthSchemes(List.of(StandardAuthScheme.DIGEST))
                         .build())
                 .setUserAgent("Flow")
+                // Else the list of public suffixes is read, for cookies that nobody keeps.
+                .setDefaultCookieSpecRegistry(name -> null)
+                .setDefaultAuthSchemeRegistry(
+                        name -> StandardAuthScheme.DIGEST.equalsIgnoreCase(name) ? DigestSchemeFactory.INSTANCE : null)
                 .disableRedirectHandling()
                 .disableAutomaticRetries()
                 .disableCookieManagement()
