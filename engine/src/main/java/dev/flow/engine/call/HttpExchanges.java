@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.hc.client5.http.SystemDefaultDnsResolver;
 import org.apache.hc.client5.http.auth.AuthScope;
 import org.apache.hc.client5.http.auth.StandardAuthScheme;
 import org.apache.hc.client5.http.auth.UsernamePasswordCredentials;
@@ -129,7 +130,7 @@ final class HttpExchanges implements AutoCloseable {
         Timeout connect = timeout(options.timeouts().connect());
         Timeout silence = timeout(options.timeouts().silence());
         var connections = PoolingHttpClientConnectionManagerBuilder.create()
-                .setDnsResolver(new GuardedDnsResolver(options.egress()))
+                .setDnsResolver(new GuardedDnsResolver(options.egress(), SystemDefaultDnsResolver.INSTANCE))
                 .setTlsSocketStrategy(new LazyTls())
                 .setMaxConnTotal(options.limits().connections())
                 .setMaxConnPerRoute(options.limits().connections())
