@@ -1,0 +1,27 @@
+package dev.flow.cli;
+
+/** A command cannot do what was asked; the message is what the user reads, the code is the process's. */
+public final class CommandException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final int exitCode;
+
+    private CommandException(int exitCode, String message) {
+        super(message, null, false, false);
+        this.exitCode = exitCode;
+    }
+
+    /** What was asked makes no sense. */
+    public static CommandException usage(String message) {
+        return new CommandException(Exit.USAGE, message);
+    }
+
+    /** Something that is needed cannot be reached. */
+    public static CommandException unavailable(String message) {
+        return new CommandException(Exit.UNAVAILABLE, message);
+    }
+
+    public int exitCode() {
+        return exitCode;
+    }
+}

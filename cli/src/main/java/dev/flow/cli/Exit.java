@@ -1,0 +1,12 @@
+package dev.flow.cli;
+
+/** Exit codes (command line page); a script may rely on them. */
+public final class Exit {
+    public static final int DONE = 0;
+    public static final int FAILED = 1;
+    public static final int USAGE = 2;
+    public static final int UNAVAILABLE = 3;
+    public static final int INTERRUPTED = 130;
+
+    private Exit() {}
+}

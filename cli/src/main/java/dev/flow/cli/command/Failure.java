@@ -1,0 +1,25 @@
+package dev.flow.cli.command;
+
+import dev.flow.cli.CommandException;
+import dev.flow.cli.Exit;
+import dev.flow.cli.terminal.Terminal;
+
+/** Says what went wrong, and which exit code that is. */
+final class Failure {
+    private Failure() {}
+
+    static int report(Exception exception, String command, Terminal terminal) {
+        var name = terminal.errStyle().red(command + ": ");
+        if (exception instanceof CommandException expected) {
+            terminal.err().println(name + expected.getMessage());
+            return expected.exitCode();
+        }
+        terminal.err().println(name + "internal error, which is a defect of Flow: " + exception);
+        if (terminal.environment().containsKey("FLOW_DEBUG")) {
+            exception.printStackTrace(terminal.err());
+        } else {
+            terminal.err().println("Set FLOW_DEBUG=1 to see where it happened.");
+        }
+        return Exit.FAILED;
+    }
+}

@@ -1,0 +1,106 @@
+package dev.flow.cli.command;
+
+import dev.flow.cli.Exit;
+import dev.flow.cli.run.HeadStart;
+import dev.flow.cli.terminal.Style;
+import dev.flow.cli.terminal.Terminal;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The whole command line. Every execution builds what it needs. */
+public final class Flow {
+    private final Terminal terminal;
+    private final HeadStart head;
+
+    /**
+     * A command line.
+     *
+     * @param head what {@code flow run} executes on
+     */
+    public Flow(Terminal terminal, HeadStart head) {
+        this.terminal = terminal;
+        this.head = head;
+    }
+
+    private Map<String, Function<Terminal, Object>> commands() {
+        Map<String, Function<Terminal, Object>> commands = new LinkedHashMap<>();
+        commands.put("validate", ValidateCommand::new);
+        commands.put("run", terminal -> new RunCommand(terminal, head));
+        commands.put("eval", EvalCommand::new);
+        commands.put("graph", GraphCommand::new);
+        commands.put("schema", SchemaCommand::new);
+        commands.put("init", InitCommand::new);
+        commands.put("completion", terminal -> new CompletionCommand(terminal, this));
+        commands.put("version", VersionCommand::new);
+        return commands;
+    }
+
+    /** Executes one command; its exit code. */
+    public int execute(String... arguments) {
+        // Building one command is faster than building all, and says the same.
+        var only = arguments.length > 0 ? commands().get(arguments[0]) : null;
+        var line = only == null ? commandLine() : commandLine(Map.of(arguments[0], only));
+        try {
+            return line.execute(arguments);
+        } finally {
+            line.getOut().flush();
+            line.getErr().flush();
+        }
+    }
+
+    /** All commands, as picocli knows them. */
+    public CommandLine commandLine() {
+        return commandLine(commands());
+    }
+
+    private CommandLine commandLine(Map<String, Function<Terminal, Object>> commands) {
+        var line = new CommandLine(new FlowCommand());
+        commands.forEach((name, command) -> {
+            var subcommand = new CommandLine(command.apply(terminal));
+            subcommand.addMixin("help", new Help());
+            line.addSubcommand(name, subcommand);
+        });
+        line.setOut(new PrintWriter(terminal.out(), false, StandardCharsets.UTF_8));
+        line.setErr(new PrintWriter(terminal.err(), false, StandardCharsets.UTF_8));
+        line.setColorScheme(
+                CommandLine.Help.defaultColorScheme(terminal.outStyle() == Style.COLOR ? Ansi.ON : Ansi.OFF));
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setAbbreviatedOptionsAllowed(false);
+        line.setParameterExceptionHandler(complaint());
+        line.setExecutionExceptionHandler((exception, executed, result) -> {
+            line.getOut().flush();
+            return Failure.report(exception, executed.getCommandSpec().qualifiedName(), terminal);
+        });
+        return line;
+    }
+
+    private IParameterExceptionHandler complaint() {
+        return (exception, arguments) -> {
+            var name = exception.getCommandLine().getCommandSpec().qualifiedName();
+            terminal.err().println(terminal.errStyle().red(name + ": ") + sentence(exception));
+            terminal.err().println("Try '" + name + " --help'.");
+            return Exit.USAGE;
+        };
+    }
+
+    private static String sentence(ParameterException exception) {
+        if (exception instanceof UnmatchedArgumentException unmatched) {
+            var suggestions = unmatched.getSuggestions();
+            var unknown = String.join(" ", unmatched.getUnmatched());
+            var what = unmatched.isUnknownOption() ? "unknown option '" : "unknown command or argument '";
+            return what
+                    + unknown
+                    + "'"
+                    + (suggestions.isEmpty() ? "" : "; did you mean '" + String.join("' or '", suggestions) + "'?");
+        }
+        return String.valueOf(exception.getMessage());
+    }
+}

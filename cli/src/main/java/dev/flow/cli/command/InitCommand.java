@@ -1,0 +1,82 @@
+package dev.flow.cli.command;
+
+import dev.flow.cli.CommandException;
+import dev.flow.cli.Exit;
+import dev.flow.cli.terminal.Terminal;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code flow init}: a configuration directory to begin with. */
+@Command(
+        name = "init",
+        description = {
+            "Writes a small configuration directory that validates and runs.",
+            "Existing files are never overwritten."
+        },
+        footerHeading = "%nExample:%n",
+        footer = "  flow init my-flows && flow run hello --config-dir my-flows --param name=Ada")
+final class InitCommand implements Callable<Integer> {
+    /** What it writes; the same paths below {@code init} hold the texts. */
+    private static final List<String> FILES = List.of("workflows/hello.yaml", "workflows/order.yaml");
+
+    private final Terminal terminal;
+
+    @Parameters(paramLabel = "DIR", arity = "0..1", defaultValue = ".", description = "Where; here unless given.")
+    private Path directory = Path.of(".");
+
+    InitCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        write(directory);
+        var here = directory.equals(Path.of("."));
+        terminal.err().println("Wrote " + String.join(" and ", FILES) + (here ? "." : " in " + directory + "."));
+        var option = here ? "" : " --config-dir " + directory;
+        terminal.err().println("Next: flow run hello" + option + " --param name=Ada");
+        return Exit.DONE;
+    }
+
+    /**
+     * Writes everything, or nothing when any of it is there already.
+     *
+     * @throws CommandException when it cannot
+     */
+    static void write(Path directory) {
+        for (var name : FILES) {
+            if (Files.exists(directory.resolve(name), LinkOption.NOFOLLOW_LINKS)) {
+                throw CommandException.usage(
+                        directory.resolve(name).normalize() + " exists already, so nothing was written.");
+            }
+        }
+        for (var name : FILES) {
+            try {
+                var file = directory.resolve(name);
+                Files.createDirectories(Objects.requireNonNull(file.getParent()));
+                Files.writeString(file, template(name), StandardOpenOption.CREATE_NEW);
+            } catch (IOException e) {
+                throw CommandException.usage(
+                        directory.resolve(name).normalize() + " cannot be written: " + e.getMessage() + ".");
+            }
+        }
+    }
+
+    private static String template(String name) {
+        try (var stream = Objects.requireNonNull(InitCommand.class.getResourceAsStream("init/" + name), name)) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

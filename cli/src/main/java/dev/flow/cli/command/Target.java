@@ -1,0 +1,42 @@
+package dev.flow.cli.command;
+
+import dev.flow.cli.CommandException;
+import dev.flow.cli.diagnostics.TextDiagnostics;
+import dev.flow.cli.directory.ConfigurationDirectory;
+import dev.flow.cli.directory.Workspace;
+import dev.flow.cli.terminal.Style;
+import dev.flow.definition.CheckedWorkflow;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The workflow that {@code NAME|FILE} means: a file when it is written like one, else a name. */
+record Target(Workspace workspace, CheckedWorkflow workflow) {
+
+    static Target of(String nameOrFile, ConfigDir configDir) {
+        if (!isFile(nameOrFile)) {
+            var workspace = Workspace.of(configDir.orHere());
+            return new Target(workspace, workspace.find(nameOrFile));
+        }
+        var file = List.of(Path.of(nameOrFile));
+        if (!Files.isRegularFile(file.getFirst())) {
+            throw CommandException.usage("there is no file " + nameOrFile + ".");
+        }
+        var workspace = configDir
+                .given()
+                .map(directory -> Workspace.of(directory).narrowedTo(file))
+                .orElseGet(() -> Workspace.ofFiles(file));
+        return new Target(workspace, workspace.only().orElseThrow(() -> unusable(nameOrFile, workspace)));
+    }
+
+    private static boolean isFile(String text) {
+        return text.contains("/")
+                || text.contains("\\")
+                || (ConfigurationDirectory.isDocument(Path.of(text)) && Files.exists(Path.of(text)));
+    }
+
+    private static CommandException unusable(String file, Workspace workspace) {
+        return CommandException.usage(file + " holds no workflow that could be read:\n"
+                + TextDiagnostics.write(workspace.errors(), Style.PLAIN).stripTrailing());
+    }
+}

@@ -1,0 +1,5 @@
+/** The {@code flow} command: how a process begins and ends. */
+@NullMarked
+package dev.flow.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,54 @@
+package dev.flow.cli.run;
+
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.flow.expression.Bindings;
+import dev.flow.expression.Compilation;
+import dev.flow.expression.Evaluation;
+import dev.flow.expression.Expression;
+import dev.flow.expression.Scope;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+
+/**
+ * The engine of {@code flow run}, started before anything is known about the run: that takes longer than reading the
+ * command line and the configuration, so both happen at once. Thread-safe.
+ */
+public final class HeadStart {
+    private static final Executor THREAD =
+            task -> Thread.ofPlatform().daemon().name("flow-head-start").start(task);
+
+    private final Supplier<LocalEngine> engine;
+
+    private HeadStart(Supplier<LocalEngine> engine) {
+        this.engine = engine;
+    }
+
+    /** Starts at once, on threads of its own. */
+    public static HeadStart begin() {
+        var starting = CompletableFuture.supplyAsync(() -> new LocalEngine(), THREAD);
+        THREAD.execute(HeadStart::loadExpressions);
+        return new HeadStart(starting::join);
+    }
+
+    /** Starts when it is asked for. */
+    public static HeadStart none() {
+        return new HeadStart(() -> new LocalEngine());
+    }
+
+    LocalEngine engine() {
+        try {
+            return engine.get();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
+    }
+
+    private static void loadExpressions() {
+        if (Expression.compile("[.] | map(.)", Scope.none()) instanceof Compilation.Compiled compiled) {
+            compiled.expression().evaluate(NullNode.getInstance(), Bindings.empty(), Evaluation.at(Instant.EPOCH));
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package dev.flow.cli.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.cli.CommandException;
+import dev.flow.cli.Exit;
+import dev.flow.cli.diagnostics.Report;
+import dev.flow.cli.diagnostics.TextDiagnostics;
+import dev.flow.cli.directory.HostJars;
+import dev.flow.cli.directory.Workspace;
+import dev.flow.cli.output.DataFormat;
+import dev.flow.cli.terminal.Terminal;
+import dev.flow.definition.CheckedWorkflow;
+import dev.flow.definition.DefinitionLoader;
+import dev.flow.definition.LoadException;
+import dev.flow.definition.LoadedDefinitions;
+import dev.flow.engine.EngineException;
+import dev.flow.engine.RunHandle;
+import dev.flow.engine.RunResult;
+import dev.flow.engine.StartRequest;
+import dev.flow.engine.TaskObserver;
+import dev.flow.engine.call.CallActivities;
+import io.temporal.activity.DynamicActivity;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** One run on the embedded engine, from loading its definition to its last word. Used once. */
+public final class LocalRun {
+    private static final Duration FOREVER = Duration.ofDays(10_000);
+
+    private final Terminal terminal;
+    private final HeadStart head;
+    private final InstantSource clock;
+    private final RandomGenerator random;
+
+    public LocalRun(Terminal terminal, HeadStart head) {
+        this(terminal, head, InstantSource.system(), RandomGenerator.of("SplittableRandom"));
+    }
+
+    LocalRun(Terminal terminal, HeadStart head, InstantSource clock, RandomGenerator random) {
+        this.terminal = terminal;
+        this.head = head;
+        this.clock = clock;
+        this.random = random;
+    }
+
+    /**
+     * What is to be run.
+     *
+     * @param workflow one of the workspace
+     * @param timeout none is for ever
+     */
+    public record Order(
+            Workspace workspace,
+            CheckedWorkflow workflow,
+            JsonNode input,
+            @Nullable Duration timeout,
+            DataFormat output) {}
+
+    /** Runs it; the exit code. */
+    public int execute(Order order) {
+        var surroundings =
+                new Surroundings(order.workspace().checked(), order.workspace().directory(), terminal.environment());
+        LoadedDefinitions loaded;
+        try {
+            loaded = load(order, surroundings);
+        } catch (LoadException e) {
+            var report = new Report(e.diagnostics(), order.workspace().errors().sources());
+            terminal.err().print(TextDiagnostics.write(report, terminal.errStyle()));
+            return Exit.USAGE;
+        }
+        try {
+            return run(order, loaded, surroundings);
+        } catch (EngineException e) {
+            throw CommandException.unavailable(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static LoadedDefinitions load(Order order, Surroundings surroundings) {
+        // What is wrong with other workflows does not matter here; the loader finds what does.
+        var errors = order.workspace().settingsErrors();
+        if (!errors.isEmpty()) {
+            throw new LoadException(errors);
+        }
+        return DefinitionLoader.load(
+                order.workspace().checked(), order.workflow().qualifiedName(), surroundings.resources());
+    }
+
+    private int run(Order order, LoadedDefinitions loaded, Surroundings surroundings) {
+        var tree = new TaskTree();
+        var local = head.engine();
+        local.serve(
+                loaded.byDigest(),
+                () -> activities(order, loaded, surroundings),
+                terminal.live() ? tree : TaskObserver.NONE);
+        var name = order.workflow().qualifiedName();
+        var handle = local.engine()
+                .start(new StartRequest(
+                        RunIds.next(name, clock, random), name, loaded.root().digest(), order.input()));
+        try (var interruption = Interruption.of(handle, terminal)) {
+            var result = watch(handle, tree, order.timeout());
+            if (interruption.happened()) {
+                interruption.over();
+                return Exit.INTERRUPTED;
+            }
+            return result.isPresent() ? report(result.get(), order) : overdue(handle, order);
+        }
+    }
+
+    private DynamicActivity activities(Order order, LoadedDefinitions loaded, Surroundings surroundings) {
+        return new CallActivities(
+                digest -> Optional.ofNullable(loaded.byDigest().get(digest)),
+                surroundings.secrets(),
+                HostJars.load(order.workspace().hostJars()),
+                surroundings.calls(),
+                clock);
+    }
+
+    private Optional<RunResult> watch(RunHandle handle, TaskTree tree, @Nullable Duration timeout) {
+        if (!terminal.live()) {
+            return await(handle, timeout);
+        }
+        try (var _ = new LiveTree(tree, terminal, clock)) {
+            return await(handle, timeout);
+        }
+    }
+
+    private static Optional<RunResult> await(RunHandle handle, @Nullable Duration timeout) {
+        return handle.result(timeout == null ? FOREVER : timeout);
+    }
+
+    private int overdue(RunHandle handle, Order order) {
+        handle.cancel("timeout");
+        var ended = handle.result(Interruption.GRACE).isPresent();
+        terminal.err()
+                .println(terminal.errStyle().red("timeout") + ": the run took longer than "
+                        + Durations.shown(java.util.Objects.requireNonNull(order.timeout()))
+                        + (ended ? " and was cancelled." : ", was cancelled and has not ended yet."));
+        return Exit.FAILED;
+    }
+
+    private int report(RunResult result, Order order) {
+        var style = terminal.errStyle();
+        switch (result) {
+            case RunResult.Completed completed -> {
+                terminal.out().print(order.output().write(completed.output()));
+                return Exit.DONE;
+            }
+            case RunResult.Faulted faulted ->
+                terminal.err().print(FaultReport.write(faulted.error(), order.workflow(), style));
+            case RunResult.Canceled canceled -> terminal.err().println(style.yellow("cancelled"));
+            case RunResult.Terminated terminated ->
+                terminal.err().println(style.red("terminated") + ": " + terminated.reason());
+        }
+        return Exit.FAILED;
+    }
+}

@@ -1,0 +1,137 @@
+package dev.flow.cli.run;
+
+import dev.flow.cli.terminal.Style;
+import dev.flow.engine.TaskObserver;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tasks of this process's runs as a tree: what was done, how long it took, what is under way. Of many equal
+ * children (a long loop) it shows the last ones. Thread-safe.
+ */
+public final class TaskTree implements TaskObserver {
+    private static final int FINISHED_SHOWN = 8;
+
+    private final Map<String, Map<String, Node>> runs = new LinkedHashMap<>();
+    private final Map<String, String> workflows = new LinkedHashMap<>();
+
+    @Override
+    public synchronized void onTask(TaskEvent event) {
+        workflows.putIfAbsent(event.workflowId(), event.workflow());
+        var nodes = runs.computeIfAbsent(event.workflowId(), id -> new LinkedHashMap<>());
+        var node = nodes.get(event.path());
+        if (node == null) {
+            node = new Node(event.name(), TaskPath.of(event.path()), event.at());
+            nodes.put(event.path(), node);
+        }
+        node.kind = event.kind();
+        node.changed = event.at();
+        if (event.error() != null) {
+            node.note = event.error().title() == null
+                    ? event.error().type()
+                    : event.error().title();
+        }
+    }
+
+    /** The tree, a line each, at this moment. */
+    public synchronized List<String> lines(Instant now, Style style) {
+        var lines = new ArrayList<String>();
+        runs.forEach((run, nodes) -> {
+            var indent = "";
+            if (runs.size() > 1) {
+                lines.add(style.bold(workflows.getOrDefault(run, run)));
+                indent = "  ";
+            }
+            new Drawing(List.copyOf(nodes.values()), now, style, lines).children(null, indent);
+        });
+        return lines;
+    }
+
+    private static final class Node {
+        private final String name;
+        private final TaskPath path;
+        private final Instant started;
+        private Instant changed;
+        private Kind kind = Kind.STARTED;
+        private @Nullable String note;
+
+        Node(String name, TaskPath path, Instant started) {
+            this.name = name;
+            this.path = path;
+            this.started = started;
+            this.changed = started;
+        }
+
+        boolean open() {
+            return kind == Kind.STARTED || kind == Kind.RETRYING;
+        }
+    }
+
+    private static final class Drawing {
+        private final Instant now;
+        private final Style style;
+        private final List<String> lines;
+        private final Map<@Nullable Node, List<Node>> children = new java.util.HashMap<>();
+
+        Drawing(List<Node> nodes, Instant now, Style style, List<String> lines) {
+            this.now = now;
+            this.style = style;
+            this.lines = lines;
+            for (int i = 0; i < nodes.size(); i++) {
+                children.computeIfAbsent(parent(nodes, i), node -> new ArrayList<>())
+                        .add(nodes.get(i));
+            }
+        }
+
+        private static @Nullable Node parent(List<Node> nodes, int child) {
+            for (int i = child - 1; i >= 0; i--) {
+                if (nodes.get(i).path.contains(nodes.get(child).path)) {
+                    return nodes.get(i);
+                }
+            }
+            return null;
+        }
+
+        void children(@Nullable Node parent, String indent) {
+            var all = children.getOrDefault(parent, List.of());
+            long finished = all.stream().filter(node -> !node.open()).count();
+            long left = Math.max(0, finished - FINISHED_SHOWN);
+            if (left > 0) {
+                lines.add(indent + style.dim("… " + left + " more"));
+            }
+            for (var node : all) {
+                if (!node.open() && left > 0) {
+                    left--;
+                    continue;
+                }
+                lines.add(indent + line(node));
+                children(node, indent + "  ");
+            }
+        }
+
+        private String line(Node node) {
+            var end = node.open() ? now : node.changed;
+            var text = mark(node) + " " + node.name + node.path.index();
+            if (node.kind != Kind.SKIPPED) {
+                text += style.dim("  " + Durations.shown(Duration.between(node.started, end)));
+            }
+            return node.note == null || node.kind == Kind.COMPLETED ? text : text + "  " + style.red(node.note);
+        }
+
+        private String mark(Node node) {
+            return switch (node.kind) {
+                case STARTED -> style.blue("▸");
+                case COMPLETED -> style.green("✓");
+                case SKIPPED -> style.dim("○");
+                case RETRYING -> style.yellow("↻");
+                case FAULTED -> style.red("✗");
+                case CANCELED -> style.yellow("■");
+            };
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Where a command reads and writes. */
+@NullMarked
+package dev.flow.cli.terminal;
+
+import org.jspecify.annotations.NullMarked;
