@@ -1,6 +1,7 @@
 package dev.flow.definition.check;
 
 import dev.flow.definition.Limits;
+import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.diagnostic.DiagnosticCode;
 import dev.flow.definition.grammar.Grammar;
 import dev.flow.definition.grammar.ObjectType;
@@ -23,6 +24,8 @@ import java.util.Set;
  * document refers to. One for each document; not thread-safe.
  */
 final class DocumentWalk {
+    private static final Range START = new Range(1, 1, 1, 1);
+
     private final Report report;
     private final DocumentFacts facts;
     private final ObjectRules objects;
@@ -45,18 +48,12 @@ final class DocumentWalk {
     /** Checks the whole document as a value of this shape. */
     DocumentFacts check(Shape shape, String label, Site site) {
         SourceNode root = document.root();
-        Place place = new Place(Pointer.ROOT, firstLine(root), label);
+        Place place = new Place(Pointer.ROOT, START, label);
         Context context = Context.at(site);
         boolean bounded = root instanceof Mapping mapping && mapping.entry("timeout") != null;
         value(root, shape, place, bounded ? context.bounded() : context);
         tasks.finish();
         return facts;
-    }
-
-    private static dev.flow.definition.diagnostic.Diagnostic.Range firstLine(SourceNode root) {
-        return root instanceof Mapping mapping && !mapping.entries().isEmpty()
-                ? mapping.entries().get(0).key().range()
-                : root.range();
     }
 
     void value(SourceNode node, Shape shape, Place place, Context context) {
@@ -144,7 +141,7 @@ final class DocumentWalk {
         if (mapping.entries().size() < least && mapping.complete()) {
             report.say(
                     DiagnosticCode.EMPTY_VALUE,
-                    place.owner(),
+                    node.range(),
                     place.pointer(),
                     place.label() + " is empty, and needs at least one property.");
         }
@@ -175,7 +172,7 @@ final class DocumentWalk {
         if (sequence.elements().size() < least && sequence.complete()) {
             report.say(
                     DiagnosticCode.EMPTY_VALUE,
-                    place.owner(),
+                    node.range(),
                     place.pointer(),
                     place.label() + " is empty, and needs at least one element.");
         }

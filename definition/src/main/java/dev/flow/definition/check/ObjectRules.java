@@ -146,7 +146,7 @@ final class ObjectRules {
                 if (mapping.entries().isEmpty() && mapping.complete()) {
                     report.say(
                             DiagnosticCode.EMPTY_VALUE,
-                            place.owner(),
+                            mapping.range(),
                             place.pointer(),
                             place.label() + " is empty, and needs at least one property.");
                 }

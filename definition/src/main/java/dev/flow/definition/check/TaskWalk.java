@@ -125,7 +125,7 @@ final class TaskWalk {
         if (sequence.elements().size() < least && sequence.complete()) {
             report.say(
                     DiagnosticCode.EMPTY_VALUE,
-                    place.owner(),
+                    sequence.range(),
                     place.pointer(),
                     place.label() + " is empty, and needs at least one " + what + ".");
         }
@@ -328,8 +328,8 @@ final class TaskWalk {
         }
         report.say(
                 DiagnosticCode.UNKNOWN_TASK,
-                culprit == null ? place.owner() : culprit.key().range(),
-                culprit == null ? place.pointer() : place.pointer().child(culprit.name()),
+                place.owner(),
+                place.pointer(),
                 culprit == null
                         ? place.label() + " does not say what it does."
                         : place.label() + " does not say what it does: `" + culprit.name() + "` is no kind of task.",

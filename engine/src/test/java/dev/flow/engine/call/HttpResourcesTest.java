@@ -33,7 +33,7 @@ final class HttpResourcesTest {
             assertThat(resources.fetch(URI.create(service.url() + "/moved"))).isEqualTo(Calls.yaml("{a: 1}"));
             assertThatThrownBy(() -> resources.fetch(URI.create(service.url() + "/none")))
                     .isInstanceOf(ResourceException.class)
-                    .hasMessage("GET " + service.url() + "/none answered 404 Not Found.");
+                    .hasMessage("GET " + service.url() + "/none answered 404 Not Found");
         }
     }
 
@@ -56,6 +56,13 @@ final class HttpResourcesTest {
         Path link = Files.createSymbolicLink(inside.resolve("link.yaml"), outside);
         try (HttpResources resources = new HttpResources(CallOptions.local(), List.of(inside))) {
             assertThat(resources.fetch(file.toUri())).isEqualTo(Calls.yaml("{a: 1}"));
+            assertThat(resources.fetch(URI.create("a.yaml"))).isEqualTo(Calls.yaml("{a: 1}"));
+            assertThatThrownBy(() -> resources.fetch(URI.create("b.yaml")))
+                    .isInstanceOf(ResourceException.class)
+                    .hasMessage("there is no file b.yaml in the configuration");
+            assertThatThrownBy(() -> resources.fetch(URI.create("../secret.yaml")))
+                    .isInstanceOf(ResourceException.class)
+                    .hasMessageContaining("outside");
             for (Path forbidden : List.of(outside, inside.resolve("../secret.yaml"), link)) {
                 assertThatThrownBy(() -> resources.fetch(forbidden.toUri()))
                         .isInstanceOf(ResourceException.class)

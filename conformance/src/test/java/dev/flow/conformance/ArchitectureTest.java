@@ -1,0 +1,208 @@
+package dev.flow.conformance;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZonedDateTime;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The rules of the house that a machine can keep (design, section 4; STYLE). */
+final class ArchitectureTest {
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.flow");
+
+    private static final String INTERPRETER = "dev.flow.engine.interpreter..";
+
+    /** Shared by all runs of a worker and confined to none: they decide nothing that a replay would see. */
+    private static final Set<String> WORKER_CACHES = Set.of("Program", "SchemaCheck", "DefinitionCache");
+
+    /** A generator seeded from the run's own identity: the jitter of retries is the same in every replay. */
+    private static final String SEEDED = "Retries";
+
+    /** The nonce of a client's assertion has to be new each time, and exists in an activity only. */
+    private static final String NONCE = "ClientAssertion";
+
+    @Test
+    void every_module_is_looked_at() {
+        assertThat(CLASSES.stream().map(type -> type.getPackageName().split("\\.")[2]))
+                .contains("expression", "definition", "engine", "cli");
+    }
+
+    @Test
+    void modules_depend_in_one_direction() {
+        check(layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("expression")
+                .definedBy("dev.flow.expression..")
+                .layer("definition")
+                .definedBy("dev.flow.definition..")
+                .layer("engine")
+                .definedBy("dev.flow.engine..")
+                .layer("cli")
+                .definedBy("dev.flow.cli..")
+                .whereLayer("cli")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("engine")
+                .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("definition")
+                .mayOnlyBeAccessedByLayers("engine", "cli")
+                .whereLayer("expression")
+                .mayOnlyBeAccessedByLayers("definition", "engine", "cli"));
+    }
+
+    @Test
+    void the_language_knows_neither_the_engine_nor_the_network() {
+        check(noClasses()
+                .that()
+                .resideInAnyPackage("dev.flow.expression..", "dev.flow.definition..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.temporal..", "java.net.http..", "java.nio.file..", "org.apache.hc..", "picocli..")
+                .because("definition and expression do no I/O and know no Temporal (design, section 4)"));
+    }
+
+    @Test
+    void internal_packages_are_used_by_their_own_module_only() {
+        for (String module : new String[] {"expression", "definition", "engine", "cli"}) {
+            String own = "dev.flow." + module + "..";
+            check(noClasses()
+                    .that()
+                    .resideOutsideOfPackage(own)
+                    .should()
+                    .dependOnClassesThat(resideInAPackage(own).and(resideInAPackage("..internal..")))
+                    .because("internal packages may change freely (design, section 4)"));
+        }
+    }
+
+    @Test
+    void packages_of_the_language_have_no_cycles_with_the_engine() {
+        check(slices().matching("dev.flow.(*)..").should().beFreeOfCycles());
+    }
+
+    @Test
+    void nobody_asks_the_machine_for_the_time() {
+        check(noClasses()
+                .should()
+                .callMethod(Instant.class, "now")
+                .orShould()
+                .callMethod(LocalDateTime.class, "now")
+                .orShould()
+                .callMethod(LocalDate.class, "now")
+                .orShould()
+                .callMethod(ZonedDateTime.class, "now")
+                .orShould()
+                .callMethod(OffsetDateTime.class, "now")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .because("there is one clock, and it is injected (STYLE, rule 5)"));
+    }
+
+    @Test
+    void nobody_sleeps() {
+        check(noClasses()
+                .should()
+                .callMethod(Thread.class, "sleep", long.class)
+                .orShould()
+                .callMethod(Thread.class, "sleep", java.time.Duration.class)
+                .because("time is a dependency (STYLE, rule 5)"));
+    }
+
+    @Test
+    void nobody_draws_numbers_that_a_replay_would_draw_otherwise() {
+        check(noClasses()
+                .that(areNot(Set.of(NONCE)))
+                .should()
+                .callConstructor(Random.class)
+                .orShould()
+                .callMethod(Math.class, "random")
+                .orShould()
+                .callMethod(UUID.class, "randomUUID")
+                .because("a replay has to decide as the first execution did"));
+        check(noClasses()
+                .that(areNot(Set.of(SEEDED)))
+                .should()
+                .callConstructor(Random.class, long.class)
+                .because("seeded generators are for jitter only"));
+    }
+
+    @Test
+    void workflow_code_has_no_threads_clocks_files_or_unordered_maps() {
+        check(noClasses()
+                .that(resideInAPackage(INTERPRETER).and(areNot(WORKER_CACHES)))
+                .should()
+                .dependOnClassesThat(
+                        resideInAnyPackage("java.util.concurrent..", "java.io..", "java.nio.file..", "java.net..")
+                                .and(areNot(Set.of(
+                                        "Serializable", "UncheckedIOException", "IOException", "ObjectInputStream"))))
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.time.Clock")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.util.HashMap")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.util.HashSet")
+                .because("it must decide again as it did: only the engine's time, order and threads exist there"));
+    }
+
+    @Test
+    void names_say_what_a_thing_is() {
+        check(noClasses()
+                .should()
+                .haveSimpleNameEndingWith("Manager")
+                .orShould()
+                .haveSimpleNameEndingWith("Helper")
+                .orShould()
+                .haveSimpleNameEndingWith("Util")
+                .orShould()
+                .haveSimpleNameEndingWith("Utils")
+                .orShould()
+                .haveSimpleNameEndingWith("Impl")
+                .because("a noun exists (STYLE, rule 9)"));
+    }
+
+    @Test
+    void nothing_is_printed_but_by_the_command_line() {
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.flow.cli..")
+                .should()
+                .accessField(System.class, "out")
+                .orShould()
+                .accessField(System.class, "err")
+                .because("libraries log; data on stdout belongs to the command line"));
+    }
+
+    private static void check(ArchRule rule) {
+        rule.check(CLASSES);
+    }
+
+    private static DescribedPredicate<JavaClass> areNot(Set<String> names) {
+        return DescribedPredicate.describe(
+                "are not " + names, type -> !names.contains(outermost(type).getSimpleName()));
+    }
+
+    private static JavaClass outermost(JavaClass type) {
+        return type.getEnclosingClass().map(ArchitectureTest::outermost).orElse(type);
+    }
+}

@@ -1,0 +1,171 @@
+package dev.flow.conformance.judge;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.conformance.service.Internet;
+import dev.flow.definition.Definition;
+import dev.flow.engine.EmbeddedEngine;
+import dev.flow.engine.EngineException;
+import dev.flow.engine.RunWorker;
+import dev.flow.engine.call.CallActivities;
+import dev.flow.engine.call.CallOptions;
+import dev.flow.engine.call.HostFunctions;
+import dev.flow.engine.call.HttpResources;
+import dev.flow.engine.interpreter.DefinitionCache;
+import dev.flow.engine.interpreter.InterpreterOptions;
+import dev.flow.engine.interpreter.TaskKind;
+import io.temporal.worker.Worker;
+import io.temporal.worker.WorkerFactory;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** An embedded engine with all it needs, for one scenario at a time. */
+public final class Lane implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Map<String, Definition> definitions = new ConcurrentHashMap<>();
+    private final Map<String, JsonNode> secrets = new ConcurrentHashMap<>();
+    private final Observations observations = new Observations();
+    private final HostFunctions functions = HostFunctions.of(new ReverseFunction(), new RefuseFunction());
+    private final HttpResources resources = new HttpResources(CallOptions.local(), List.of());
+    private final AtomicReference<@Nullable WatchedRouter> router = new AtomicReference<>();
+    private final InterpreterOptions options;
+    private final CallActivities calls;
+    private final EmbeddedEngine engine;
+    private final Time time;
+    private final Histories histories;
+    private Internet internet = new Internet();
+
+    /** @param missing task kinds that this engine does not know */
+    public Lane(Set<TaskKind> missing) {
+        options = InterpreterOptions.of("0.1.0")
+                .with(InterpreterOptions.Defects.FAULT)
+                .without(missing);
+        calls = new CallActivities(
+                this::definition,
+                name -> Optional.ofNullable(secrets.get(name)),
+                functions,
+                CallOptions.local(),
+                Clock.systemUTC());
+        engine = EmbeddedEngine.builder()
+                .definitions(this::definition)
+                .calls(calls)
+                .observer(observations)
+                .router(delivery -> {
+                    WatchedRouter watched = new WatchedRouter(delivery);
+                    router.set(watched);
+                    return watched;
+                })
+                .options(options)
+                .timeSkipping(true)
+                .build();
+        time = new Time(engine.client());
+        histories = new Histories(engine.client(), replayer());
+    }
+
+    private Worker replayer() {
+        Worker worker = WorkerFactory.newInstance(engine.client()).newWorker("replays");
+        RunWorker.register(
+                worker,
+                new RunWorker.Parts(new DefinitionCache(this::definition, options), options, event -> {}, calls));
+        return worker;
+    }
+
+    private Optional<Definition> definition(String digest) {
+        return Optional.ofNullable(definitions.get(digest));
+    }
+
+    /** Makes definitions known to the engine's worker. */
+    public void publish(Map<String, Definition> byDigest) {
+        definitions.putAll(byDigest);
+    }
+
+    /** Forgets the scenario before and what it left running. */
+    public void reset() {
+        time.release();
+        observations.runs().forEach(this::terminate);
+        internet.close();
+        internet = new Internet();
+        observations.clear();
+        router().clear();
+        secrets.clear();
+        definitions.clear();
+    }
+
+    private void terminate(String workflowId) {
+        try {
+            engine.run(workflowId).terminate("the scenario is over");
+        } catch (EngineException closed) {
+            // It has ended by itself.
+        }
+    }
+
+    public void secret(String name, JsonNode value) {
+        secrets.put(name, value);
+    }
+
+    /** Publishes an event to every run that listens, once one does. */
+    public void publish(ObjectNode event) {
+        assertThat(router().awaitSubscription(PATIENCE)).as("something listens").isTrue();
+        router().publish(event);
+    }
+
+    /** The events that were emitted, in order. */
+    public List<JsonNode> emitted() {
+        return router().published();
+    }
+
+    private WatchedRouter router() {
+        return Objects.requireNonNull(router.get());
+    }
+
+    public EmbeddedEngine engine() {
+        return engine;
+    }
+
+    InterpreterOptions options() {
+        return options;
+    }
+
+    public Internet internet() {
+        return internet;
+    }
+
+    public Observations observations() {
+        return observations;
+    }
+
+    HostFunctions functions() {
+        return functions;
+    }
+
+    HttpResources resources() {
+        return resources;
+    }
+
+    Time time() {
+        return time;
+    }
+
+    Histories histories() {
+        return histories;
+    }
+
+    @Override
+    public void close() {
+        internet.close();
+        engine.close();
+        calls.close();
+        resources.close();
+    }
+}

@@ -1,0 +1,14 @@
+package dev.flow.conformance.step;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What must have come of it. */
+final class AssertSteps {
+    static final List<Vocabulary.Entry> ENTRIES = Stream.of(
+                    ResultSteps.ENTRIES, TaskSteps.ENTRIES, SurroundingsSteps.ENTRIES)
+            .flatMap(List::stream)
+            .toList();
+
+    private AssertSteps() {}
+}

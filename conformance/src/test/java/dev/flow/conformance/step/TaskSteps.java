@@ -1,0 +1,80 @@
+package dev.flow.conformance.step;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.flow.conformance.json.Partial;
+import dev.flow.conformance.judge.World;
+import dev.flow.conformance.step.Vocabulary.Entry;
+import dev.flow.engine.TaskObserver.Kind;
+import dev.flow.engine.TaskObserver.TaskEvent;
+import java.util.Collections;
+import java.util.List;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Which tasks ran, in which order, and how they ended. A task runs when it starts; skipped ones do not. */
+final class TaskSteps {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    static final List<Entry> ENTRIES = List.of(
+            Entry.plain(
+                    "(\\S+) should run first",
+                    (world, groups, document) -> assertThat(started(world)).startsWith(groups.group(1))),
+            Entry.plain(
+                    "(\\S+) should run last",
+                    (world, groups, document) -> assertThat(started(world)).endsWith(groups.group(1))),
+            Entry.plain(
+                    "(\\S+) should run before (\\S+)",
+                    (world, groups, document) -> inOrder(world, groups.group(1), groups.group(2))),
+            Entry.plain(
+                    "(\\S+) should run after (\\S+)",
+                    (world, groups, document) -> inOrder(world, groups.group(2), groups.group(1))),
+            Entry.plain(
+                    "(\\S+) should not run",
+                    (world, groups, document) -> assertThat(started(world)).doesNotContain(groups.group(1))),
+            Entry.plain(
+                    "(\\S+) should run (\\d+) times",
+                    (world, groups, document) -> assertThat(Collections.frequency(started(world), groups.group(1)))
+                            .as("times that %s started; these tasks started: %s", groups.group(1), started(world))
+                            .isEqualTo(Integer.parseInt(groups.group(2)))),
+            Entry.plain(
+                    "(\\S+) should (cancel|complete|fault|be skipped)",
+                    (world, groups, document) -> assertThat(
+                                    world.lane().observations().names(kind(groups.group(2))))
+                            .contains(groups.group(1))),
+            Entry.documented(
+                    "(\\S+) should fault with error:",
+                    (world, groups, document) -> assertThat(Partial.differences(
+                                    JSON.valueToTree(
+                                            fault(world, groups.group(1)).error()),
+                                    world.value(document)))
+                            .isEmpty()));
+
+    private TaskSteps() {}
+
+    private static List<String> started(World world) {
+        world.result();
+        return world.lane().observations().started();
+    }
+
+    private static TaskEvent fault(World world, String task) {
+        return world.lane()
+                .observations()
+                .last(task, Kind.FAULTED)
+                .orElseThrow(() -> new AssertionError(task + " did not fault"));
+    }
+
+    private static void inOrder(World world, String first, String second) {
+        List<String> started = started(world);
+        assertThat(started).contains(first, second);
+        assertThat(started.indexOf(first)).as("%s", started).isLessThan(started.indexOf(second));
+    }
+
+    private static Kind kind(String verb) {
+        return switch (verb) {
+            case "cancel" -> Kind.CANCELED;
+            case "complete" -> Kind.COMPLETED;
+            case "fault" -> Kind.FAULTED;
+            default -> Kind.SKIPPED;
+        };
+    }
+}

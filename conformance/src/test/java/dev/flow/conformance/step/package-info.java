@@ -1,0 +1,5 @@
+/** The vocabulary: what each step of a feature does. */
+@NullMarked
+package dev.flow.conformance.step;
+
+import org.jspecify.annotations.NullMarked;
