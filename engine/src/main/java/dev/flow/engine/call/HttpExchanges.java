@@ -23,6 +23,7 @@ import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.pool.PoolConcurrencyPolicy;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * nothing and keeps no cookies. Thread-safe; the client is made at the first request.
  */
 final class HttpExchanges implements AutoCloseable {
+    private final Object lock = new Object();
     private final CallOptions options;
     private @Nullable CloseableHttpClient client;
     private boolean closed;
@@ -108,7 +110,7 @@ final class HttpExchanges implements AutoCloseable {
     }
 
     private CloseableHttpClient client() {
-        synchronized (options) {
+        synchronized (lock) {
             if (closed) {
                 throw new IllegalStateException("the worker stops");
             }
@@ -164,12 +166,12 @@ final class HttpExchanges implements AutoCloseable {
     @Override
     public void close() {
         CloseableHttpClient open;
-        synchronized (options) {
+        synchronized (lock) {
             closed = true;
             open = client;
         }
         if (open != null) {
-            open.close(org.apache.hc.core5.io.CloseMode.IMMEDIATE);
+            open.close(CloseMode.IMMEDIATE);
         }
     }
 }
