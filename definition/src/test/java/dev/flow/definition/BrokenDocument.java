@@ -1,8 +1,11 @@
 package dev.flow.definition;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.flow.definition.diagnostic.DiagnosticCode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -45,6 +49,20 @@ record BrokenDocument(String name, DiagnosticCode code, ConfigurationFiles files
         /** As tests compare it. */
         String place() {
             return file + ":" + line + ":" + column + " " + code;
+        }
+    }
+
+    /** What stands at an address: the file of that path in the document's folder {@code remote}, as JSON. */
+    Optional<JsonNode> remote(URI address) {
+        Path file =
+                root().resolve(name).resolve("remote").resolve(address.getPath().substring(1));
+        if (!Files.isRegularFile(file)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new ObjectMapper().readTree(file.toFile()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -72,12 +72,11 @@ class BrokenDocumentsTest {
     private static List<Diagnostic> loading(BrokenDocument document) {
         CheckedConfiguration checked = ConfigurationChecker.check(document.files());
         assertThat(checked.diagnostics()).noneMatch(diagnostic -> diagnostic.severity() != Severity.NOTE);
-        ResourceResolver nowhere = uri -> {
-            throw new ResourceException("There is nothing at " + uri + ".");
-        };
+        ResourceResolver remote = uri ->
+                document.remote(uri).orElseThrow(() -> new ResourceException("There is nothing at " + uri + "."));
         String name = checked.workflows().keySet().iterator().next();
         LoadException refused =
-                catchThrowableOfType(LoadException.class, () -> DefinitionLoader.load(checked, name, nowhere));
+                catchThrowableOfType(LoadException.class, () -> DefinitionLoader.load(checked, name, remote));
         assertThat(refused).as("loading is refused").isNotNull();
         return relevant(document, refused.diagnostics());
     }

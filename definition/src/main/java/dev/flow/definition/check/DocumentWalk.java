@@ -222,9 +222,18 @@ final class DocumentWalk {
             if (shape != null) {
                 Place below = place.property(entry.name(), entry.key().range());
                 Context inner = property == null ? context : within(context, property, mapping, below);
-                value(entry.value(), shape, below, entry.name().equals("retries") ? retries(inner) : inner);
+                if (!foreignSchema(shape, mapping)) {
+                    value(entry.value(), shape, below, entry.name().equals("retries") ? retries(inner) : inner);
+                }
             }
         }
+    }
+
+    /** A schema of another format is not JSON Schema, and the format was reported. */
+    private static boolean foreignSchema(Shape shape, Mapping owner) {
+        return shape instanceof Shape.JsonSchema
+                && owner.get("format") instanceof Scalar format
+                && !format.text().equals("json");
     }
 
     /** What holds in a property: its site, and the variables that it binds. */

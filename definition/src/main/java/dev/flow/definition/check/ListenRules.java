@@ -24,7 +24,7 @@ final class ListenRules {
                 && filters.elements().isEmpty()) {
             report.say(
                     DiagnosticCode.LISTEN_WITHOUT_END,
-                    all.key().range(),
+                    all.value().range(),
                     place.pointer().child("all"),
                     "`all` waits for no event at all.",
                     "Name the events to wait for, or use `any: []` for every event.");

@@ -1,6 +1,7 @@
 package dev.flow.definition.check;
 
 import dev.flow.definition.Limits;
+import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.diagnostic.DiagnosticCode;
 import dev.flow.definition.grammar.Grammar;
 import dev.flow.definition.grammar.ObjectType;
@@ -13,6 +14,7 @@ import dev.flow.definition.reader.SourceNode.Entry;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.reader.SourceNode.Sequence;
+import dev.flow.definition.text.Pointer;
 import dev.flow.definition.text.Suggestion;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -55,16 +57,13 @@ final class TaskWalk {
             Types.wrong(report, node, shape, place);
             return;
         }
-        List<NamedEntry> entries = entries(sequence, "task", 1, place);
+        List<NamedEntry> entries = entries(sequence, new Kind("task", 1, taskProperties()), place);
         Set<String> names = new HashSet<>();
         entries.forEach(named -> names.add(named.entry().name()));
         Context inner = context.among(names, shape.branches());
         for (NamedEntry named : entries) {
             Entry entry = named.entry();
-            Place at = new Place(
-                    place.pointer().child(named.index()).child(entry.name()),
-                    entry.key().range(),
-                    "The task `" + entry.name() + "`");
+            Place at = place(named, "task", place);
             if (DIRECTIVES.contains(entry.name())) {
                 report.say(
                         DiagnosticCode.RESERVED_TASK_NAME,
@@ -99,12 +98,10 @@ final class TaskWalk {
             return;
         }
         Entry fallback = null;
-        for (NamedEntry named : entries(sequence, shape.what(), shape.least(), place)) {
+        for (NamedEntry named :
+                entries(sequence, new Kind(shape.what(), shape.least(), properties(shape.element())), place)) {
             Entry entry = named.entry();
-            Place at = new Place(
-                    place.pointer().child(named.index()).child(entry.name()),
-                    entry.key().range(),
-                    "The " + shape.what() + " `" + entry.name() + "`");
+            Place at = place(named, shape.what(), place);
             walk.value(entry.value(), shape.element(), at, context);
             if (shape.what().equals("case") && entry.value() instanceof Mapping body && body.entry("when") == null) {
                 if (fallback != null) {
@@ -121,8 +118,34 @@ final class TaskWalk {
         }
     }
 
-    private List<NamedEntry> entries(Sequence sequence, String what, int least, Place place) {
-        if (sequence.elements().size() < least && sequence.complete()) {
+    private static Place place(NamedEntry named, String what, Place list) {
+        Entry entry = named.entry();
+        Pointer element = list.pointer().child(named.index());
+        return entry.name().isEmpty()
+                ? new Place(element, entry.key().range(), "This " + what)
+                : new Place(
+                        element.child(entry.name()), entry.key().range(), "The " + what + " `" + entry.name() + "`");
+    }
+
+    /** What a list is made of: how messages call it, how many there must be, which properties each has. */
+    private record Kind(String what, int least, Set<String> properties) {}
+
+    private static Set<String> taskProperties() {
+        Set<String> names = new HashSet<>(Grammar.get().kinds().keySet());
+        names.addAll(Grammar.get().task().properties().keySet());
+        names.addAll(Set.of("with", "catch", "foreach", "while"));
+        return names;
+    }
+
+    private static Set<String> properties(Shape element) {
+        return element instanceof Shape.Type(String name)
+                ? Grammar.get().type(name).properties().keySet()
+                : Set.of();
+    }
+
+    private List<NamedEntry> entries(Sequence sequence, Kind kind, Place place) {
+        String what = kind.what();
+        if (sequence.elements().size() < kind.least() && sequence.complete()) {
             report.say(
                     DiagnosticCode.EMPTY_VALUE,
                     sequence.range(),
@@ -133,9 +156,9 @@ final class TaskWalk {
         Set<String> names = new HashSet<>();
         int index = 0;
         for (SourceNode element : sequence.elements()) {
-            for (Entry entry : element(element, what, place, index)) {
+            for (Entry entry : element(element, kind, place, index)) {
                 entries.add(new NamedEntry(index, entry));
-                if (!names.add(entry.name())) {
+                if (!names.add(entry.name()) && !entry.name().isEmpty()) {
                     report.say(
                             DiagnosticCode.DUPLICATE_NAME,
                             entry.key().range(),
@@ -149,7 +172,8 @@ final class TaskWalk {
     }
 
     /** The one entry of an element; what is written wrongly is read as it was probably meant. */
-    private List<Entry> element(SourceNode element, String what, Place place, int index) {
+    private List<Entry> element(SourceNode element, Kind kind, Place place, int index) {
+        String what = kind.what();
         if (!(element instanceof Mapping mapping)) {
             if (!(element instanceof Scalar scalar && scalar.broken())) {
                 report.say(
@@ -175,6 +199,17 @@ final class TaskWalk {
         }
         Entry first = mapping.entries().get(0);
         Entry second = mapping.entries().get(1);
+        if (kind.properties().contains(first.name()) && kind.properties().contains(second.name())) {
+            report.say(
+                    DiagnosticCode.NOT_ONE_ENTRY,
+                    second.key().range(),
+                    place.pointer().child(index).child(second.name()),
+                    "`" + first.name() + "` and `" + second.name() + "` belong to a " + what + " that has no name.",
+                    "Write `- name:` and the " + what + " below it, indented.");
+            Scalar nameless = new Scalar(
+                    first.key().range(), "", first.key().value(), first.key().layout());
+            return List.of(new Entry(nameless, mapping));
+        }
         boolean outdented = first.value() instanceof Scalar scalar && scalar.missing();
         report.say(
                 DiagnosticCode.NOT_ONE_ENTRY,
@@ -341,8 +376,8 @@ final class TaskWalk {
         if (count > limits.tasks()) {
             report.say(
                     DiagnosticCode.TOO_MANY_TASKS,
-                    new dev.flow.definition.diagnostic.Diagnostic.Range(1, 1, 1, 1),
-                    dev.flow.definition.text.Pointer.ROOT,
+                    new Range(1, 1, 1, 1),
+                    Pointer.ROOT,
                     "The document has " + count + " tasks, more than the limit of " + limits.tasks() + ".");
         }
     }
