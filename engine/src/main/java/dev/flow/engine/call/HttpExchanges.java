@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.hc.client5.http.SystemDefaultDnsResolver;
 import org.apache.hc.client5.http.auth.AuthScope;
 import org.apache.hc.client5.http.auth.StandardAuthScheme;
 import org.apache.hc.client5.http.auth.UsernamePasswordCredentials;
@@ -14,6 +15,7 @@ import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.config.TlsConfig;
 import org.apache.hc.client5.http.impl.auth.BasicCredentialsProvider;
+import org.apache.hc.client5.http.impl.auth.DigestSchemeFactory;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
@@ -128,7 +130,8 @@ final class HttpExchanges implements AutoCloseable {
         Timeout connect = timeout(options.timeouts().connect());
         Timeout silence = timeout(options.timeouts().silence());
         var connections = PoolingHttpClientConnectionManagerBuilder.create()
-                .setDnsResolver(new GuardedDnsResolver(options.egress()))
+                .setDnsResolver(new GuardedDnsResolver(options.egress(), SystemDefaultDnsResolver.INSTANCE))
+                .setTlsSocketStrategy(new LazyTls())
                 .setMaxConnTotal(options.limits().connections())
                 .setMaxConnPerRoute(options.limits().connections())
                 .setPoolConcurrencyPolicy(PoolConcurrencyPolicy.LAX)
@@ -151,6 +154,10 @@ final class HttpExchanges implements AutoCloseable {
                         .setTargetPreferredAuthSchemes(List.of(StandardAuthScheme.DIGEST))
                         .build())
                 .setUserAgent("Flow")
+                // Else the list of public suffixes is read, for cookies that nobody keeps.
+                .setDefaultCookieSpecRegistry(name -> null)
+                .setDefaultAuthSchemeRegistry(
+                        name -> StandardAuthScheme.DIGEST.equalsIgnoreCase(name) ? DigestSchemeFactory.INSTANCE : null)
                 .disableRedirectHandling()
                 .disableAutomaticRetries()
                 .disableCookieManagement()
