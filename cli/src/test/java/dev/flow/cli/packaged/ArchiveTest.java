@@ -42,7 +42,8 @@ final class ArchiveTest {
 
     @Test
     void it_holds_what_a_user_needs() {
-        assertThat(List.of("flow", "examples/shop")).allSatisfy(name -> assertThat(home.resolve(name)).isExecutable());
+        assertThat(List.of("flow", "examples/shop"))
+                .allSatisfy(name -> assertThat(home.resolve(name)).isExecutable());
         assertThat(List.of("LICENSE", "README.md", "lib/flow.jar", "examples/hello/workflows/hello.yaml"))
                 .allSatisfy(name -> assertThat(home.resolve(name)).isRegularFile());
     }
@@ -82,10 +83,7 @@ final class ArchiveTest {
 
         var ended = Shell.run(
                 folder,
-                Map.of(
-                        "JAVA_HOME", Shell.jdk().toString(),
-                        "PATH", bin + ":/usr/bin:/bin",
-                        "FLOW_CACHE_DIR", "off"),
+                Map.of("JAVA_HOME", Shell.jdk().toString(), "PATH", bin + ":/usr/bin:/bin", "FLOW_CACHE_DIR", "off"),
                 "flow",
                 "--version");
 

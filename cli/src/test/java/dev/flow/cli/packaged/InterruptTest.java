@@ -63,7 +63,9 @@ final class InterruptTest {
     }
 
     private void interrupt(Process process) throws IOException, InterruptedException {
-        var kill = new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).inheritIO().start();
+        var kill = new ProcessBuilder("kill", "-INT", Long.toString(process.pid()))
+                .inheritIO()
+                .start();
         assertThat(kill.waitFor()).isZero();
     }
 }

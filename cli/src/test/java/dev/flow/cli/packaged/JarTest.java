@@ -30,7 +30,8 @@ final class JarTest {
     void no_class_is_too_old_for_the_start_up_cache() throws IOException {
         try (var jar = new JarFile(Archive.jar().toFile())) {
             var old = new java.util.ArrayList<String>();
-            for (var entry : jar.stream().filter(e -> e.getName().endsWith(".class")).toList()) {
+            for (var entry :
+                    jar.stream().filter(e -> e.getName().endsWith(".class")).toList()) {
                 try (var stream = jar.getInputStream(entry)) {
                     var head = stream.readNBytes(8);
                     if (version(head) < JAVA_6) {
@@ -39,7 +40,8 @@ final class JarTest {
                 }
             }
             assertThat(old).isEmpty();
-            assertThat(jar.getManifest().getMainAttributes().getValue("Multi-Release")).isEqualTo("true");
+            assertThat(jar.getManifest().getMainAttributes().getValue("Multi-Release"))
+                    .isEqualTo("true");
         }
     }
 
