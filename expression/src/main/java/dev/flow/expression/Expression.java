@@ -4,8 +4,21 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
+import dev.flow.expression.internal.compile.Compiled;
+import dev.flow.expression.internal.compile.Compiler;
+import dev.flow.expression.internal.run.Machine;
+import dev.flow.expression.internal.run.Node;
+import dev.flow.expression.internal.syntax.Parsed;
+import dev.flow.expression.internal.syntax.Parser;
+import dev.flow.expression.internal.syntax.Span;
+import dev.flow.expression.internal.value.Exhausted;
+import dev.flow.expression.internal.value.Export;
+import dev.flow.expression.internal.value.JsonText;
+import dev.flow.expression.internal.value.Meter;
+import dev.flow.expression.internal.value.Raised;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * A compiled jq program (language page, "Expressions"): immutable, thread-safe, meant to be compiled once and evaluated
@@ -16,12 +29,18 @@ import java.util.Objects;
  * so treat them as immutable as well.
  */
 public final class Expression {
+    private static final int LONGEST_MESSAGE = 200;
+
     private final String source;
     private final Reads reads;
+    private final Node program;
+    private final int slots;
 
-    Expression(String source, Reads reads) {
+    private Expression(String source, Reads reads, Compiled compiled) {
         this.source = source;
         this.reads = reads;
+        this.program = compiled.node();
+        this.slots = compiled.slots();
     }
 
     /**
@@ -30,8 +49,15 @@ public final class Expression {
      * @return {@link Compilation.Compiled}, or {@link Compilation.Rejected} with every mistake that was found
      */
     public static Compilation compile(String source, Scope scope) {
-        Objects.requireNonNull(scope, "scope");
-        return new Compilation.Compiled(new Expression(source, Reads.NOTHING), List.of());
+        Parsed parsed = Parser.parse(source);
+        Compiled compiled = Compiler.compile(parsed.tree(), scope);
+        List<Problem> problems = new ArrayList<>(parsed.problems());
+        problems.addAll(compiled.problems());
+        if (!problems.isEmpty()) {
+            problems.sort(Comparator.comparingInt(Problem::start));
+            return new Compilation.Rejected(problems);
+        }
+        return new Compilation.Compiled(new Expression(source, Reads.NOTHING, compiled), List.of());
     }
 
     /** The text it was compiled from; all positions are offsets into it. */
@@ -50,10 +76,45 @@ public final class Expression {
      * @throws ExpressionException when the program fails or a budget is used up
      */
     public List<JsonNode> evaluate(JsonNode input, Bindings bindings, Evaluation evaluation) {
-        if (source.equals(".")) {
-            return List.of(input);
+        Meter meter = new Meter(evaluation.budget());
+        Machine machine = new Machine(meter, bindings, evaluation.clock(), input);
+        try {
+            return results(machine);
+        } catch (Raised error) {
+            throw failure(error, meter, machine.site());
+        } catch (Exhausted exhausted) {
+            Span site = machine.site();
+            throw ExpressionException.budget(exhausted.sentence(), Math.max(0, site.start()), Math.max(0, site.end()));
         }
-        throw ExpressionException.error("not built yet", input, 0, source.length());
+    }
+
+    /** All of them are found before the first is handed out: a later one may be made of an earlier one. */
+    private List<JsonNode> results(Machine machine) {
+        machine.start(slots);
+        List<JsonNode> results = new ArrayList<>(1);
+        for (boolean more = machine.advance(program); more; more = machine.advance(null)) {
+            results.add(machine.value());
+        }
+        Export export = new Export(machine.meter());
+        results.replaceAll(export::add);
+        return results;
+    }
+
+    private static ExpressionException failure(Raised error, Meter meter, Span site) {
+        JsonNode value = error.value();
+        try {
+            JsonNode plain = new Export(meter).add(value);
+            String message = plain.isTextual()
+                    ? shortened(plain.textValue())
+                    : JsonText.excerpt(meter, value, LONGEST_MESSAGE) + " (not a string)";
+            return ExpressionException.error(message, plain, Math.max(0, site.start()), Math.max(0, site.end()));
+        } catch (Exhausted tooLarge) {
+            return ExpressionException.budget(tooLarge.sentence(), Math.max(0, site.start()), Math.max(0, site.end()));
+        }
+    }
+
+    private static String shortened(String message) {
+        return message.length() <= LONGEST_MESSAGE ? message : message.substring(0, LONGEST_MESSAGE - 3) + "...";
     }
 
     /**
@@ -65,7 +126,7 @@ public final class Expression {
         List<JsonNode> results = evaluate(input, bindings, evaluation);
         return switch (results.size()) {
             case 0 -> NullNode.getInstance();
-            case 1 -> results.get(0);
+            case 1 -> results.getFirst();
             default -> new ArrayNode(JsonNodeFactory.instance, results);
         };
     }

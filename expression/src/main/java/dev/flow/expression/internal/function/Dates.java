@@ -1,0 +1,135 @@
+package dev.flow.expression.internal.function;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.flow.expression.internal.run.Context;
+import dev.flow.expression.internal.run.Native;
+import dev.flow.expression.internal.time.BrokenTime;
+import dev.flow.expression.internal.time.TimeFormat;
+import dev.flow.expression.internal.time.TimeReader;
+import dev.flow.expression.internal.value.Meter;
+import dev.flow.expression.internal.value.Numbers;
+import dev.flow.expression.internal.value.Raised;
+import dev.flow.expression.internal.value.Values;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Dates. Everything is UTC, the functions of local time too, because a workflow has no place. */
+final class Dates {
+    private static final int PARTS = 8;
+    private static final int PARTS_NEEDED = 6;
+
+    private Dates() {}
+
+    static @Nullable Native find(String signature) {
+        return switch (signature) {
+            case "now/0" -> (context, input, arguments) -> now(context.now());
+            case "gmtime/0", "localtime/0" ->
+                (context, input, arguments) -> gmtime(context, input, signature.substring(0, signature.length() - 2));
+            case "mktime/0" -> (context, input, arguments) -> mktime(input);
+            case "strftime/1", "strflocaltime/1" ->
+                (context, input, arguments) -> format(context, input, arguments[0], signature);
+            case "strptime/1" -> (context, input, arguments) -> parse(context.meter(), input, arguments[0]);
+            default -> null;
+        };
+    }
+
+    private static JsonNode now(Instant now) {
+        return Numbers.of(ChronoUnit.MICROS.between(Instant.EPOCH, now) / 1e6);
+    }
+
+    private static JsonNode gmtime(Context context, JsonNode input, String name) {
+        if (!Arguments.isNumber(input)) {
+            throw Raised.of(name + "() requires numeric inputs");
+        }
+        double seconds = Numbers.toDouble(input);
+        if (!BrokenTime.isInRange(seconds)) {
+            throw Raised.of("error converting number of seconds since epoch to datetime");
+        }
+        double whole = Math.floor(seconds);
+        BrokenTime time = BrokenTime.ofEpoch((long) whole);
+        return parts(context.meter(), time, Numbers.of(time.second() + (seconds - whole)));
+    }
+
+    private static JsonNode parts(Meter meter, BrokenTime time, JsonNode second) {
+        BrokenTime.Day day = time.day();
+        return Values.array(
+                meter,
+                Numbers.of(day.year()),
+                Numbers.of((long) day.month()),
+                Numbers.of((long) day.day()),
+                Numbers.of((long) time.hour()),
+                Numbers.of((long) time.minute()),
+                second,
+                Numbers.of((long) day.weekday()),
+                Numbers.of((long) day.yearday()));
+    }
+
+    private static JsonNode mktime(JsonNode input) {
+        if (!input.isArray()) {
+            throw Raised.of("mktime requires array inputs");
+        }
+        return Numbers.of(epoch(input, "mktime"));
+    }
+
+    private static long epoch(JsonNode parts, String name) {
+        List<Long> numbers = new ArrayList<>(PARTS);
+        for (int i = 0; i < Math.min(parts.size(), PARTS); i++) {
+            JsonNode part = parts.get(i);
+            if (!Arguments.isNumber(part) || Numbers.isNaN(part)) {
+                throw Raised.of(name + " requires parsed datetime inputs");
+            }
+            numbers.add((long) Numbers.toIndex(part));
+        }
+        if (numbers.size() < PARTS_NEEDED) {
+            throw Raised.of(name + " requires parsed datetime inputs");
+        }
+        try {
+            return BrokenTime.toEpoch(
+                    numbers.get(0), numbers.get(1), numbers.get(2), numbers.get(3), numbers.get(4), numbers.get(5));
+        } catch (DateTimeException | ArithmeticException outOfRange) {
+            throw Raised.of("invalid gmtime representation");
+        }
+    }
+
+    private static JsonNode format(Context context, JsonNode input, JsonNode format, String signature) {
+        boolean number = Arguments.isNumber(input);
+        if (!number && !input.isArray()) {
+            throw Raised.of(signature + " requires parsed datetime inputs");
+        }
+        String text = Arguments.text(format, signature + " requires a string format");
+        JsonNode parts = number ? gmtime(context, input, "gmtime") : input;
+        BrokenTime time = BrokenTime.ofEpoch(epoch(parts, signature));
+        return Values.text(context.meter(), TimeFormat.format(context.meter(), time, text));
+    }
+
+    private static JsonNode parse(Meter meter, JsonNode input, JsonNode format) {
+        String message = "strptime/1 requires string inputs and arguments";
+        String text = Arguments.text(input, message);
+        String pattern = Arguments.text(format, message);
+        meter.charge(pattern.length() + (long) text.length());
+        TimeReader.Result result = TimeReader.read(text, pattern);
+        if (result == null
+                || (!result.rest().isEmpty()
+                        && !Character.isWhitespace(result.rest().charAt(0)))) {
+            throw Raised.of("date \"" + shown(text) + "\" does not match format \"" + shown(pattern) + "\"");
+        }
+        BrokenTime time = result.time();
+        JsonNode parts = parts(meter, time, Numbers.of((long) time.second()));
+        if (result.rest().isEmpty()) {
+            return parts;
+        }
+        List<JsonNode> longer = new ArrayList<>(PARTS + 1);
+        parts.forEach(longer::add);
+        longer.add(TextNode.valueOf(result.rest()));
+        return Values.array(meter, longer);
+    }
+
+    private static String shown(String text) {
+        return text.length() <= 80 ? text : text.substring(0, 80) + "...";
+    }
+}

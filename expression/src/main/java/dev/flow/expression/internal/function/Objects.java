@@ -1,0 +1,124 @@
+package dev.flow.expression.internal.function;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.flow.expression.internal.run.Context;
+import dev.flow.expression.internal.run.Native;
+import dev.flow.expression.internal.value.Comparison;
+import dev.flow.expression.internal.value.Complaint;
+import dev.flow.expression.internal.value.Deletion;
+import dev.flow.expression.internal.value.Kind;
+import dev.flow.expression.internal.value.Numbers;
+import dev.flow.expression.internal.value.Paths;
+import dev.flow.expression.internal.value.Raised;
+import dev.flow.expression.internal.value.Values;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Keys, entries and paths. */
+final class Objects {
+    private Objects() {}
+
+    static @Nullable Native find(String signature) {
+        return switch (signature) {
+            case "keys/0" -> (context, input, arguments) -> keys(context, input, true);
+            case "keys_unsorted/0" -> (context, input, arguments) -> keys(context, input, false);
+            case "has/1" -> (context, input, arguments) -> Values.of(has(input, arguments[0]));
+            case "to_entries/0" -> (context, input, arguments) -> toEntries(context, input);
+            case "from_entries/0" -> (context, input, arguments) -> fromEntries(context, input);
+            case "setpath/2" ->
+                (context, input, arguments) ->
+                        Paths.set(context.meter(), input, Paths.keys(arguments[0]), arguments[1]);
+            case "delpaths/1" -> (context, input, arguments) -> delete(context, input, arguments[0]);
+            default -> null;
+        };
+    }
+
+    private static JsonNode keys(Context context, JsonNode input, boolean sorted) {
+        if (!input.isContainerNode()) {
+            throw Complaint.about(context.meter(), input, "has no keys");
+        }
+        ArrayList<JsonNode> keys = new ArrayList<>(input.size());
+        context.meter().charge(3L * input.size());
+        if (input.isArray()) {
+            for (long i = 0; i < input.size(); i++) {
+                keys.add(Numbers.of(i));
+            }
+        } else if (sorted) {
+            for (String key : Comparison.sortedKeys(context.meter(), input)) {
+                keys.add(TextNode.valueOf(key));
+            }
+        } else {
+            for (Map.Entry<String, JsonNode> field : input.properties()) {
+                keys.add(TextNode.valueOf(field.getKey()));
+            }
+        }
+        return Values.array(context.meter(), keys);
+    }
+
+    private static boolean has(JsonNode input, JsonNode key) {
+        Kind kind = Kind.of(input);
+        Kind keyKind = Kind.of(key);
+        if (kind == Kind.NULL) {
+            return false;
+        }
+        if (kind == Kind.OBJECT && keyKind == Kind.STRING) {
+            return input.has(Values.text(key));
+        }
+        if (kind == Kind.ARRAY && keyKind == Kind.NUMBER) {
+            return !Numbers.isNaN(key) && input.has(Numbers.toIndex(key));
+        }
+        throw Raised.of("Cannot check whether " + kind.label() + " has a " + keyKind.label() + " key");
+    }
+
+    private static JsonNode toEntries(Context context, JsonNode input) {
+        if (!input.isObject()) {
+            throw Complaint.about(context.meter(), input, "has no keys");
+        }
+        ArrayList<JsonNode> entries = new ArrayList<>(input.size());
+        for (Map.Entry<String, JsonNode> field : input.properties()) {
+            LinkedHashMap<String, JsonNode> entry = new LinkedHashMap<>();
+            entry.put("key", TextNode.valueOf(field.getKey()));
+            entry.put("value", field.getValue());
+            entries.add(Values.object(context.meter(), entry));
+        }
+        return Values.array(context.meter(), entries);
+    }
+
+    private static JsonNode fromEntries(Context context, JsonNode input) {
+        LinkedHashMap<String, JsonNode> fields = new LinkedHashMap<>();
+        for (JsonNode entry : Strings.elements(context, input)) {
+            context.meter().charge(5);
+            JsonNode key = firstTruthy(entry, "key", "Key", "name", "Name");
+            JsonNode value = Paths.get(entry, has(entry, TextNode.valueOf("value")) ? "value" : "Value");
+            if (!Arguments.isText(key)) {
+                throw Complaint.objectKey(context.meter(), key);
+            }
+            fields.put(Values.text(key), value);
+        }
+        return Values.object(context.meter(), fields);
+    }
+
+    private static JsonNode firstTruthy(JsonNode entry, String... names) {
+        JsonNode value = Values.NULL;
+        for (String name : names) {
+            value = Paths.get(entry, name);
+            if (Kind.truthy(value)) {
+                return value;
+            }
+        }
+        return value;
+    }
+
+    private static JsonNode delete(Context context, JsonNode input, JsonNode paths) {
+        if (!paths.isArray()) {
+            throw Raised.of("Paths must be specified as an array");
+        }
+        List<JsonNode> list = new ArrayList<>(paths.size());
+        paths.forEach(list::add);
+        return Deletion.of(context.meter(), input, list);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.flow.expression.internal.function;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.expression.internal.regex.Options;
+import dev.flow.expression.internal.regex.Regex;
+import dev.flow.expression.internal.regex.RegexCache;
+import dev.flow.expression.internal.regex.RegexError;
+import dev.flow.expression.internal.run.Context;
+import dev.flow.expression.internal.value.Kind;
+import dev.flow.expression.internal.value.Raised;
+import org.jspecify.annotations.Nullable;
+
+/** The input and the arguments of a function of regular expressions. */
+public final class RegexArguments {
+    private final Regex regex;
+    private final int[] text;
+    private final boolean global;
+
+    private RegexArguments(Regex regex, int[] text, boolean global) {
+        this.regex = regex;
+        this.text = text;
+        this.global = global;
+    }
+
+    Regex regex() {
+        return regex;
+    }
+
+    /** The code points of the input. */
+    int[] text() {
+        return text;
+    }
+
+    /** Whether all matches are wanted. */
+    boolean global() {
+        return global;
+    }
+
+    static RegexArguments of(Context context, JsonNode input, JsonNode[] arguments, String moreFlags) {
+        String text = Arguments.text(context, input, "cannot be matched, as it is not a string");
+        String pattern = Arguments.text(context, arguments[0], "is not a string");
+        String flags =
+                Kind.of(arguments[1]) == Kind.NULL ? "" : Arguments.text(context, arguments[1], "is not a string");
+        Options options = options(flags);
+        if (options == null) {
+            throw Raised.of(flags + " is not a valid modifier string");
+        }
+        context.meter().charge(4L + pattern.length());
+        context.meter().charge(text.length() / 2);
+        try {
+            Regex regex = RegexCache.shared().get(pattern, options);
+            boolean global = (flags + moreFlags).indexOf('g') >= 0;
+            return new RegexArguments(regex, text.codePoints().toArray(), global);
+        } catch (RegexError error) {
+            throw Raised.of("Regex failure: " + error.sentence());
+        }
+    }
+
+    /** The options that flags stand for; null when one is unknown. */
+    public static @Nullable Options options(String flags) {
+        Options options = Options.NONE;
+        boolean longest = false;
+        boolean notEmpty = false;
+        boolean dotAll = false;
+        for (int i = 0; i < flags.length(); i++) {
+            switch (flags.charAt(i)) {
+                case 'g', 's' -> {}
+                case 'i' -> options = new Options(true, options.extended(), false, false, options.search());
+                case 'x' -> options = new Options(options.ignoreCase(), true, false, false, options.search());
+                case 'm', 'p' -> dotAll = true;
+                case 'l' -> longest = true;
+                case 'n' -> notEmpty = true;
+                default -> {
+                    return null;
+                }
+            }
+        }
+        return new Options(
+                options.ignoreCase(), options.extended(), dotAll, false, new Options.Search(longest, notEmpty));
+    }
+}

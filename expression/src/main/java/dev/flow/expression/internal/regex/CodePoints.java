@@ -1,0 +1,71 @@
+package dev.flow.expression.internal.regex;
+
+import java.util.function.IntPredicate;
+
+/** A set of code points; what is asked most often, ASCII, is looked up. */
+final class CodePoints {
+    private static final int LOOKED_UP = 128;
+
+    private final boolean[] ascii = new boolean[LOOKED_UP];
+    private final IntPredicate test;
+    private final int only;
+
+    private CodePoints(IntPredicate test, int only) {
+        this.test = test;
+        this.only = only;
+        for (int i = 0; i < LOOKED_UP; i++) {
+            ascii[i] = test.test(i);
+        }
+    }
+
+    static CodePoints of(IntPredicate test) {
+        return new CodePoints(test, -1);
+    }
+
+    static CodePoints of(int codePoint, boolean ignoreCase) {
+        if (!ignoreCase || folded(codePoint) == codePoint && Character.toUpperCase(codePoint) == codePoint) {
+            return new CodePoints(other -> other == codePoint, codePoint);
+        }
+        int fold = folded(codePoint);
+        return of(other -> folded(other) == fold);
+    }
+
+    /** The same set without regard to case. */
+    CodePoints ignoringCase() {
+        return of(codePoint -> has(codePoint)
+                || has(Character.toLowerCase(codePoint))
+                || has(Character.toUpperCase(codePoint))
+                || has(Character.toTitleCase(codePoint)));
+    }
+
+    boolean has(int codePoint) {
+        return codePoint < LOOKED_UP ? ascii[codePoint] : test.test(codePoint);
+    }
+
+    /** The one code point in the set, or -1. */
+    int only() {
+        return only;
+    }
+
+    /** What two code points have in common that differ only in case. */
+    static int folded(int codePoint) {
+        return Character.toLowerCase(Character.toUpperCase(codePoint));
+    }
+
+    static boolean isWord(int codePoint) {
+        return Character.isLetterOrDigit(codePoint)
+                || codePoint == '_'
+                || switch (Character.getType(codePoint)) {
+                    case Character.NON_SPACING_MARK,
+                            Character.COMBINING_SPACING_MARK,
+                            Character.ENCLOSING_MARK,
+                            Character.CONNECTOR_PUNCTUATION,
+                            Character.LETTER_NUMBER -> true;
+                    default -> false;
+                };
+    }
+
+    static boolean isSpace(int codePoint) {
+        return (codePoint >= 9 && codePoint <= 13) || codePoint == 0x85 || Character.isSpaceChar(codePoint);
+    }
+}

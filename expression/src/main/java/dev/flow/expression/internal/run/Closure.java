@@ -1,0 +1,8 @@
+package dev.flow.expression.internal.run;
+
+/**
+ * An argument that a function evaluates as often as it likes.
+ *
+ * @param slots how many variables of its own it needs
+ */
+record Closure(Node body, Frame frame, int slots) {}

@@ -1,0 +1,16 @@
+package dev.flow.expression.internal.run;
+
+import dev.flow.expression.internal.syntax.Span;
+import org.jspecify.annotations.Nullable;
+
+/** {@code empty} */
+public final class Empty extends Node {
+    public Empty(Span span) {
+        super(span, false, false);
+    }
+
+    @Override
+    public @Nullable Node run(Machine machine) {
+        return machine.backtrack();
+    }
+}

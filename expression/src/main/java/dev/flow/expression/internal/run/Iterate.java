@@ -1,0 +1,63 @@
+package dev.flow.expression.internal.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.expression.internal.syntax.Span;
+import dev.flow.expression.internal.value.Complaint;
+import org.jspecify.annotations.Nullable;
+
+/** {@code .[]} */
+public final class Iterate extends Node {
+    public Iterate(Span span) {
+        super(span, false, false);
+    }
+
+    @Override
+    public @Nullable Node run(Machine machine) {
+        JsonNode container = machine.value;
+        if (machine.tracksPaths() && !machine.onPath()) {
+            throw Complaint.noPathAtIteration(machine.meter, container);
+        }
+        if (!container.isContainerNode()) {
+            throw Complaint.cannotIterate(machine.meter, container);
+        }
+        Cursor cursor = new Cursor(machine.meter, container);
+        if (!cursor.hasNext()) {
+            return machine.backtrack();
+        }
+        cursor.advance();
+        if (cursor.hasNext()) {
+            machine.push(new More(machine, cursor));
+        }
+        enter(machine, cursor);
+        return null;
+    }
+
+    private static void enter(Machine machine, Cursor cursor) {
+        if (machine.tracksPaths()) {
+            machine.enter(cursor.key(), cursor.value());
+        } else {
+            machine.value = cursor.value();
+        }
+    }
+
+    private static final class More extends Choice {
+        private final Cursor cursor;
+
+        More(Machine machine, Cursor cursor) {
+            super(machine);
+            this.cursor = cursor;
+        }
+
+        @Override
+        @Nullable
+        Node retry(Machine machine) {
+            cursor.advance();
+            if (!cursor.hasNext()) {
+                machine.pop();
+            }
+            restore(machine);
+            enter(machine, cursor);
+            return null;
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.flow.expression.internal.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.expression.internal.syntax.Span;
+import dev.flow.expression.internal.value.Paths;
+import org.jspecify.annotations.Nullable;
+
+/** {@code target[key]}: the key is found first, from the same input as the target. */
+public final class Lookup extends Node {
+    private final Node target;
+    private final Node key;
+
+    public Lookup(Span span, Node target, Node key) {
+        super(span, allSingle(target, key), false, target, key);
+        this.target = target;
+        this.key = key;
+    }
+
+    @Override
+    public @Nullable Node run(Machine machine) {
+        if (key.direct()) {
+            return withKey(machine, key.value(machine, machine.frame, machine.value));
+        }
+        machine.kont = new KeyKont(machine);
+        machine.path = null;
+        return key;
+    }
+
+    @Override
+    public JsonNode value(Machine machine, Frame frame, JsonNode input) {
+        JsonNode found = key.value(machine, frame, input);
+        JsonNode container = target.value(machine, frame, input);
+        machine.at(this);
+        return Paths.get(machine.meter, container, found);
+    }
+
+    private Node withKey(Machine machine, JsonNode found) {
+        machine.kont = new TargetKont(machine, found);
+        return target;
+    }
+
+    private final class KeyKont extends SavingKont {
+        KeyKont(Machine machine) {
+            super(machine);
+        }
+
+        @Override
+        Node resume(Machine machine) {
+            JsonNode found = machine.value;
+            restore(machine);
+            return withKey(machine, found);
+        }
+    }
+
+    private final class TargetKont extends Kont {
+        private final JsonNode found;
+
+        TargetKont(Machine machine, JsonNode found) {
+            super(machine);
+            this.found = found;
+        }
+
+        @Override
+        @Nullable
+        Node resume(Machine machine) {
+            machine.at(Lookup.this);
+            machine.requireOnPath(found);
+            machine.enter(found, Paths.get(machine.meter, machine.value, found));
+            return null;
+        }
+    }
+}

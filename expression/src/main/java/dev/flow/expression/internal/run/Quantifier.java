@@ -1,0 +1,77 @@
+package dev.flow.expression.internal.run;
+
+import dev.flow.expression.internal.syntax.Span;
+import dev.flow.expression.internal.value.Kind;
+import dev.flow.expression.internal.value.Values;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code any}, {@code all} and {@code isempty} of the results of a body: as soon as it is decided the rest is not run.
+ */
+public final class Quantifier extends Node {
+    private final Question question;
+    private final Node body;
+
+    /** What is asked. */
+    public enum Question {
+        ANY,
+        ALL,
+        EMPTY
+    }
+
+    public Quantifier(Span span, Question question, Node body) {
+        super(span, true, false, body);
+        this.question = question;
+        this.body = body;
+    }
+
+    @Override
+    public Node run(Machine machine) {
+        int height = machine.height();
+        machine.push(new Undecided(machine));
+        machine.kont = new Decision(machine, height);
+        machine.path = null;
+        return body;
+    }
+
+    private final class Undecided extends Choice {
+        Undecided(Machine machine) {
+            super(machine);
+        }
+
+        @Override
+        @Nullable
+        Node retry(Machine machine) {
+            machine.pop();
+            restore(machine);
+            machine.value = Values.of(question != Question.ANY);
+            return null;
+        }
+    }
+
+    private final class Decision extends SavingKont {
+        private final int height;
+
+        Decision(Machine machine, int height) {
+            super(machine);
+            this.height = height;
+        }
+
+        @Override
+        @Nullable
+        Node resume(Machine machine) {
+            boolean decides = switch (question) {
+                case ANY -> Kind.truthy(machine.value);
+                case ALL -> !Kind.truthy(machine.value);
+                case EMPTY -> true;
+            };
+            if (!decides) {
+                return machine.backtrack();
+            }
+            machine.cut(height);
+            restore(machine);
+            machine.value = Values.of(question == Question.ANY);
+            return null;
+        }
+    }
+}

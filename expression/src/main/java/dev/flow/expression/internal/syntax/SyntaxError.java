@@ -1,0 +1,19 @@
+package dev.flow.expression.internal.syntax;
+
+import org.jspecify.annotations.Nullable;
+
+/** Thrown to the nearest place where reading can go on. */
+final class SyntaxError extends RuntimeException {
+    final Span span;
+    final @Nullable String hint;
+
+    SyntaxError(String message, Span span, @Nullable String hint) {
+        super(message, null, false, false);
+        this.span = span;
+        this.hint = hint;
+    }
+
+    String sentence() {
+        return String.valueOf(getMessage());
+    }
+}

@@ -1,0 +1,187 @@
+package dev.flow.expression.internal.value;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.DoubleNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.ArrayList;
+import java.util.Map;
+
+/** The operators {@code + - * / %} on values of every kind, with jq's messages. */
+public final class Arithmetic {
+    private Arithmetic() {}
+
+    public static JsonNode add(Meter meter, JsonNode left, JsonNode right) {
+        Kind kind = Kind.of(left);
+        if (kind == Kind.NULL) {
+            return right;
+        }
+        Kind other = Kind.of(right);
+        if (other == Kind.NULL) {
+            return left;
+        }
+        if (kind == other) {
+            switch (kind) {
+                case NUMBER -> {
+                    return Numbers.add(left, right);
+                }
+                case STRING -> {
+                    return Rope.concat(meter, asText(left), asText(right));
+                }
+                case ARRAY -> {
+                    return FreshArray.from(meter, (ArrayNode) left).withAll(right);
+                }
+                case OBJECT -> {
+                    return merge(meter, (ObjectNode) left, right);
+                }
+                case NULL, FALSE, TRUE -> {}
+            }
+        }
+        throw Complaint.about(meter, left, right, "cannot be added");
+    }
+
+    public static JsonNode subtract(Meter meter, JsonNode left, JsonNode right) {
+        Kind kind = Kind.of(left);
+        if (kind == Kind.of(right)) {
+            if (kind == Kind.NUMBER) {
+                return Numbers.subtract(left, right);
+            }
+            if (kind == Kind.ARRAY) {
+                return without(meter, left, right);
+            }
+        }
+        throw Complaint.about(meter, left, right, "cannot be subtracted");
+    }
+
+    public static JsonNode multiply(Meter meter, JsonNode left, JsonNode right) {
+        Kind kind = Kind.of(left);
+        Kind other = Kind.of(right);
+        if (kind == Kind.NUMBER && other == Kind.NUMBER) {
+            return Numbers.multiply(left, right);
+        }
+        if (kind == Kind.STRING && other == Kind.NUMBER) {
+            return repeat(meter, Values.text(left), Numbers.toDouble(right));
+        }
+        if (kind == Kind.NUMBER && other == Kind.STRING) {
+            return repeat(meter, Values.text(right), Numbers.toDouble(left));
+        }
+        if (kind == Kind.OBJECT && other == Kind.OBJECT) {
+            return mergeDeep(meter, (ObjectNode) left, right, 0);
+        }
+        throw Complaint.about(meter, left, right, "cannot be multiplied");
+    }
+
+    public static JsonNode divide(Meter meter, JsonNode left, JsonNode right) {
+        Kind kind = Kind.of(left);
+        if (kind == Kind.of(right)) {
+            if (kind == Kind.NUMBER) {
+                if (Numbers.toDouble(right) == 0) {
+                    throw Complaint.about(meter, left, right, "cannot be divided because the divisor is zero");
+                }
+                return Numbers.divide(left, right);
+            }
+            if (kind == Kind.STRING) {
+                return split(meter, Values.text(left), Values.text(right));
+            }
+        }
+        throw Complaint.about(meter, left, right, "cannot be divided");
+    }
+
+    public static JsonNode remainder(Meter meter, JsonNode left, JsonNode right) {
+        if (Kind.of(left) != Kind.NUMBER || Kind.of(right) != Kind.NUMBER) {
+            throw Complaint.about(meter, left, right, "cannot be divided (remainder)");
+        }
+        if (Numbers.isNaN(left) || Numbers.isNaN(right)) {
+            return DoubleNode.valueOf(Double.NaN);
+        }
+        long divisor = Numbers.toLong(right);
+        if (divisor == 0) {
+            throw Complaint.about(meter, left, right, "cannot be divided (remainder) because the divisor is zero");
+        }
+        return Numbers.of(divisor == -1 ? 0 : Numbers.toLong(left) % divisor);
+    }
+
+    public static JsonNode negate(Meter meter, JsonNode value) {
+        if (Kind.of(value) != Kind.NUMBER) {
+            throw Complaint.about(meter, value, "cannot be negated");
+        }
+        return Numbers.negate(value);
+    }
+
+    /** The parts of a text between the separators; its characters when the separator is empty. */
+    public static JsonNode split(Meter meter, String text, String separator) {
+        ArrayList<JsonNode> parts = new ArrayList<>();
+        if (text.isEmpty()) {
+            return Values.array(meter, parts);
+        }
+        if (separator.isEmpty()) {
+            for (int i = 0; i < text.length(); ) {
+                int end = text.offsetByCodePoints(i, 1);
+                meter.charge(2);
+                parts.add(Values.text(meter, text.substring(i, end)));
+                i = end;
+            }
+            return Values.array(meter, parts);
+        }
+        Finder finder = new Finder(meter, text, separator);
+        int start = 0;
+        for (int at = finder.next(0); at >= 0; at = finder.next(start)) {
+            meter.charge(2);
+            parts.add(Values.text(meter, text.substring(start, at)));
+            start = at + separator.length();
+        }
+        parts.add(Values.text(meter, text.substring(start)));
+        return Values.array(meter, parts);
+    }
+
+    private static TextNode asText(JsonNode node) {
+        return node instanceof TextNode text ? text : TextNode.valueOf(Values.text(node));
+    }
+
+    private static JsonNode merge(Meter meter, ObjectNode left, JsonNode right) {
+        FreshObject merged = FreshObject.from(meter, left);
+        for (Map.Entry<String, JsonNode> field : right.properties()) {
+            merged = merged.with(field.getKey(), field.getValue());
+        }
+        return merged;
+    }
+
+    private static JsonNode mergeDeep(Meter meter, ObjectNode left, JsonNode right, int depth) {
+        meter.nesting(depth);
+        FreshObject merged = FreshObject.from(meter, left);
+        for (Map.Entry<String, JsonNode> field : right.properties()) {
+            JsonNode old = merged.get(field.getKey());
+            JsonNode value =
+                    old instanceof ObjectNode object && field.getValue().isObject()
+                            ? mergeDeep(meter, object, field.getValue(), depth + 1)
+                            : field.getValue();
+            merged = merged.with(field.getKey(), value);
+        }
+        return merged;
+    }
+
+    private static JsonNode without(Meter meter, JsonNode left, JsonNode right) {
+        ArrayList<JsonNode> kept = new ArrayList<>();
+        for (JsonNode element : left) {
+            meter.step();
+            boolean found = false;
+            for (int i = 0; i < right.size() && !found; i++) {
+                found = Comparison.equal(meter, element, right.get(i));
+            }
+            if (!found) {
+                kept.add(element);
+            }
+        }
+        return Values.array(meter, kept);
+    }
+
+    private static JsonNode repeat(Meter meter, String text, double times) {
+        if (times < 0 || Double.isNaN(times)) {
+            return Values.NULL;
+        }
+        int count = (int) times;
+        meter.string((long) text.length() * count);
+        return TextNode.valueOf(text.repeat(count));
+    }
+}

@@ -1,0 +1,119 @@
+package dev.flow.expression.internal.value;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/** {@code delpaths}: removes what lies at the end of many paths at once, so that none of them moves another one. */
+public final class Deletion {
+    private Deletion() {}
+
+    /**
+     * The value without what lies there.
+     *
+     * @param paths values that a program gave; each should be an array of keys
+     */
+    public static JsonNode of(Meter meter, JsonNode root, List<JsonNode> paths) {
+        List<JsonNode> sorted = new ArrayList<>(paths.size());
+        for (int position : Sorting.order(meter, paths)) {
+            sorted.add(paths.get(position));
+        }
+        for (JsonNode path : sorted) {
+            if (!path.isArray()) {
+                throw Raised.of(
+                        "Path must be specified as array, not " + Kind.of(path).label());
+            }
+        }
+        if (sorted.isEmpty()) {
+            return root;
+        }
+        return sorted.getFirst().isEmpty() ? Values.NULL : delete(meter, root, sorted, 0);
+    }
+
+    private static JsonNode delete(Meter meter, JsonNode target, List<JsonNode> paths, int depth) {
+        meter.nesting(depth);
+        JsonNode result = target;
+        List<JsonNode> keys = new ArrayList<>();
+        int next = 0;
+        for (int i = 0; i < paths.size(); i = next) {
+            JsonNode key = paths.get(i).get(depth);
+            next = i + 1;
+            while (next < paths.size()
+                    && Comparison.equal(meter, key, paths.get(next).path(depth))) {
+                next++;
+            }
+            if (paths.get(i).size() == depth + 1) {
+                keys.add(key);
+            } else {
+                JsonNode part = Paths.get(meter, result, key);
+                if (Kind.of(part) != Kind.NULL) {
+                    result = Paths.set(meter, result, key, delete(meter, part, paths.subList(i, next), depth + 1));
+                }
+            }
+        }
+        return without(meter, result, keys);
+    }
+
+    private static JsonNode without(Meter meter, JsonNode target, List<JsonNode> keys) {
+        if (keys.isEmpty()) {
+            return target;
+        }
+        return switch (Kind.of(target)) {
+            case NULL -> target;
+            case ARRAY -> withoutElements(meter, (ArrayNode) target, keys);
+            case OBJECT -> withoutFields(meter, (ObjectNode) target, keys);
+            case FALSE, TRUE, NUMBER, STRING ->
+                throw Raised.of("Cannot delete fields from " + Kind.of(target).label());
+        };
+    }
+
+    private static JsonNode withoutElements(Meter meter, ArrayNode array, List<JsonNode> keys) {
+        boolean[] deleted = new boolean[array.size()];
+        meter.charge(array.size() / 4);
+        for (JsonNode key : keys) {
+            switch (Kind.of(key)) {
+                case NUMBER -> {
+                    int index = Numbers.isNaN(key) ? 0 : Numbers.toIndex(key);
+                    int at = index < 0 ? index + deleted.length : index;
+                    if (at >= 0 && at < deleted.length) {
+                        deleted[at] = true;
+                    }
+                }
+                case OBJECT -> {
+                    Slice slice = Slice.of(deleted.length, key);
+                    meter.charge((slice.end() - slice.start()) / 8);
+                    for (int i = slice.start(); i < slice.end(); i++) {
+                        deleted[i] = true;
+                    }
+                }
+                case NULL, FALSE, TRUE, STRING, ARRAY ->
+                    throw Raised.of("Cannot delete " + Kind.of(key).label() + " element of array");
+            }
+        }
+        ArrayList<JsonNode> kept = new ArrayList<>();
+        for (int i = 0; i < deleted.length; i++) {
+            if (!deleted[i]) {
+                kept.add(array.get(i));
+            }
+        }
+        return Values.array(meter, kept);
+    }
+
+    private static JsonNode withoutFields(Meter meter, ObjectNode object, List<JsonNode> keys) {
+        LinkedHashMap<String, JsonNode> kept = new LinkedHashMap<>();
+        meter.object(object.size());
+        for (var field : object.properties()) {
+            kept.put(field.getKey(), field.getValue());
+        }
+        for (JsonNode key : keys) {
+            if (Kind.of(key) != Kind.STRING) {
+                throw Raised.of("Cannot delete " + Kind.of(key).label() + " field of object");
+            }
+            kept.remove(Values.text(key));
+        }
+        return Values.object(meter, kept);
+    }
+}

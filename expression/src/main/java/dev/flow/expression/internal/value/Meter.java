@@ -1,0 +1,94 @@
+package dev.flow.expression.internal.value;
+
+import dev.flow.expression.Budget;
+
+/**
+ * What is left of one evaluation's budget. Not thread-safe: it belongs to one evaluation.
+ *
+ * <p>A step stands for some ten bytes that may stay reachable, or for as much work as takes a few nanoseconds; so the
+ * number of steps bounds both the time and the memory of an evaluation. The charges below come from that rule.
+ */
+public final class Meter {
+    /**
+     * Jackson reads and writes no deeper value with its default constraints, so a deeper one is of no use to anybody.
+     */
+    private static final int DEEPEST_VALUE = 1_000;
+
+    private static final int CHARACTERS_PER_STEP = 4;
+    private static final int SLOTS_PER_STEP = 2;
+
+    private final Budget budget;
+    private final int deepestValue;
+    private long left;
+
+    public Meter(Budget budget) {
+        this.budget = budget;
+        this.left = budget.steps();
+        this.deepestValue = Math.min(budget.depth(), DEEPEST_VALUE);
+    }
+
+    /** One step. */
+    public void step() {
+        if (--left < 0) {
+            throw outOfSteps();
+        }
+    }
+
+    /** So many steps at once. */
+    public void charge(long steps) {
+        left -= steps;
+        if (left < 0) {
+            throw outOfSteps();
+        }
+    }
+
+    /** Copying or scanning so many characters. */
+    public void characters(long count) {
+        charge(count / CHARACTERS_PER_STEP);
+    }
+
+    /** Making a string of that length: refused before it is made. */
+    public void string(long length) {
+        if (length > budget.stringLength()) {
+            throw new Exhausted("A string of more than " + budget.stringLength() + " characters is over the budget");
+        }
+        charge(2 + length / CHARACTERS_PER_STEP);
+    }
+
+    /** Making an array by copying so many elements. */
+    public void array(long size) {
+        charge(8 + size / SLOTS_PER_STEP);
+    }
+
+    /** Making an object by copying so many fields. */
+    public void object(long size) {
+        charge(12 + 5 * size);
+    }
+
+    /** Whether a value may be nested this deep; called by whatever walks down a value. */
+    public void nesting(int depth) {
+        if (depth > deepestValue) {
+            throw new Exhausted("A value that is nested deeper than " + deepestValue + " is over the budget");
+        }
+    }
+
+    /** How deep calls may nest. */
+    public int depth() {
+        return budget.depth();
+    }
+
+    /** How large all results together may be. */
+    public long resultSize() {
+        return budget.resultSize();
+    }
+
+    /** How long any string may be. */
+    public int stringLength() {
+        return budget.stringLength();
+    }
+
+    private Exhausted outOfSteps() {
+        left = 0;
+        return new Exhausted("The evaluation took more than " + budget.steps() + " steps");
+    }
+}
