@@ -1,12 +1,10 @@
 package dev.flow.definition;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import java.util.List;
-import java.util.Map;
+import dev.flow.definition.check.ConfigurationCheck;
 
 /**
  * Reads and checks a configuration without any network (language page, "Reading and checking"). It never stops at the
- * first mistake and never throws for what is written in a document.
+ * first mistake and never throws for what is written in a document. Thread-safe.
  */
 public final class ConfigurationChecker {
     private ConfigurationChecker() {}
@@ -16,6 +14,6 @@ public final class ConfigurationChecker {
     }
 
     public static CheckedConfiguration check(ConfigurationFiles files, Limits limits) {
-        return new CheckedConfiguration(List.of(), Map.of(), Map.of(), JsonNodeFactory.instance.objectNode(), Map.of());
+        return new ConfigurationCheck(files, limits).run();
     }
 }

@@ -36,7 +36,9 @@ final class DefinitionContent {
         return content;
     }
 
-    static Definition parse(ObjectNode content) {
+    /** Whatever order the content has, the definition has the canonical one: one digest, one behaviour. */
+    static Definition parse(ObjectNode unordered) {
+        ObjectNode content = CanonicalJson.normalize(unordered);
         int semantics = content.path(SEMANTICS).asInt();
         if (semantics < 1 || semantics > Definition.SEMANTICS) {
             throw new IllegalArgumentException("The content has semantics " + content.path(SEMANTICS)

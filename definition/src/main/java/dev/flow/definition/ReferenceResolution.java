@@ -1,10 +1,12 @@
 package dev.flow.definition;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.grammar.JsonWalk;
+import dev.flow.definition.grammar.ObjectType;
+import dev.flow.definition.grammar.Shape;
 import dev.flow.definition.model.Addresses;
 import dev.flow.definition.text.Names;
 import dev.flow.definition.text.Pointer;
@@ -70,49 +72,29 @@ final class ReferenceResolution {
         }
 
         void run() {
-            visit(workflow.document(), Pointer.ROOT, true);
+            visit(workflow.document(), new Shape.Type("workflow"), true);
             while (!unseen.isEmpty()) {
-                visit(unseen.remove(), Pointer.ROOT, false);
+                visit(unseen.remove(), new Shape.Task(), false);
             }
         }
 
-        private void visit(JsonNode node, Pointer at, boolean own) {
-            if (node instanceof ObjectNode object) {
-                task(object, at, own);
-                object.properties().forEach(property -> visit(property.getValue(), at.child(property.getKey()), own));
-            } else {
-                int index = 0;
-                for (JsonNode element : node) {
-                    visit(element, at.child(index++), own);
-                }
-            }
+        private void visit(JsonNode document, Shape shape, boolean own) {
+            new JsonWalk((type, value, at) -> found(type, value, at, own)).walk(document, shape, Pointer.ROOT);
         }
 
-        private void task(ObjectNode object, Pointer at, boolean own) {
-            JsonNode call = object.get("call");
-            if (call != null && call.isTextual()) {
-                call(call.textValue(), object, at, own);
-            }
-            JsonNode schema = object.path("schema").path("resource").get("endpoint");
-            if (schema != null) {
-                resource(schema, at.child("schema").child("resource").child("endpoint"), own);
-            }
-            JsonNode sub = object.path("run").path("workflow");
-            if (sub.isObject()) {
-                subWorkflow(sub, at.child("run").child("workflow"), own);
-            }
-        }
-
-        private void call(String call, ObjectNode task, Pointer at, boolean own) {
-            switch (call) {
-                case "openapi" -> {
-                    JsonNode endpoint = task.path("with").path("document").path("endpoint");
-                    resource(endpoint, at.child("with").child("document").child("endpoint"), own);
+        private void found(ObjectType type, JsonNode value, Pointer at, boolean own) {
+            switch (type.name()) {
+                case "functionCall" -> function(value.path("call").asText(), at.child("call"), own);
+                case "openapiArguments" -> resource(value.path("document"), at.child("document"), own, true);
+                case "schema" -> {
+                    if (value.has("resource")) {
+                        resource(value.path("resource"), at.child("resource"), own, false);
+                    }
                 }
-                case "http", "grpc", "asyncapi", "a2a", "mcp" -> {
-                    // Nothing of these is resolved ahead.
+                case "subWorkflow" -> subWorkflow(value, at, own);
+                default -> {
+                    // Refers to nothing that is resolved ahead.
                 }
-                default -> function(call, at.child("call"), own);
             }
         }
 
@@ -129,17 +111,31 @@ final class ReferenceResolution {
         private Optional<JsonNode> functionTask(String call, Pointer at, boolean own) {
             Matcher name = Names.CATALOGED.matcher(call);
             if (!name.matches()) {
-                return fetch(Catalogs.raw(call), at, own);
+                return fetch(Catalogs.raw(call), at, own).map(task -> checked(call, task, at, own));
             }
             String qualified = name.group(1) + ":" + name.group(2);
             JsonNode catalog = catalog(name.group(3));
             if (catalog != null) {
                 return Addresses.of(catalog.path("endpoint"))
-                        .flatMap(root -> fetch(Catalogs.function(root, name.group(1), name.group(2)), at, own));
+                        .flatMap(root -> fetch(Catalogs.function(root, name.group(1), name.group(2)), at, own))
+                        .map(task -> checked(call, task, at, own));
             }
             CheckedFunction function = configuration.functions().get(qualified);
             // What is neither here nor there is a function of the host, which the checker has found.
             return Optional.ofNullable(function).map(CheckedFunction::document);
+        }
+
+        /** A function from elsewhere is held to the same rules as one of the directory. */
+        private JsonNode checked(String call, JsonNode task, Pointer at, boolean own) {
+            List<Diagnostic> errors = RemoteFunction.check(call, task, workflow.document(), configuration);
+            for (Diagnostic error : errors) {
+                problem(
+                        DiagnosticCode.INVALID_FUNCTION,
+                        at,
+                        own,
+                        "The function " + call + " is not valid: " + error.pointer() + ": " + error.message());
+            }
+            return task;
         }
 
         private @Nullable JsonNode catalog(String name) {
@@ -147,13 +143,31 @@ final class ReferenceResolution {
             return own != null ? own : configuration.settings().path("catalogs").get(name);
         }
 
-        private void resource(JsonNode endpoint, Pointer at, boolean own) {
+        /** @param callable whether a run can fetch it too, when it has the credentials */
+        private void resource(JsonNode resource, Pointer place, boolean own, boolean callable) {
+            JsonNode endpoint = resource.path("endpoint");
+            Pointer at = place.child("endpoint");
+            Pointer address = endpoint.isObject() ? at.child("uri") : at;
             if (Addresses.authenticated(endpoint)) {
+                if (!callable) {
+                    problem(
+                            DiagnosticCode.RESOURCE_UNAVAILABLE,
+                            address,
+                            own,
+                            "The schema asks for credentials, which only calls have.");
+                }
                 return;
             }
-            Addresses.of(endpoint)
-                    .ifPresent(
-                            address -> fetch(address, at, own).ifPresent(document -> resources.put(address, document)));
+            Optional<String> literal = Addresses.of(endpoint);
+            if (literal.isEmpty()) {
+                problem(
+                        DiagnosticCode.RESOURCE_NOT_FIXED,
+                        address,
+                        own,
+                        "The address of this document is computed, and it must be known when the definition is loaded.");
+                return;
+            }
+            fetch(literal.get(), address, own).ifPresent(document -> resources.put(literal.get(), document));
         }
 
         private void subWorkflow(JsonNode sub, Pointer at, boolean own) {
@@ -166,7 +180,7 @@ final class ReferenceResolution {
             } else {
                 problem(
                         DiagnosticCode.UNDEFINED_WORKFLOW,
-                        at,
+                        at.child("name"),
                         own,
                         "The workflow " + name + ":" + version + " is not in this configuration.");
             }

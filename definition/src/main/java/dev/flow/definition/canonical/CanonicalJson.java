@@ -1,7 +1,10 @@
 package dev.flow.definition.canonical;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NumericNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -38,6 +41,30 @@ public final class CanonicalJson {
         return writer.text.toString();
     }
 
+    /**
+     * A copy in canonical order, with one kind of node for each number: what has one digest is one tree, so that it
+     * behaves alike wherever it was read from.
+     */
+    public static JsonNode normalize(JsonNode value) {
+        return switch (value) {
+            case ObjectNode object -> normalize(object);
+            case ArrayNode array -> {
+                ArrayNode copy = JsonNodeFactory.instance.arrayNode(array.size());
+                array.forEach(element -> copy.add(normalize(element)));
+                yield copy;
+            }
+            case NumericNode number -> JsonNumbers.of(number);
+            default -> value;
+        };
+    }
+
+    /** As above. */
+    public static ObjectNode normalize(ObjectNode object) {
+        ObjectNode copy = JsonNodeFactory.instance.objectNode();
+        sorted(object).forEach(property -> copy.set(property.getKey(), normalize(property.getValue())));
+        return copy;
+    }
+
     /** {@code sha256:} and 64 hex digits over the canonical text in UTF-8. */
     public static String digest(JsonNode value) {
         return digest(write(value));
@@ -69,10 +96,8 @@ public final class CanonicalJson {
 
     /** Section 3.2.3: keys in the order of their UTF-16 code units, which is how Java compares strings. */
     private void object(JsonNode object) {
-        List<Map.Entry<String, JsonNode>> properties = new ArrayList<>(object.properties());
-        properties.sort(Comparator.comparing(Map.Entry::getKey));
         char before = '{';
-        for (Map.Entry<String, JsonNode> property : properties) {
+        for (Map.Entry<String, JsonNode> property : sorted(object)) {
             text.append(before);
             string(property.getKey());
             text.append(':');
@@ -80,6 +105,12 @@ public final class CanonicalJson {
             before = ',';
         }
         text.append(before == '{' ? "{}" : "}");
+    }
+
+    private static List<Map.Entry<String, JsonNode>> sorted(JsonNode object) {
+        List<Map.Entry<String, JsonNode>> properties = new ArrayList<>(object.properties());
+        properties.sort(Comparator.comparing(Map.Entry::getKey));
+        return properties;
     }
 
     private void array(JsonNode array) {

@@ -1,6 +1,8 @@
 package dev.flow.definition.canonical;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 
 /** Numbers as ECMAScript writes them (ECMA-262, Number::toString), which RFC 8785 section 3.2.2.3 asks for. */
 final class EcmaNumber {
@@ -19,11 +21,23 @@ final class EcmaNumber {
             return "0";
         }
         String sign = number < 0 ? "-" : "";
-        // The JDK's text has the fewest digits that tell the double apart (since 19), which is what ECMAScript wants.
-        BigDecimal shortest = new BigDecimal(Double.toString(Math.abs(number))).stripTrailingZeros();
+        BigDecimal shortest = shortest(Math.abs(number));
         String digits = shortest.unscaledValue().toString();
         int point = digits.length() - shortest.scale();
         return sign + place(digits, point);
+    }
+
+    /**
+     * The fewest digits that tell the double apart. That is the JDK's own text (since 19), except that it prefers two
+     * digits where one would do.
+     */
+    private static BigDecimal shortest(double number) {
+        BigDecimal digits = new BigDecimal(Double.toString(number)).stripTrailingZeros();
+        if (digits.precision() == 2) {
+            BigDecimal one = digits.round(new MathContext(1, RoundingMode.HALF_EVEN));
+            return one.doubleValue() == number ? one.stripTrailingZeros() : digits;
+        }
+        return digits;
     }
 
     /** The value is {@code 0.digits} times ten to the power of {@code point}. */

@@ -330,6 +330,11 @@ public enum DiagnosticCode {
             "A document that the workflow refers to could not be fetched.",
             "See that the address is right and reachable.",
             "document: { endpoint: https://gone.example/openapi.json }"),
+    INVALID_FUNCTION(
+            Group.LOADING,
+            "A function that was fetched from a catalog or an address has mistakes.",
+            "Correct it there, or call another version.",
+            "call: greet:1.0.0@company"),
     RESOURCE_NOT_FIXED(
             Group.LOADING,
             "The address of a document is computed; what a definition refers to must be known when it is loaded.",

@@ -62,7 +62,7 @@ final class ProcessTypes {
                             "script",
                             "script",
                             "A script to run.",
-                            required("language", text(), "Its language: `js` or `python`."),
+                            required("language", option("js", "javascript", "python"), "Its language."),
                             optional("code", text(TextKind.CODE), "The script itself."),
                             optional("source", type("externalResource"), "Where the script is."),
                             optional("stdin", template(), "What it reads from its standard input."),

@@ -112,14 +112,18 @@ record Actions(Tasks tasks, Slots slots, Policies policies, Functions functions)
                 : new Action.CallFunction(functions.resolve(call), arguments);
     }
 
+    /** In order, except that the case that holds when no other does comes last. */
     private Action choose(JsonNode cases) {
         List<Action.Switch.Case> built = new ArrayList<>(cases.size());
+        List<Action.Switch.Case> last = new ArrayList<>(1);
         for (JsonNode item : cases) {
             Map.Entry<String, JsonNode> entry = item.properties().iterator().next();
             JsonNode choice = entry.getValue();
-            built.add(new Action.Switch.Case(
-                    entry.getKey(), slots.expression(choice.get("when")), Tasks.then(choice.get("then"))));
+            (choice.has("when") ? built : last)
+                    .add(new Action.Switch.Case(
+                            entry.getKey(), slots.expression(choice.get("when")), Tasks.then(choice.get("then"))));
         }
+        built.addAll(last);
         return new Action.Switch(built);
     }
 

@@ -22,7 +22,7 @@ public sealed interface SourceNode {
     /** How large the value is with all aliases expanded, roughly in bytes. */
     long weight();
 
-    /** An object; each key stands once. {@code complete} is false when a syntax error cut it off. */
+    /** An object; each key stands once. {@code complete} is false when something reported is not in it. */
     record Mapping(Range range, List<Entry> entries, boolean complete, int height, long weight) implements SourceNode {
         public Mapping {
             entries = List.copyOf(entries);
@@ -61,7 +61,7 @@ public sealed interface SourceNode {
         }
     }
 
-    /** An array. {@code complete} is false when a syntax error cut it off. */
+    /** An array. {@code complete} is false when something reported is not in it. */
     record Sequence(Range range, List<SourceNode> elements, boolean complete, int height, long weight)
             implements SourceNode {
         public Sequence {

@@ -55,6 +55,8 @@ final class TreeBuilder {
         Scalar key;
         /** The value that comes next belongs to a key that was refused. */
         boolean skip;
+        /** Something that was reported is not kept, so that what is left looks emptier than it is. */
+        boolean lossy;
 
         int height;
         long weight = 2;
@@ -91,7 +93,7 @@ final class TreeBuilder {
 
     void close(Range end) {
         Frame frame = open.pop();
-        put(node(frame, frame.flow ? end : null, true), frame.anchor);
+        put(node(frame, frame.flow ? end : null, !frame.lossy), frame.anchor);
     }
 
     void add(Scalar scalar, Optional<String> anchor) {
@@ -165,6 +167,7 @@ final class TreeBuilder {
             // deeper than anybody may go: nothing in here is kept
             parent.key = null;
             parent.skip = false;
+            parent.lossy = true;
             return;
         }
         parent.height = Math.max(parent.height, node.height());
@@ -206,6 +209,7 @@ final class TreeBuilder {
                                 : "Use a string as the key; an expression that begins with '{' must be quoted.");
             }
             parent.skip = true;
+            parent.lossy = true;
             return;
         }
         if (!parent.keys.add(scalar.text())) {

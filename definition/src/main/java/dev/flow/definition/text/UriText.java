@@ -10,6 +10,8 @@ public final class UriText {
     private static final Pattern REFERENCE =
             Pattern.compile("([^:/?#]+:)?(//[^/?#\\s]*)?[^?#\\s]*(\\?[^#\\s]*)?(#\\S*)?");
 
+    private static final Pattern BROKEN_ESCAPE = Pattern.compile("%(?![0-9a-fA-F]{2})");
+
     private UriText() {}
 
     /** Why the text is no URI reference or template; empty when it is one. */
@@ -21,6 +23,9 @@ public final class UriText {
             if (Character.isWhitespace(text.charAt(index))) {
                 return Optional.of("it contains white space");
             }
+        }
+        if (BROKEN_ESCAPE.matcher(text).find()) {
+            return Optional.of("a '%' is not followed by two hexadecimal digits");
         }
         if (!REFERENCE.matcher(text).matches()) {
             return Optional.of("it is no URI reference");

@@ -1,0 +1,123 @@
+package dev.flow.definition.check;
+
+import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.diagnostic.Findings;
+import dev.flow.definition.grammar.Component;
+import dev.flow.definition.reader.SourceNode.Scalar;
+import dev.flow.definition.text.Pointer;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Who calls whom across the files of a configuration. */
+final class CallGraph {
+    private final Findings findings;
+    private final Map<String, CheckedDocument> workflows;
+    private final Map<String, CheckedDocument> functions;
+
+    CallGraph(Findings findings, Map<String, CheckedDocument> workflows, Map<String, CheckedDocument> functions) {
+        this.findings = findings;
+        this.workflows = workflows;
+        this.functions = functions;
+    }
+
+    /** A call, in its file. */
+    private record CallSite(Report report, Scalar name, Pointer pointer) {}
+
+    /** Functions of the default catalog that call each other in a circle. */
+    void functions() {
+        Recursion<CallSite> recursion = new Recursion<>();
+        functions.forEach((name, document) -> {
+            for (DocumentFacts.Call call : document.facts().calls) {
+                String called = cataloged(call.function().text());
+                if (functions.containsKey(called)) {
+                    recursion.edge(name, called, site(document, call.function(), call.pointer()));
+                }
+            }
+        });
+        recursion.circles((site, names) ->
+                say(DiagnosticCode.RECURSIVE_FUNCTION, site, names, "The function `", "` calls itself"));
+    }
+
+    /** Workflows that run each other in a circle; an older published version is another definition. */
+    void workflows() {
+        Recursion<CallSite> recursion = new Recursion<>();
+        workflows.forEach((name, document) -> {
+            for (DocumentFacts.SubWorkflow run : document.facts().subWorkflows) {
+                WorkflowReference.of(run.process()).ifPresent(reference -> {
+                    CheckedDocument called = workflows.get(reference.qualifiedName());
+                    if (called != null && reference.isVersion(ConfigurationRules.version(called))) {
+                        recursion.edge(
+                                name,
+                                reference.qualifiedName(),
+                                site(
+                                        document,
+                                        reference.name(),
+                                        run.place().pointer().child("name")));
+                    }
+                });
+            }
+        });
+        recursion.circles((site, names) ->
+                say(DiagnosticCode.RECURSIVE_WORKFLOW, site, names, "The workflow `", "` runs itself"));
+    }
+
+    private CallSite site(CheckedDocument document, Scalar name, Pointer pointer) {
+        return new CallSite(new Report(document.file(), findings), name, pointer);
+    }
+
+    private static void say(DiagnosticCode code, CallSite site, List<String> names, String before, String after) {
+        site.report()
+                .say(
+                        code,
+                        site.name().range(),
+                        site.pointer(),
+                        before
+                                + names.get(0)
+                                + after
+                                + (names.size() == 1
+                                        ? "."
+                                        : " through `" + String.join("`, `", names.subList(1, names.size())) + "`."));
+    }
+
+    /** Secrets that functions of the catalog read are declared by the workflow that calls them. */
+    void secrets() {
+        for (CheckedDocument workflow : workflows.values()) {
+            Set<String> declared = ReferenceRules.defined(workflow.source().root(), Component.SECRETS);
+            for (DocumentFacts.Call call : workflow.facts().calls) {
+                Set<String> needed = new TreeSet<>();
+                needed(cataloged(call.function().text()), needed, new HashSet<>());
+                needed.removeAll(declared);
+                if (!needed.isEmpty()) {
+                    new Report(workflow.file(), findings)
+                            .say(
+                                    DiagnosticCode.UNDECLARED_SECRET,
+                                    call.function().range(),
+                                    call.pointer(),
+                                    "The function reads the secret `" + String.join("`, `", needed)
+                                            + "`, which `use.secrets` does not declare.");
+                }
+            }
+        }
+    }
+
+    private void needed(String function, Set<String> secrets, Set<String> seen) {
+        CheckedDocument document = functions.get(function);
+        if (document == null || !seen.add(function)) {
+            return;
+        }
+        document.facts().secretReads.forEach(read -> secrets.add(read.name()));
+        document.facts().references.stream()
+                .filter(reference -> reference.component() == Component.SECRETS)
+                .forEach(reference -> secrets.add(reference.name().text()));
+        document.facts().calls.forEach(call -> needed(cataloged(call.function().text()), secrets, seen));
+    }
+
+    /** {@code name:version} of a call of the default catalog. */
+    private static String cataloged(String call) {
+        String suffix = "@" + FunctionNames.DEFAULT;
+        return call.endsWith(suffix) ? call.substring(0, call.length() - suffix.length()) : "";
+    }
+}

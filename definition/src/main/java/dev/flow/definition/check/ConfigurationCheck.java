@@ -1,0 +1,226 @@
+package dev.flow.definition.check;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.definition.CheckedConfiguration;
+import dev.flow.definition.CheckedFunction;
+import dev.flow.definition.CheckedWorkflow;
+import dev.flow.definition.ConfigurationFiles;
+import dev.flow.definition.EgressRules;
+import dev.flow.definition.HostFunctionSignature;
+import dev.flow.definition.Limits;
+import dev.flow.definition.SourceFile;
+import dev.flow.definition.diagnostic.Diagnostic.Range;
+import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.diagnostic.Findings;
+import dev.flow.definition.grammar.Shape;
+import dev.flow.definition.grammar.Site;
+import dev.flow.definition.reader.SourceDocument;
+import dev.flow.definition.reader.SourceNode;
+import dev.flow.definition.reader.SourceNode.Mapping;
+import dev.flow.definition.reader.SourceNode.Scalar;
+import dev.flow.definition.reader.TreePositions;
+import dev.flow.definition.reader.YamlReader;
+import dev.flow.definition.text.Pointer;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** One check of one configuration, file by file and then as a whole. Not thread-safe. */
+public final class ConfigurationCheck {
+    private static final Pattern FUNCTION_PATH = Pattern.compile(
+            "(?:.*[/\\\\])?functions[/\\\\]([^/\\\\]+)[/\\\\]([^/\\\\]+)[/\\\\]function\\.(?:ya?ml|json)");
+    private static final Range START = new Range(1, 1, 1, 1);
+
+    private final ConfigurationFiles files;
+    private final Limits limits;
+    private final Findings findings = new Findings();
+    private final Map<String, CheckedDocument> workflows = new LinkedHashMap<>();
+    private final Map<String, CheckedDocument> functions = new LinkedHashMap<>();
+    private final List<CheckedDocument> others = new ArrayList<>();
+    private final List<CheckedDocument> unnamed = new ArrayList<>();
+    private final Map<String, CheckedFunction> catalog = new LinkedHashMap<>();
+    private final Map<String, HostFunctionSignature> hostFunctions = new LinkedHashMap<>();
+    private final Set<String> sharedCatalogs = new HashSet<>();
+
+    public ConfigurationCheck(ConfigurationFiles files, Limits limits) {
+        this.files = files;
+        this.limits = limits;
+    }
+
+    public CheckedConfiguration run() {
+        files.hostFunctions().forEach(function -> hostFunctions.put(function.qualified(), function));
+        ObjectNode settings = settings();
+        Map<String, SourceDocument> functionFiles = functionFiles();
+        functionFiles.forEach((name, document) -> functions.put(name, function(document)));
+        Map<String, CheckedWorkflow> checked = new LinkedHashMap<>();
+        files.workflows().forEach(file -> workflow(file, checked));
+        files.triggers()
+                .forEach(file -> other(file, new Shape.MapOf(new Shape.Type("trigger")), "The triggers", Site.TRIGGER));
+        files.tests().forEach(file -> other(file, new Shape.Type("test"), "The test", Site.NOWHERE));
+        together(settings);
+        return new CheckedConfiguration(findings.sorted(), checked, catalog, settings, hostFunctions);
+    }
+
+    private ObjectNode settings() {
+        SourceFile file = files.settings();
+        ObjectNode empty = JsonNodeFactory.instance.objectNode();
+        if (file == null) {
+            return empty;
+        }
+        Optional<SourceDocument> document = YamlReader.read(file, limits, findings);
+        if (document.isEmpty()) {
+            return empty;
+        }
+        SourceNode root = document.get().root();
+        if (root instanceof Mapping mapping && mapping.get("catalogs") instanceof Mapping catalogs) {
+            catalogs.entries().forEach(entry -> sharedCatalogs.add(entry.name()));
+        }
+        Report report = new Report(file, findings);
+        walk(document.get(), report, Set.of(), new Shape.Type("settings"), "flow.yaml", Site.NOWHERE);
+        ConfigurationRules.origins(root, report);
+        return root.json() instanceof ObjectNode object ? object : empty;
+    }
+
+    private DocumentFacts walk(
+            SourceDocument document, Report report, Set<String> local, Shape shape, String label, Site site) {
+        FunctionNames names =
+                new FunctionNames(local, catalogs(document.root()), catalog.keySet(), hostFunctions.keySet());
+        DocumentFacts facts = new DocumentWalk(document, report, names, limits).check(shape, label, site);
+        if (document.complete()) {
+            boolean standsAlone = !(shape instanceof Shape.Type);
+            new ReferenceRules(report, names).check(document.root(), facts, standsAlone);
+        }
+        return facts;
+    }
+
+    private Set<String> catalogs(SourceNode root) {
+        Set<String> catalogs = new HashSet<>(sharedCatalogs);
+        if (root instanceof Mapping document
+                && document.get("use") instanceof Mapping use
+                && use.get("catalogs") instanceof Mapping own) {
+            own.entries().forEach(entry -> catalogs.add(entry.name()));
+        }
+        return catalogs;
+    }
+
+    /** Reads the functions first, so that they can call each other in any order. */
+    private Map<String, SourceDocument> functionFiles() {
+        Map<String, SourceDocument> documents = new LinkedHashMap<>();
+        for (SourceFile file : files.functions()) {
+            Matcher path = FUNCTION_PATH.matcher(file.path());
+            if (!path.matches()) {
+                findings.report(
+                        DiagnosticCode.MISPLACED_FILE,
+                        file.path(),
+                        START,
+                        "",
+                        "The path does not say which function this is.",
+                        DiagnosticCode.MISPLACED_FILE.fix());
+                continue;
+            }
+            String name = path.group(1) + ":" + path.group(2);
+            if (catalog.containsKey(name) || hostFunctions.containsKey(name)) {
+                findings.report(
+                        DiagnosticCode.DUPLICATE_FUNCTION,
+                        file.path(),
+                        START,
+                        "",
+                        "The function " + name + " exists already"
+                                + (hostFunctions.containsKey(name) ? ", in the host." : "."),
+                        DiagnosticCode.DUPLICATE_FUNCTION.fix());
+                continue;
+            }
+            YamlReader.read(file, limits, findings).ifPresent(document -> {
+                documents.put(name, document);
+                if (document.root().json() instanceof ObjectNode object) {
+                    catalog.put(
+                            name,
+                            new CheckedFunction(
+                                    path.group(1), path.group(2), file, object, new TreePositions(document.root())));
+                }
+            });
+        }
+        return documents;
+    }
+
+    private CheckedDocument function(SourceDocument document) {
+        Report report = new Report(document.file(), findings);
+        return new CheckedDocument(
+                document, walk(document, report, Set.of(), new Shape.Task(), "The function", Site.TASK));
+    }
+
+    private void workflow(SourceFile file, Map<String, CheckedWorkflow> checked) {
+        Optional<SourceDocument> read = YamlReader.read(file, limits, findings);
+        if (read.isEmpty()) {
+            return;
+        }
+        SourceDocument document = read.get();
+        Report report = new Report(file, findings);
+        DocumentFacts facts = walk(
+                document, report, local(document.root()), new Shape.Type("workflow"), "The document", Site.NOWHERE);
+        new FunctionRules(report, document.root()).check(facts);
+        CheckedDocument result = new CheckedDocument(document, facts);
+        if (!(document.root() instanceof Mapping root)
+                || !(root.json() instanceof ObjectNode object)
+                || !(root.get("document") instanceof Mapping description)
+                || !(description.get("namespace") instanceof Scalar namespace)
+                || !(description.get("name") instanceof Scalar name)) {
+            unnamed.add(result);
+            return;
+        }
+        String qualified = namespace.text() + "." + name.text();
+        CheckedDocument other = workflows.putIfAbsent(qualified, result);
+        if (other != null) {
+            unnamed.add(result);
+            report.say(
+                    DiagnosticCode.DUPLICATE_WORKFLOW,
+                    name.range(),
+                    Pointer.ROOT.child("document").child("name"),
+                    "The workflow `" + qualified + "` is defined in "
+                            + other.file().path() + " already.");
+            return;
+        }
+        checked.put(qualified, new CheckedWorkflow(file, object, new TreePositions(root)));
+    }
+
+    private static Set<String> local(SourceNode root) {
+        Set<String> names = new HashSet<>();
+        if (root instanceof Mapping document
+                && document.get("use") instanceof Mapping use
+                && use.get("functions") instanceof Mapping own) {
+            own.entries().forEach(entry -> names.add(entry.name()));
+        }
+        return names;
+    }
+
+    private void other(SourceFile file, Shape shape, String label, Site site) {
+        YamlReader.read(file, limits, findings).ifPresent(document -> {
+            Report report = new Report(file, findings);
+            others.add(new CheckedDocument(document, walk(document, report, Set.of(), shape, label, site)));
+        });
+    }
+
+    private void together(ObjectNode settings) {
+        ConfigurationRules rules = new ConfigurationRules(findings, workflows);
+        EgressRules egress = EgressRules.of(settings);
+        List<CheckedDocument> documents = new ArrayList<>(workflows.values());
+        documents.addAll(unnamed);
+        documents.addAll(functions.values());
+        for (CheckedDocument document : documents) {
+            rules.egress(document, egress);
+            rules.subWorkflows(document);
+        }
+        others.forEach(rules::workflowNames);
+        CallGraph graph = new CallGraph(findings, workflows, functions);
+        graph.functions();
+        graph.workflows();
+        graph.secrets();
+    }
+}

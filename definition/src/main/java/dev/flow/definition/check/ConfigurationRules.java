@@ -1,0 +1,162 @@
+package dev.flow.definition.check;
+
+import dev.flow.definition.EgressRules;
+import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.diagnostic.Findings;
+import dev.flow.definition.reader.SourceNode;
+import dev.flow.definition.reader.SourceNode.Mapping;
+import dev.flow.definition.reader.SourceNode.Scalar;
+import dev.flow.definition.text.Pointer;
+import dev.flow.definition.text.Suggestion;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What the files of a configuration say of each other. */
+final class ConfigurationRules {
+    private static final Pattern AUTHORITY =
+            Pattern.compile("(https?|wss?)://(?:[^/@]*@)?([^/?#:{}@]+|\\[[^\\]]*\\])(?::(\\d{1,5}))?(?:[/?#].*)?");
+
+    private final Findings findings;
+    private final Map<String, CheckedDocument> workflows;
+
+    ConfigurationRules(Findings findings, Map<String, CheckedDocument> workflows) {
+        this.findings = findings;
+        this.workflows = workflows;
+    }
+
+    /** Literal addresses of calls against the egress rules. */
+    void egress(CheckedDocument document, EgressRules rules) {
+        Report report = new Report(document.file(), findings);
+        for (DocumentFacts.Address address : document.facts().addresses) {
+            Matcher parts = AUTHORITY.matcher(address.address().text());
+            if (!parts.matches()) {
+                continue;
+            }
+            int port = parts.group(3) == null ? -1 : Integer.parseInt(parts.group(3));
+            if (!rules.permits(parts.group(1), parts.group(2), port)) {
+                report.say(
+                        DiagnosticCode.EGRESS_FORBIDDEN,
+                        address.address().range(),
+                        address.pointer(),
+                        "The egress rules do not allow calls to " + parts.group(1) + "://" + parts.group(2)
+                                + (port < 0 ? "" : ":" + port) + ".");
+            }
+        }
+    }
+
+    /** Entries of the rules themselves. */
+    static void origins(SourceNode settings, Report report) {
+        if (!(settings instanceof Mapping root)
+                || !(root.get("egress") instanceof Mapping egress)
+                || !(egress.get("allow") instanceof SourceNode.Sequence allow)) {
+            return;
+        }
+        Pointer pointer = Pointer.ROOT.child("egress").child("allow");
+        for (int index = 0; index < allow.elements().size(); index++) {
+            if (allow.elements().get(index) instanceof Scalar scalar
+                    && scalar.isText()
+                    && !scalar.text().equals("*")
+                    && !isOrigin(scalar.text())) {
+                report.say(
+                        DiagnosticCode.INVALID_URI,
+                        scalar.range(),
+                        pointer.child(index),
+                        "`" + scalar.text() + "` is not an origin.",
+                        "Write scheme, host and port only: https://api.example.com.");
+            }
+        }
+    }
+
+    private static boolean isOrigin(String text) {
+        try {
+            URI uri = new URI(text.replace("://*.", "://"));
+            String path = uri.getRawPath();
+            return uri.getScheme() != null
+                    && uri.getHost() != null
+                    && (path == null || path.isEmpty() || path.equals("/"))
+                    && uri.getRawQuery() == null
+                    && uri.getRawFragment() == null
+                    && uri.getRawUserInfo() == null;
+        } catch (URISyntaxException notAnOrigin) {
+            return false;
+        }
+    }
+
+    /** Workflows that tasks run. */
+    void subWorkflows(CheckedDocument document) {
+        Report report = new Report(document.file(), findings);
+        for (DocumentFacts.SubWorkflow run : document.facts().subWorkflows) {
+            Optional<WorkflowReference> reference = WorkflowReference.of(run.process());
+            if (reference.isEmpty()) {
+                continue;
+            }
+            WorkflowReference wanted = reference.get();
+            CheckedDocument found = workflows.get(wanted.qualifiedName());
+            if (found != null && wanted.isVersion(version(found))) {
+                continue;
+            }
+            if (wanted.latest()) {
+                report.say(
+                        DiagnosticCode.UNDEFINED_WORKFLOW,
+                        wanted.name().range(),
+                        run.place().pointer().child("name"),
+                        "The configuration holds no workflow `" + wanted.qualifiedName() + "`.",
+                        meant(wanted.qualifiedName()));
+            } else {
+                report.say(
+                        DiagnosticCode.NOT_RESOLVED,
+                        wanted.version().range(),
+                        run.place().pointer().child("version"),
+                        "Version " + wanted.version().text() + " of `" + wanted.qualifiedName()
+                                + "` is not in this configuration; a published one will be looked for.");
+            }
+        }
+    }
+
+    private String meant(String name) {
+        return Suggestion.of(name, workflows.keySet())
+                .map(near -> "Did you mean `" + near + "`?")
+                .orElse("Correct the name, or add the workflow.");
+    }
+
+    static String version(CheckedDocument workflow) {
+        return workflow.source().root() instanceof Mapping root
+                        && root.get("document") instanceof Mapping document
+                        && document.get("version") instanceof Scalar version
+                ? version.text()
+                : "";
+    }
+
+    /** Workflows that triggers and tests name. */
+    void workflowNames(CheckedDocument document) {
+        Report report = new Report(document.file(), findings);
+        for (DocumentFacts.WorkflowName reference : document.facts().workflowNames) {
+            String text = reference.name().text();
+            int colon = text.indexOf(':');
+            String name = colon < 0 ? text : text.substring(0, colon);
+            if (!known(name, workflows.keySet())) {
+                report.say(
+                        DiagnosticCode.UNDEFINED_WORKFLOW,
+                        reference.name().range(),
+                        reference.pointer(),
+                        "The configuration holds no workflow `" + name + "`.",
+                        meant(name));
+            }
+        }
+    }
+
+    private static boolean known(String name, Collection<String> qualified) {
+        return qualified.contains(name)
+                || (name.indexOf('.') < 0
+                        && qualified.stream()
+                                        .filter(each -> each.substring(each.indexOf('.') + 1)
+                                                .equals(name))
+                                        .count()
+                                == 1);
+    }
+}

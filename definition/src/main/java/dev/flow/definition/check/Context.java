@@ -1,0 +1,53 @@
+package dev.flow.definition.check;
+
+import dev.flow.definition.grammar.Site;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * What holds where a value stands.
+ *
+ * @param site what expressions may read
+ * @param bound variables that loops, catches and iterators bind here
+ * @param open whether a name of a binding could not be read, so that any variable may be bound
+ * @param siblings tasks that a {@code then} may name
+ * @param place how the enclosing tasks shape what may happen here
+ */
+record Context(Site site, Set<String> bound, boolean open, Set<String> siblings, Surroundings place) {
+
+    /**
+     * What enclosing tasks say.
+     *
+     * @param branch whether the list of the task is one of branches
+     * @param bounded whether a timeout or a lost race ends whatever happens here
+     */
+    record Surroundings(boolean branch, boolean bounded) {}
+
+    static Context at(Site site) {
+        return new Context(site, Set.of(), false, Set.of(), new Surroundings(false, false));
+    }
+
+    Context site(Site next) {
+        return next == site ? this : new Context(next, bound, open, siblings, place);
+    }
+
+    Context binding(String variable) {
+        Set<String> more = new HashSet<>(bound);
+        more.add(variable);
+        return new Context(site, more, open, siblings, place);
+    }
+
+    Context bindingUnknown() {
+        return new Context(site, bound, true, siblings, place);
+    }
+
+    Context among(Set<String> names, boolean branches) {
+        return new Context(site, bound, open, branches ? Set.of() : names, new Surroundings(branches, place.bounded()));
+    }
+
+    Context bounded() {
+        return place.bounded()
+                ? this
+                : new Context(site, bound, open, siblings, new Surroundings(place.branch(), true));
+    }
+}

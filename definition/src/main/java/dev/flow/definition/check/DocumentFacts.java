@@ -1,0 +1,41 @@
+package dev.flow.definition.check;
+
+import dev.flow.definition.diagnostic.Diagnostic.Range;
+import dev.flow.definition.grammar.Component;
+import dev.flow.definition.reader.SourceNode.Mapping;
+import dev.flow.definition.reader.SourceNode.Scalar;
+import dev.flow.definition.text.Pointer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a document refers to, gathered on the walk and resolved after it. Not thread-safe. */
+final class DocumentFacts {
+    final List<Reference> references = new ArrayList<>();
+    final List<Call> calls = new ArrayList<>();
+    final List<SubWorkflow> subWorkflows = new ArrayList<>();
+    final List<Address> addresses = new ArrayList<>();
+    final List<Resource> resources = new ArrayList<>();
+    final List<SecretRead> secretReads = new ArrayList<>();
+    final List<WorkflowName> workflowNames = new ArrayList<>();
+
+    /** The name of a component of {@code use}. */
+    record Reference(Component component, Scalar name, Pointer pointer) {}
+
+    /** A call of a function that is not built in. */
+    record Call(Scalar function, Pointer pointer) {}
+
+    /** A {@code run: workflow}. */
+    record SubWorkflow(Mapping process, Place place) {}
+
+    /** A literal address that a call goes to. */
+    record Address(Scalar address, Pointer pointer) {}
+
+    /** A document elsewhere that the definition depends on. */
+    record Resource(Scalar address, Pointer pointer) {}
+
+    /** A {@code $secrets.name}; the name is {@code *} when all of them are read. */
+    record SecretRead(String name, Range range, Pointer pointer) {}
+
+    /** A workflow that a trigger or a test names. */
+    record WorkflowName(Scalar name, Pointer pointer) {}
+}

@@ -1,0 +1,315 @@
+package dev.flow.definition.check;
+
+import dev.flow.definition.Limits;
+import dev.flow.definition.diagnostic.Diagnostic.Range;
+import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.grammar.Grammar;
+import dev.flow.definition.grammar.ObjectType;
+import dev.flow.definition.grammar.Property;
+import dev.flow.definition.grammar.Shape;
+import dev.flow.definition.grammar.Site;
+import dev.flow.definition.grammar.TextKind;
+import dev.flow.definition.reader.SourceDocument;
+import dev.flow.definition.reader.SourceNode;
+import dev.flow.definition.reader.SourceNode.Entry;
+import dev.flow.definition.reader.SourceNode.Mapping;
+import dev.flow.definition.reader.SourceNode.Scalar;
+import dev.flow.definition.reader.SourceNode.Sequence;
+import dev.flow.definition.text.Pointer;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Walks a document along the grammar: says what does not fit, checks expressions where they stand, and gathers what the
+ * document refers to. One for each document; not thread-safe.
+ */
+final class DocumentWalk {
+    private static final Range START = new Range(1, 1, 1, 1);
+
+    private final Report report;
+    private final DocumentFacts facts;
+    private final ObjectRules objects;
+    private final TextRules texts;
+    private final TaskWalk tasks;
+    private final ListenRules listening;
+    private final SourceDocument document;
+
+    DocumentWalk(SourceDocument document, Report report, FunctionNames functions, Limits limits) {
+        this.document = document;
+        this.report = report;
+        this.facts = new DocumentFacts();
+        ExpressionRules expressions = new ExpressionRules(report, facts);
+        this.texts = new TextRules(report, facts, expressions);
+        this.objects = new ObjectRules(report);
+        this.listening = new ListenRules(report);
+        this.tasks = new TaskWalk(this, report, facts, objects, functions, limits);
+    }
+
+    /** Checks the whole document as a value of this shape. */
+    DocumentFacts check(Shape shape, String label, Site site) {
+        SourceNode root = document.root();
+        Place place = new Place(Pointer.ROOT, START, label);
+        Context context = Context.at(site);
+        boolean bounded = root instanceof Mapping mapping && mapping.entry("timeout") != null;
+        value(root, shape, place, bounded ? context.bounded() : context);
+        tasks.finish();
+        return facts;
+    }
+
+    void value(SourceNode node, Shape shape, Place place, Context context) {
+        if (node instanceof Scalar scalar && scalar.broken()) {
+            return;
+        }
+        switch (shape) {
+            case Shape.Text text -> {
+                if (node instanceof Scalar scalar && scalar.isText()) {
+                    texts.check(scalar, text, place, context);
+                } else {
+                    Types.wrong(report, node, shape, place);
+                }
+            }
+            case Shape.Flag() -> {
+                if (!(node instanceof Scalar scalar) || !scalar.value().isBoolean()) {
+                    Types.wrong(report, node, shape, place);
+                }
+            }
+            case Shape.Whole(long least, long most) -> whole(node, shape, least, most, place);
+            case Shape.Decimal(double least) -> decimal(node, shape, least, place);
+            case Shape.Any(boolean evaluated) -> {
+                if (evaluated) {
+                    evaluated(node, place, context);
+                }
+            }
+            case Shape.Free(boolean evaluated, int least) -> free(node, shape, evaluated, least, place, context);
+            case Shape.JsonSchema() -> new JsonSchemaRules(report).check(node, place.pointer());
+            case Shape.MapOf(Shape element) -> map(node, shape, element, place, context);
+            case Shape.ListOf(Shape element, int least) -> list(node, shape, element, least, place, context);
+            case Shape.Named named -> tasks.named(node, named, place, context);
+            case Shape.Tasks list -> tasks.list(node, list, place, context);
+            case Shape.Task() -> tasks.task(node, place, context);
+            case Shape.Type(String name) -> object(node, Grammar.get().type(name), place, context);
+            case Shape.Choice choice -> choice(node, choice, place, context);
+        }
+    }
+
+    private void choice(SourceNode node, Shape.Choice choice, Place place, Context context) {
+        for (Shape alternative : choice.alternatives()) {
+            if (Types.accepts(alternative, node)) {
+                value(node, alternative, place, context);
+                return;
+            }
+        }
+        Types.wrong(report, node, choice, place);
+    }
+
+    private void whole(SourceNode node, Shape shape, long least, long most, Place place) {
+        if (!(node instanceof Scalar scalar) || !scalar.value().isIntegralNumber()) {
+            Types.wrong(report, node, shape, place);
+            return;
+        }
+        long value = scalar.value().longValue();
+        if (value < least || value > most) {
+            report.say(
+                    DiagnosticCode.VALUE_OUT_OF_RANGE,
+                    node.range(),
+                    place.pointer(),
+                    place.label() + " must be "
+                            + (most == Integer.MAX_VALUE ? "at least " + least : "between " + least + " and " + most)
+                            + ", and " + value + " is not.");
+        }
+    }
+
+    private void decimal(SourceNode node, Shape shape, double least, Place place) {
+        if (!(node instanceof Scalar scalar) || !scalar.value().isNumber()) {
+            Types.wrong(report, node, shape, place);
+            return;
+        }
+        if (scalar.value().doubleValue() < least) {
+            report.say(
+                    DiagnosticCode.VALUE_OUT_OF_RANGE,
+                    node.range(),
+                    place.pointer(),
+                    place.label() + " must be at least " + (long) least + ", and " + scalar.text() + " is not.");
+        }
+    }
+
+    private void free(SourceNode node, Shape shape, boolean evaluated, int least, Place place, Context context) {
+        if (!(node instanceof Mapping mapping)) {
+            Types.wrong(report, node, shape, place);
+            return;
+        }
+        if (mapping.entries().size() < least && mapping.complete()) {
+            report.say(
+                    DiagnosticCode.EMPTY_VALUE,
+                    node.range(),
+                    place.pointer(),
+                    place.label() + " is empty, and needs at least one property.");
+        }
+        if (evaluated) {
+            evaluated(node, place, context);
+        }
+    }
+
+    private void map(SourceNode node, Shape shape, Shape element, Place place, Context context) {
+        if (!(node instanceof Mapping mapping)) {
+            Types.wrong(report, node, shape, place);
+            return;
+        }
+        for (Entry entry : mapping.entries()) {
+            value(
+                    entry.value(),
+                    element,
+                    place.property(entry.name(), entry.key().range()),
+                    context);
+        }
+    }
+
+    private void list(SourceNode node, Shape shape, Shape element, int least, Place place, Context context) {
+        if (!(node instanceof Sequence sequence)) {
+            Types.wrong(report, node, shape, place);
+            return;
+        }
+        if (sequence.elements().size() < least && sequence.complete()) {
+            report.say(
+                    DiagnosticCode.EMPTY_VALUE,
+                    node.range(),
+                    place.pointer(),
+                    place.label() + " is empty, and needs at least one element.");
+        }
+        int index = 0;
+        for (SourceNode each : sequence.elements()) {
+            value(each, element, place.element(index, each.range()), context);
+            index++;
+        }
+    }
+
+    /** Any value in which strings that are wholly {@code ${ }} are expressions. */
+    private void evaluated(SourceNode node, Place place, Context context) {
+        switch (node) {
+            case Scalar scalar -> {
+                if (scalar.isText() && !scalar.broken()) {
+                    texts.template(scalar, TextKind.TEMPLATE, place, context);
+                }
+            }
+            case Mapping mapping -> {
+                for (Entry entry : mapping.entries()) {
+                    evaluated(
+                            entry.value(),
+                            place.property(entry.name(), entry.key().range()),
+                            context);
+                }
+            }
+            case Sequence sequence -> {
+                int index = 0;
+                for (SourceNode element : sequence.elements()) {
+                    evaluated(element, place.element(index, element.range()), context);
+                    index++;
+                }
+            }
+        }
+    }
+
+    private void object(SourceNode node, ObjectType type, Place place, Context context) {
+        if (!(node instanceof Mapping mapping)) {
+            Types.wrong(report, node, new Shape.Type(type.name()), place);
+            return;
+        }
+        objects.check(mapping, type, place);
+        gather(mapping, type, place, context);
+        for (Entry entry : mapping.entries()) {
+            Property property = type.property(entry.name());
+            Shape shape = property == null ? type.rest() : property.shape();
+            if (shape != null) {
+                Place below = place.property(entry.name(), entry.key().range());
+                Context inner = property == null ? context : within(context, property, mapping, below);
+                if (!foreignSchema(shape, mapping)) {
+                    value(entry.value(), shape, below, entry.name().equals("retries") ? retries(inner) : inner);
+                }
+            }
+        }
+    }
+
+    /** A schema of another format is not JSON Schema, and the format was reported. */
+    private static boolean foreignSchema(Shape shape, Mapping owner) {
+        return shape instanceof Shape.JsonSchema
+                && owner.get("format") instanceof Scalar format
+                && !format.text().equals("json");
+    }
+
+    /** What holds in a property: its site, and the variables that it binds. */
+    Context within(Context context, Property property, Mapping owner, Place place) {
+        Context inner = property.evaluation().site() == null
+                ? context
+                : context.site(property.evaluation().site());
+        for (Property.Binding binding : property.evaluation().bindings()) {
+            inner = bind(inner, binding, owner);
+        }
+        return inner;
+    }
+
+    private static Context bind(Context context, Property.Binding binding, Mapping owner) {
+        SourceNode node = owner;
+        for (String step : binding.path()) {
+            if (!(node instanceof Mapping mapping)) {
+                return context.bindingUnknown();
+            }
+            node = mapping.get(step);
+            if (node == null) {
+                return context.binding(binding.fallback());
+            }
+        }
+        return node instanceof Scalar scalar && scalar.isText()
+                ? context.binding(scalar.text())
+                : context.bindingUnknown();
+    }
+
+    private void gather(Mapping mapping, ObjectType type, Place place, Context context) {
+        switch (type.name()) {
+            case "eventConsumption", "eventConsumptionEnd" -> listening.check(mapping, place, context);
+            case "subWorkflow" -> facts.subWorkflows.add(new DocumentFacts.SubWorkflow(mapping, place));
+            case "externalResource" -> resource(mapping, place);
+            default -> {
+                // nothing that is resolved elsewhere
+            }
+        }
+    }
+
+    private void resource(Mapping mapping, Place place) {
+        SourceNode endpoint = mapping.get("endpoint");
+        Pointer pointer = place.pointer().child("endpoint");
+        if (endpoint instanceof Mapping described) {
+            endpoint = described.get("uri");
+            pointer = pointer.child("uri");
+        }
+        if (endpoint instanceof Scalar scalar && scalar.isText()) {
+            facts.resources.add(new DocumentFacts.Resource(scalar, pointer));
+        }
+    }
+
+    /** Retry policies of {@code use} see the error under every name that a {@code catch} gives it. */
+    private Context retries(Context context) {
+        Set<String> names = new HashSet<>();
+        names.add("error");
+        caught(document.root(), names);
+        Context inner = context;
+        for (String name : names) {
+            inner = inner.binding(name);
+        }
+        return inner;
+    }
+
+    private static void caught(SourceNode node, Set<String> names) {
+        switch (node) {
+            case Mapping mapping -> {
+                if (mapping.entry("retry") != null && mapping.get("as") instanceof Scalar as && as.isText()) {
+                    names.add(as.text());
+                }
+                mapping.entries().forEach(entry -> caught(entry.value(), names));
+            }
+            case Sequence sequence -> sequence.elements().forEach(element -> caught(element, names));
+            case Scalar scalar -> {
+                // binds nothing
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.flow.definition.check;
+
+import dev.flow.definition.diagnostic.Diagnostic.Range;
+import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.grammar.Site;
+import dev.flow.definition.reader.ScalarAlignment;
+import dev.flow.definition.reader.SourceNode.Scalar;
+import dev.flow.definition.text.Pointer;
+import dev.flow.definition.text.Wrapped;
+import dev.flow.expression.Compilation;
+import dev.flow.expression.Expression;
+import dev.flow.expression.Problem;
+import dev.flow.expression.Reads;
+import dev.flow.expression.Scope;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Compiles expressions where they stand, and says what is wrong with them at the very character. */
+final class ExpressionRules {
+    private final Report report;
+    private final DocumentFacts facts;
+    private final Map<Site, Scope> scopes = new HashMap<>();
+
+    ExpressionRules(Report report, DocumentFacts facts) {
+        this.report = report;
+        this.facts = facts;
+    }
+
+    void check(Scalar scalar, Wrapped wrapped, Pointer pointer, Context context) {
+        switch (Expression.compile(wrapped.source(), scope(context))) {
+            case Compilation.Compiled compiled -> {
+                compiled.warnings().forEach(problem -> say(problem, scalar, wrapped, pointer, context));
+                confidential(compiled.expression().reads(), scalar, wrapped, pointer, context);
+            }
+            case Compilation.Rejected rejected ->
+                rejected.problems().forEach(problem -> say(problem, scalar, wrapped, pointer, context));
+        }
+    }
+
+    /** Confidential variables are let through to be told apart from unknown ones. */
+    private Scope scope(Context context) {
+        if (context.open()) {
+            return Scope.any();
+        }
+        if (context.bound().isEmpty()) {
+            return scopes.computeIfAbsent(context.site(), site -> new Scope(readable(site, Set.of())));
+        }
+        return new Scope(readable(context.site(), context.bound()));
+    }
+
+    private static Set<String> readable(Site site, Set<String> bound) {
+        Set<String> names = new HashSet<>(site.variables());
+        names.addAll(Site.CONFIDENTIAL);
+        names.addAll(bound);
+        return names;
+    }
+
+    private void say(Problem problem, Scalar scalar, Wrapped wrapped, Pointer pointer, Context context) {
+        DiagnosticCode code =
+                DiagnosticCode.valueOf(problem.code().toUpperCase(Locale.ROOT).replace('-', '_'));
+        report.say(
+                code,
+                range(scalar, wrapped.offset() + problem.start(), wrapped.offset() + problem.end()),
+                pointer,
+                problem.message(),
+                fix(code, problem, wrapped, context));
+    }
+
+    private static @Nullable String fix(DiagnosticCode code, Problem problem, Wrapped wrapped, Context context) {
+        if (wrapped.offset() > 0 && wrapped.source().contains("${")) {
+            return "A text is one `${ }` as a whole; join parts by string interpolation, \"… \\(.a) … \\(.b)\".";
+        }
+        if (problem.hint() != null) {
+            return problem.hint();
+        }
+        if (code == DiagnosticCode.EXPRESSION_UNKNOWN_VARIABLE) {
+            Set<String> names = new TreeSet<>(context.site().variables());
+            names.addAll(context.bound());
+            return names.isEmpty()
+                    ? "No variable is bound here."
+                    : "Bound here: " + names.stream().map(name -> "$" + name).collect(Collectors.joining(", ")) + ".";
+        }
+        return null;
+    }
+
+    Range range(Scalar scalar, int start, int end) {
+        return new ScalarAlignment(report.file().text(), scalar).range(start, end);
+    }
+
+    private void confidential(Reads reads, Scalar scalar, Wrapped wrapped, Pointer pointer, Context context) {
+        for (String variable : Site.CONFIDENTIAL) {
+            if (!reads.reads(variable) || context.bound().contains(variable)) {
+                continue;
+            }
+            Range range = find(variable, scalar, wrapped);
+            if (!context.site().variables().contains(variable)) {
+                report.say(
+                        DiagnosticCode.SECRET_IN_STATE,
+                        range,
+                        pointer,
+                        "$" + variable + " is read here, where its value would become part of the run's state.");
+            } else if (variable.equals("secrets")) {
+                reads.keys(variable)
+                        .forEach(name -> facts.secretReads.add(new DocumentFacts.SecretRead(name, range, pointer)));
+            }
+        }
+    }
+
+    private Range find(String variable, Scalar scalar, Wrapped wrapped) {
+        Matcher matcher = Pattern.compile("\\$" + variable + "\\b").matcher(wrapped.source());
+        return matcher.find()
+                ? range(scalar, wrapped.offset() + matcher.start(), wrapped.offset() + matcher.end())
+                : scalar.range();
+    }
+}

@@ -1,0 +1,45 @@
+package dev.flow.definition.check;
+
+import dev.flow.definition.Limits;
+import dev.flow.definition.SourceFile;
+import dev.flow.definition.diagnostic.Diagnostic;
+import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.diagnostic.Findings;
+import dev.flow.definition.diagnostic.Severity;
+import dev.flow.definition.grammar.Shape;
+import dev.flow.definition.grammar.Site;
+import dev.flow.definition.reader.YamlReader;
+import java.util.List;
+import java.util.Set;
+
+/** Checks one function that stands outside of the configuration, against what its caller's configuration offers. */
+public final class FunctionCheck {
+    private final FunctionNames names;
+
+    public FunctionCheck(Set<String> catalogs, Set<String> cataloged, Set<String> host) {
+        this.names = new FunctionNames(Set.of(), catalogs, cataloged, host);
+    }
+
+    /** Its errors; {@code secrets} are those that the caller declares. */
+    public List<Diagnostic> errors(SourceFile file, Set<String> secrets) {
+        Findings findings = new Findings();
+        Report report = new Report(file, findings);
+        YamlReader.read(file, Limits.DEFAULTS, findings).ifPresent(document -> {
+            DocumentFacts facts = new DocumentWalk(document, report, names, Limits.DEFAULTS)
+                    .check(new Shape.Task(), "The function", Site.TASK);
+            new ReferenceRules(report, names).check(document.root(), facts, true);
+            for (DocumentFacts.SecretRead read : facts.secretReads) {
+                if (!secrets.contains(read.name())) {
+                    report.say(
+                            DiagnosticCode.UNDECLARED_SECRET,
+                            read.range(),
+                            read.pointer(),
+                            "$secrets." + read.name() + " is read, and the calling workflow does not declare it.");
+                }
+            }
+        });
+        return findings.sorted().stream()
+                .filter(diagnostic -> diagnostic.severity() == Severity.ERROR)
+                .toList();
+    }
+}

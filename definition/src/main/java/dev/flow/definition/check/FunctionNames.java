@@ -1,0 +1,65 @@
+package dev.flow.definition.check;
+
+import dev.flow.definition.text.Names;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+
+/**
+ * The functions that a document can call.
+ *
+ * @param local of its {@code use.functions}
+ * @param catalogs of its {@code use.catalogs} and of the settings
+ * @param cataloged {@code name:version} in the default catalog
+ * @param host {@code name:version} offered by the host
+ */
+record FunctionNames(Set<String> local, Set<String> catalogs, Set<String> cataloged, Set<String> host) {
+    /** The catalog that every document may use. */
+    static final String DEFAULT = "default";
+
+    /** What the runtime itself offers in the default catalog; starts page, "Populations". */
+    static final Set<String> BUILT_IN = Set.of("population:1.0");
+
+    /** What a call turns out to call. */
+    enum Target {
+        LOCAL,
+        CATALOGED,
+        HOST,
+        REMOTE,
+        UNKNOWN_CATALOG,
+        UNKNOWN
+    }
+
+    Target resolve(String function) {
+        if (local.contains(function)) {
+            return Target.LOCAL;
+        }
+        if (function.contains("://")) {
+            return Target.REMOTE;
+        }
+        Matcher cataloged = Names.CATALOGED.matcher(function);
+        if (!cataloged.matches()) {
+            return Target.UNKNOWN;
+        }
+        String catalog = cataloged.group(3);
+        if (catalogs.contains(catalog)) {
+            return Target.REMOTE;
+        }
+        if (!catalog.equals(DEFAULT)) {
+            return Target.UNKNOWN_CATALOG;
+        }
+        String name = cataloged.group(1) + ":" + cataloged.group(2);
+        if (host.contains(name) || BUILT_IN.contains(name)) {
+            return Target.HOST;
+        }
+        return this.cataloged.contains(name) ? Target.CATALOGED : Target.UNKNOWN;
+    }
+
+    /** Every name that a call could use, for suggestions. */
+    Set<String> all() {
+        Set<String> names = new TreeSet<>(local);
+        cataloged.forEach(name -> names.add(name + "@" + DEFAULT));
+        host.forEach(name -> names.add(name + "@" + DEFAULT));
+        return names;
+    }
+}

@@ -1,0 +1,67 @@
+package dev.flow.definition.check;
+
+import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.grammar.Site;
+import dev.flow.definition.reader.SourceNode.Entry;
+import dev.flow.definition.reader.SourceNode.Mapping;
+import dev.flow.definition.reader.SourceNode.Scalar;
+import dev.flow.definition.reader.SourceNode.Sequence;
+import dev.flow.definition.text.Wrapped;
+
+/** Waiting for events that can never be over. */
+final class ListenRules {
+    private final Report report;
+
+    ListenRules(Report report) {
+        this.report = report;
+    }
+
+    /** Checks an event consumption strategy. */
+    void check(Mapping strategy, Place place, Context context) {
+        Entry all = strategy.entry("all");
+        if (all != null
+                && all.value() instanceof Sequence filters
+                && filters.elements().isEmpty()) {
+            report.say(
+                    DiagnosticCode.LISTEN_WITHOUT_END,
+                    all.value().range(),
+                    place.pointer().child("all"),
+                    "`all` waits for no event at all.",
+                    "Name the events to wait for, or use `any: []` for every event.");
+        }
+        Entry until = strategy.entry("until");
+        if (until != null
+                && context.site() == Site.SCHEDULE
+                && until.value() instanceof Scalar condition
+                && never(condition)) {
+            report.say(
+                    DiagnosticCode.LISTEN_WITHOUT_END,
+                    condition.range(),
+                    place.pointer().child("until"),
+                    "`until` never holds, so that no run can ever start.");
+        }
+    }
+
+    /** Checks a {@code listen} task: events that pile up for ever and nobody looks at. */
+    void task(Mapping task, Place place, Context context) {
+        if (task.entry("foreach") != null
+                || context.place().bounded()
+                || !(task.get("listen") instanceof Mapping listen)
+                || !(listen.get("to") instanceof Mapping strategy)
+                || !(strategy.get("until") instanceof Scalar condition)
+                || !never(condition)) {
+            return;
+        }
+        report.say(
+                DiagnosticCode.LISTEN_WITHOUT_END,
+                condition.range(),
+                place.pointer().child("listen").child("to").child("until"),
+                "`until` never holds, and neither a `foreach`, a timeout nor a race does anything about it.",
+                "Give an `until` that can hold, a `foreach`, or a `timeout`.");
+    }
+
+    private static boolean never(Scalar condition) {
+        return condition.isText()
+                && Wrapped.bare(condition.text()).source().strip().equals("false");
+    }
+}

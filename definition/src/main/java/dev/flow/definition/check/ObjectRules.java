@@ -1,0 +1,192 @@
+package dev.flow.definition.check;
+
+import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.grammar.ObjectType;
+import dev.flow.definition.grammar.Property;
+import dev.flow.definition.grammar.Rule;
+import dev.flow.definition.reader.SourceNode.Entry;
+import dev.flow.definition.reader.SourceNode.Mapping;
+import dev.flow.definition.reader.SourceNode.Scalar;
+import dev.flow.definition.text.Suggestion;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Which properties an object has, lacks, or must not have. */
+final class ObjectRules {
+    private final Report report;
+
+    ObjectRules(Report report) {
+        this.report = report;
+    }
+
+    void check(Mapping mapping, ObjectType type, Place place) {
+        check(mapping, type, place, name -> false);
+    }
+
+    /** As above; properties that {@code ignored} accepts were reported already. */
+    void check(Mapping mapping, ObjectType type, Place place, Predicate<String> ignored) {
+        Set<String> meant = unknown(mapping, type, place, ignored);
+        List<String> lacks = new ArrayList<>();
+        for (Property property : type.properties().values()) {
+            if (property.required() && mapping.entry(property.name()) == null && !meant.contains(property.name())) {
+                lacks.add("`" + property.name() + "`");
+            }
+        }
+        for (Rule rule : type.rules()) {
+            apply(rule, mapping, place, meant, lacks);
+        }
+        if (!lacks.isEmpty() && mapping.complete()) {
+            report.say(
+                    DiagnosticCode.MISSING_PROPERTY,
+                    place.owner(),
+                    place.pointer(),
+                    place.label() + " lacks " + String.join(" and ", lacks) + ".",
+                    "Add it to the " + type.noun() + ".");
+        }
+    }
+
+    /** Reports unknown properties and answers which known ones were probably meant. */
+    private Set<String> unknown(Mapping mapping, ObjectType type, Place place, Predicate<String> ignored) {
+        Set<String> meant = new HashSet<>();
+        if (type.rest() != null) {
+            return meant;
+        }
+        for (Entry entry : mapping.entries()) {
+            String name = entry.name();
+            if (type.property(name) != null || ignored.test(name)) {
+                continue;
+            }
+            String suggestion = Suggestion.of(name, type.properties().keySet())
+                    .filter(near -> mapping.entry(near) == null)
+                    .orElse(null);
+            if (suggestion != null) {
+                meant.add(suggestion);
+            }
+            report.say(
+                    DiagnosticCode.UNKNOWN_PROPERTY,
+                    entry.key().range(),
+                    place.pointer().child(name),
+                    "`" + name + "` is not a property of " + article(type.noun()) + ".",
+                    fix(name, suggestion, type));
+        }
+        return meant;
+    }
+
+    private static String fix(String name, @org.jspecify.annotations.Nullable String suggestion, ObjectType type) {
+        if (suggestion != null) {
+            return "Did you mean `" + suggestion + "`?";
+        }
+        if (name.equals("<<")) {
+            return "YAML 1.2 has no merge keys: write the properties out.";
+        }
+        return type.properties().isEmpty()
+                ? "Remove it."
+                : "It takes "
+                        + type.properties().keySet().stream()
+                                .map(each -> "`" + each + "`")
+                                .collect(Collectors.joining(", "))
+                        + ".";
+    }
+
+    static String article(String noun) {
+        char first = noun.replace("`", "").charAt(0);
+        boolean plain = noun.endsWith("s") && !noun.endsWith("ss");
+        if (plain || noun.equals("HTTP call") || noun.equals("A2A call") || noun.equals("MCP call")) {
+            return plain ? noun : "an " + noun;
+        }
+        return ("aeiouAEIO".indexOf(first) >= 0 ? "an " : "a ") + noun;
+    }
+
+    private void apply(Rule rule, Mapping mapping, Place place, Set<String> meant, List<String> lacks) {
+        switch (rule) {
+            case Rule.ExactlyOne(List<String> properties) -> {
+                List<Entry> present = present(mapping, properties);
+                if (present.isEmpty() && properties.stream().noneMatch(meant::contains)) {
+                    lacks.add(oneOf(properties));
+                } else if (present.size() > 1) {
+                    conflict(present.get(0), present.get(1), place);
+                }
+            }
+            case Rule.AtLeastOne(List<String> properties) -> {
+                if (present(mapping, properties).isEmpty()
+                        && properties.stream().noneMatch(meant::contains)) {
+                    lacks.add(oneOf(properties));
+                }
+            }
+            case Rule.AloneOr(String alone, List<String> together) -> {
+                Entry single = mapping.entry(alone);
+                if (single == null) {
+                    together.stream()
+                            .filter(name ->
+                                    mapping.entry(name) == null && !meant.contains(name) && !meant.contains(alone))
+                            .forEach(name -> lacks.add("`" + name + "`"));
+                } else if (mapping.entries().size() > 1) {
+                    Entry first = mapping.entries().get(0);
+                    boolean leads = first.name().equals(alone);
+                    conflict(first, leads ? mapping.entries().get(1) : single, place);
+                }
+            }
+            case Rule.Needs(String property, String other) -> {
+                Entry entry = mapping.entry(property);
+                if (entry != null && mapping.entry(other) == null && !meant.contains(other) && mapping.complete()) {
+                    report.say(
+                            DiagnosticCode.PROPERTY_NOT_APPLICABLE,
+                            entry.key().range(),
+                            place.pointer().child(property),
+                            "`" + property + "` has a meaning only together with `" + other + "`.");
+                }
+            }
+            case Rule.OnlyWith(String property, String other, String value) ->
+                onlyWith(property, other, value, mapping, place, lacks);
+            case Rule.NotEmpty() -> {
+                if (mapping.entries().isEmpty() && mapping.complete()) {
+                    report.say(
+                            DiagnosticCode.EMPTY_VALUE,
+                            mapping.range(),
+                            place.pointer(),
+                            place.label() + " is empty, and needs at least one property.");
+                }
+            }
+        }
+    }
+
+    private void onlyWith(
+            String property, String other, String value, Mapping mapping, Place place, List<String> lacks) {
+        if (!(mapping.get(other) instanceof Scalar scalar) || !scalar.isText()) {
+            return;
+        }
+        Entry entry = mapping.entry(property);
+        if (scalar.text().equals(value) && entry == null) {
+            lacks.add("`" + property + "`, which `" + other + ": " + value + "` needs");
+        } else if (!scalar.text().equals(value) && entry != null) {
+            report.say(
+                    DiagnosticCode.PROPERTY_NOT_APPLICABLE,
+                    entry.key().range(),
+                    place.pointer().child(property),
+                    "`" + property + "` has a meaning only with `" + other + ": " + value + "`.");
+        }
+    }
+
+    private void conflict(Entry first, Entry second, Place place) {
+        report.say(
+                DiagnosticCode.CONFLICTING_PROPERTIES,
+                second.key().range(),
+                place.pointer().child(second.name()),
+                "`" + second.name() + "` cannot stand together with `" + first.name() + "`.",
+                "Keep one of them.");
+    }
+
+    private static List<Entry> present(Mapping mapping, List<String> properties) {
+        return mapping.entries().stream()
+                .filter(entry -> properties.contains(entry.name()))
+                .toList();
+    }
+
+    private static String oneOf(List<String> properties) {
+        return "one of " + properties.stream().map(name -> "`" + name + "`").collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,384 @@
+package dev.flow.definition.check;
+
+import dev.flow.definition.Limits;
+import dev.flow.definition.diagnostic.Diagnostic.Range;
+import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.grammar.Grammar;
+import dev.flow.definition.grammar.ObjectType;
+import dev.flow.definition.grammar.Property;
+import dev.flow.definition.grammar.Shape;
+import dev.flow.definition.grammar.Site;
+import dev.flow.definition.grammar.TaskKind;
+import dev.flow.definition.reader.SourceNode;
+import dev.flow.definition.reader.SourceNode.Entry;
+import dev.flow.definition.reader.SourceNode.Mapping;
+import dev.flow.definition.reader.SourceNode.Scalar;
+import dev.flow.definition.reader.SourceNode.Sequence;
+import dev.flow.definition.text.Pointer;
+import dev.flow.definition.text.Suggestion;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The walk through tasks and lists of named things. */
+final class TaskWalk {
+    private static final Set<String> DIRECTIVES = Set.of("continue", "exit", "end");
+
+    private final DocumentWalk walk;
+    private final Report report;
+    private final ObjectRules objects;
+    private final FunctionNames functions;
+    private final Limits limits;
+    private final ListenRules listening;
+    private int count;
+
+    TaskWalk(
+            DocumentWalk walk,
+            Report report,
+            DocumentFacts facts,
+            ObjectRules objects,
+            FunctionNames functions,
+            Limits limits) {
+        this.walk = walk;
+        this.report = report;
+        this.objects = objects;
+        this.functions = functions;
+        this.limits = limits;
+        this.listening = new ListenRules(report);
+    }
+
+    /** An element of an ordered map, under its index. */
+    private record NamedEntry(int index, Entry entry) {}
+
+    void list(SourceNode node, Shape.Tasks shape, Place place, Context context) {
+        if (!(node instanceof Sequence sequence)) {
+            Types.wrong(report, node, shape, place);
+            return;
+        }
+        List<NamedEntry> entries = entries(sequence, new Kind("task", 1, taskProperties()), place);
+        Set<String> names = new HashSet<>();
+        entries.forEach(named -> names.add(named.entry().name()));
+        Context inner = context.among(names, shape.branches());
+        for (NamedEntry named : entries) {
+            Entry entry = named.entry();
+            Place at = place(named, "task", place);
+            if (DIRECTIVES.contains(entry.name())) {
+                report.say(
+                        DiagnosticCode.RESERVED_TASK_NAME,
+                        entry.key().range(),
+                        at.pointer(),
+                        "A task named `" + entry.name() + "` cannot be the target of a `then`.");
+            }
+            task(entry.value(), at, inner);
+        }
+        if (!shape.branches() && entries.size() == sequence.elements().size()) {
+            List<Entry> order = entries.stream().map(NamedEntry::entry).toList();
+            TaskFlow.of(order).ifPresent(flow -> unreachable(flow, order, place));
+        }
+    }
+
+    private void unreachable(TaskFlow flow, List<Entry> order, Place place) {
+        for (int index = 1; index < order.size(); index++) {
+            if (!flow.reaches(index) && flow.reaches(index - 1)) {
+                Entry entry = order.get(index);
+                report.say(
+                        DiagnosticCode.UNREACHABLE_TASK,
+                        entry.key().range(),
+                        place.pointer().child(index).child(entry.name()),
+                        "No way leads to the task `" + entry.name() + "`.");
+            }
+        }
+    }
+
+    void named(SourceNode node, Shape.Named shape, Place place, Context context) {
+        if (!(node instanceof Sequence sequence)) {
+            Types.wrong(report, node, shape, place);
+            return;
+        }
+        Entry fallback = null;
+        for (NamedEntry named :
+                entries(sequence, new Kind(shape.what(), shape.least(), properties(shape.element())), place)) {
+            Entry entry = named.entry();
+            Place at = place(named, shape.what(), place);
+            walk.value(entry.value(), shape.element(), at, context);
+            if (shape.what().equals("case") && entry.value() instanceof Mapping body && body.entry("when") == null) {
+                if (fallback != null) {
+                    report.say(
+                            DiagnosticCode.SEVERAL_DEFAULTS,
+                            entry.key().range(),
+                            at.pointer(),
+                            "The case `" + entry.name() + "` has no `when`, like `" + fallback.name()
+                                    + "` before it; one default is allowed.");
+                } else {
+                    fallback = entry;
+                }
+            }
+        }
+    }
+
+    private static Place place(NamedEntry named, String what, Place list) {
+        Entry entry = named.entry();
+        Pointer element = list.pointer().child(named.index());
+        return entry.name().isEmpty()
+                ? new Place(element, entry.key().range(), "This " + what)
+                : new Place(
+                        element.child(entry.name()), entry.key().range(), "The " + what + " `" + entry.name() + "`");
+    }
+
+    /** What a list is made of: how messages call it, how many there must be, which properties each has. */
+    private record Kind(String what, int least, Set<String> properties) {}
+
+    private static Set<String> taskProperties() {
+        Set<String> names = new HashSet<>(Grammar.get().kinds().keySet());
+        names.addAll(Grammar.get().task().properties().keySet());
+        names.addAll(Set.of("with", "catch", "foreach", "while"));
+        return names;
+    }
+
+    private static Set<String> properties(Shape element) {
+        return element instanceof Shape.Type(String name)
+                ? Grammar.get().type(name).properties().keySet()
+                : Set.of();
+    }
+
+    private List<NamedEntry> entries(Sequence sequence, Kind kind, Place place) {
+        String what = kind.what();
+        if (sequence.elements().size() < kind.least() && sequence.complete()) {
+            report.say(
+                    DiagnosticCode.EMPTY_VALUE,
+                    sequence.range(),
+                    place.pointer(),
+                    place.label() + " is empty, and needs at least one " + what + ".");
+        }
+        List<NamedEntry> entries = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        int index = 0;
+        for (SourceNode element : sequence.elements()) {
+            for (Entry entry : element(element, kind, place, index)) {
+                entries.add(new NamedEntry(index, entry));
+                if (!names.add(entry.name()) && !entry.name().isEmpty()) {
+                    report.say(
+                            DiagnosticCode.DUPLICATE_NAME,
+                            entry.key().range(),
+                            place.pointer().child(index).child(entry.name()),
+                            "Another " + what + " of this list is already named `" + entry.name() + "`.");
+                }
+            }
+            index++;
+        }
+        return entries;
+    }
+
+    /** The one entry of an element; what is written wrongly is read as it was probably meant. */
+    private List<Entry> element(SourceNode element, Kind kind, Place place, int index) {
+        String what = kind.what();
+        if (!(element instanceof Mapping mapping)) {
+            if (!(element instanceof Scalar scalar && scalar.broken())) {
+                report.say(
+                        DiagnosticCode.NOT_ONE_ENTRY,
+                        element.range(),
+                        place.pointer().child(index),
+                        "Each element of " + place.label() + " must be one named " + what + ".",
+                        "Write `- name:` and the " + what + " below it.");
+            }
+            return List.of();
+        }
+        if (mapping.entries().size() == 1 || !mapping.complete()) {
+            return mapping.entries();
+        }
+        if (mapping.entries().isEmpty()) {
+            report.say(
+                    DiagnosticCode.NOT_ONE_ENTRY,
+                    element.range(),
+                    place.pointer().child(index),
+                    "This " + what + " has no name.",
+                    "Write `- name:` and the " + what + " below it.");
+            return List.of();
+        }
+        Entry first = mapping.entries().get(0);
+        Entry second = mapping.entries().get(1);
+        if (kind.properties().contains(first.name()) && kind.properties().contains(second.name())) {
+            report.say(
+                    DiagnosticCode.NOT_ONE_ENTRY,
+                    second.key().range(),
+                    place.pointer().child(index).child(second.name()),
+                    "`" + first.name() + "` and `" + second.name() + "` belong to a " + what + " that has no name.",
+                    "Write `- name:` and the " + what + " below it, indented.");
+            Scalar nameless = new Scalar(
+                    first.key().range(), "", first.key().value(), first.key().layout());
+            return List.of(new Entry(nameless, mapping));
+        }
+        boolean outdented = first.value() instanceof Scalar scalar && scalar.missing();
+        report.say(
+                DiagnosticCode.NOT_ONE_ENTRY,
+                second.key().range(),
+                place.pointer().child(index).child(second.name()),
+                outdented
+                        ? "`" + second.name() + "` stands beside the " + what + " `" + first.name()
+                                + "` instead of in it."
+                        : "A second name, `" + second.name() + "`, stands in the element of the " + what + " `"
+                                + first.name() + "`.",
+                outdented
+                        ? "Indent it deeper than `" + first.name() + "`."
+                        : "Begin it with a `- ` of its own, or indent it deeper than `" + first.name() + "`.");
+        if (!outdented) {
+            return what.equals("task") && isTask(second.value()) ? mapping.entries() : List.of(first);
+        }
+        List<Entry> rest = mapping.entries().subList(1, mapping.entries().size());
+        Mapping meant = new Mapping(mapping.range(), rest, true, mapping.height(), mapping.weight());
+        return List.of(new Entry(first.key(), meant));
+    }
+
+    private static boolean isTask(SourceNode node) {
+        return node instanceof Mapping mapping
+                && Grammar.get().kinds().keySet().stream().anyMatch(kind -> mapping.entry(kind) != null);
+    }
+
+    void task(SourceNode node, Place place, Context context) {
+        count++;
+        if (!(node instanceof Mapping mapping)) {
+            Types.wrong(report, node, new Shape.Task(), place);
+            return;
+        }
+        List<String> kinds = kinds(mapping);
+        if (kinds.isEmpty()) {
+            unknown(mapping, place);
+            properties(mapping, Grammar.get().task(), place, context);
+            return;
+        }
+        if (kinds.size() > 1) {
+            report.say(
+                    DiagnosticCode.SEVERAL_TASK_KINDS,
+                    key(mapping, kinds.get(1)).key().range(),
+                    place.pointer().child(kinds.get(1)),
+                    place.label() + " is a `" + kinds.get(0) + "` task already; `" + kinds.get(1)
+                            + "` makes it a second one.");
+        }
+        TaskKind kind = kind(kinds.get(0));
+        Optional<String> discriminator = mapping.get(kind.name()) instanceof Scalar scalar && scalar.isText()
+                ? Optional.of(scalar.text())
+                : Optional.empty();
+        ObjectType type = kind.type(discriminator.orElse(null));
+        Set<String> foreign = foreign(kinds);
+        objects.check(mapping, type, place, foreign::contains);
+        properties(mapping, type, place, around(mapping, kind, context));
+        if (kind.name().equals("listen")) {
+            listening.task(mapping, place, around(mapping, kind, context));
+        }
+    }
+
+    private static Context around(Mapping mapping, TaskKind kind, Context context) {
+        boolean race = kind.name().equals("fork")
+                && mapping.get("fork") instanceof Mapping fork
+                && fork.get("compete") instanceof Scalar compete
+                && compete.value().asBoolean();
+        return race || mapping.entry("timeout") != null ? context.bounded() : context;
+    }
+
+    private void properties(Mapping mapping, ObjectType type, Place place, Context context) {
+        for (Entry entry : mapping.entries()) {
+            Property property = type.property(entry.name());
+            if (property == null) {
+                continue;
+            }
+            Place below = place.property(entry.name(), entry.key().range());
+            Context inner = walk.within(context, property, mapping, below);
+            if (type.name().equals("functionCall") && entry.name().equals("with")) {
+                inner = inner.site(argumentSite(mapping));
+            }
+            walk.value(entry.value(), property.shape(), below, inner);
+        }
+    }
+
+    /**
+     * Arguments of a host function are evaluated in an activity, those of other functions become the input of a task.
+     */
+    private Site argumentSite(Mapping call) {
+        if (!(call.get("call") instanceof Scalar function) || !function.isText()) {
+            return Site.ACTIVITY;
+        }
+        return switch (functions.resolve(function.text())) {
+            case HOST, UNKNOWN, UNKNOWN_CATALOG -> Site.ACTIVITY;
+            case LOCAL, CATALOGED, REMOTE -> Site.TASK;
+        };
+    }
+
+    /** The properties that say what the task does, in order of the document; the {@code do} of a loop is part of it. */
+    private static List<String> kinds(Mapping mapping) {
+        List<String> kinds = new ArrayList<>();
+        for (Entry entry : mapping.entries()) {
+            if (Grammar.get().kinds().containsKey(entry.name())) {
+                kinds.add(entry.name());
+            }
+        }
+        if (kinds.contains("for")) {
+            kinds.remove("do");
+        }
+        return kinds;
+    }
+
+    /** What belongs to the kinds that lost: it is not reported as unknown again. */
+    private static Set<String> foreign(List<String> kinds) {
+        Set<String> foreign = new HashSet<>();
+        for (String other : kinds.subList(1, kinds.size())) {
+            foreign.addAll(kind(other).type().properties().keySet());
+        }
+        return foreign;
+    }
+
+    private static TaskKind kind(String name) {
+        TaskKind kind = Grammar.get().kinds().get(name);
+        if (kind == null) {
+            throw new IllegalArgumentException("no task kind " + name);
+        }
+        return kind;
+    }
+
+    private static Entry key(Mapping mapping, String name) {
+        Entry entry = mapping.entry(name);
+        if (entry == null) {
+            throw new IllegalArgumentException("no property " + name);
+        }
+        return entry;
+    }
+
+    private void unknown(Mapping mapping, Place place) {
+        if (!mapping.complete()) {
+            return;
+        }
+        Set<String> kinds = Grammar.get().kinds().keySet();
+        Entry culprit = null;
+        String meant = null;
+        for (Entry entry : mapping.entries()) {
+            if (Grammar.get().task().property(entry.name()) != null) {
+                continue;
+            }
+            Optional<String> near = Suggestion.of(entry.name(), kinds);
+            if (culprit == null || (meant == null && near.isPresent())) {
+                culprit = entry;
+                meant = near.orElse(null);
+            }
+        }
+        report.say(
+                DiagnosticCode.UNKNOWN_TASK,
+                place.owner(),
+                place.pointer(),
+                culprit == null
+                        ? place.label() + " does not say what it does."
+                        : place.label() + " does not say what it does: `" + culprit.name() + "` is no kind of task.",
+                meant == null ? null : "Did you mean `" + meant + "`?");
+    }
+
+    /** Says what can be said only when everything was seen. */
+    void finish() {
+        if (count > limits.tasks()) {
+            report.say(
+                    DiagnosticCode.TOO_MANY_TASKS,
+                    new Range(1, 1, 1, 1),
+                    Pointer.ROOT,
+                    "The document has " + count + " tasks, more than the limit of " + limits.tasks() + ".");
+        }
+    }
+}
