@@ -49,6 +49,20 @@ public final class Json {
         }
     }
 
+    /** A record as a tree. */
+    static JsonNode of(Object value) {
+        return MAPPER.valueToTree(value);
+    }
+
+    /**
+     * A tree as a record.
+     *
+     * @throws IllegalArgumentException when it does not fit
+     */
+    static <T> T as(JsonNode tree, Class<T> type) {
+        return MAPPER.convertValue(tree, type);
+    }
+
     /** Whether two values are the same JSON: numbers by value, objects without regard to order. */
     public static boolean same(JsonNode left, JsonNode right) {
         if (left.isNumber() && right.isNumber()) {

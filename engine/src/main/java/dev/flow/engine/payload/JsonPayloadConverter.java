@@ -1,6 +1,7 @@
 package dev.flow.engine.payload;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.google.protobuf.ByteString;
 import io.temporal.api.common.v1.Payload;
@@ -13,8 +14,8 @@ import java.lang.reflect.Type;
 import java.util.Optional;
 
 /**
- * Carries JSON trees and strings as {@code json/plain}, the encoding that every tool of the engine shows. It knows no
- * other types: what travels is a contract and is written out by hand where it is made.
+ * Carries values as {@code json/plain}, the encoding that every tool of the engine shows. Nearly everything of ours is
+ * a JSON tree already, so that a short run never loads what binds records.
  */
 public final class JsonPayloadConverter implements PayloadConverter {
     private static final String ENCODING = "json/plain";
@@ -35,12 +36,9 @@ public final class JsonPayloadConverter implements PayloadConverter {
         JsonNode tree = switch (value) {
             case JsonNode json -> json;
             case String text -> TextNode.valueOf(text);
-            case null -> com.fasterxml.jackson.databind.node.NullNode.getInstance();
-            default -> null;
+            case null -> NullNode.getInstance();
+            default -> Json.of(value);
         };
-        if (tree == null) {
-            return Optional.empty();
-        }
         return Optional.of(Payload.newBuilder()
                 .putMetadata("encoding", ENCODING_BYTES)
                 .setData(ByteString.copyFrom(Json.write(tree)))
@@ -61,6 +59,10 @@ public final class JsonPayloadConverter implements PayloadConverter {
         if (valueClass.isInstance(tree)) {
             return valueClass.cast(tree);
         }
-        throw new DataConverterException("A payload was asked for as " + valueClass.getName() + ".");
+        try {
+            return Json.as(tree, valueClass);
+        } catch (IllegalArgumentException e) {
+            throw new DataConverterException("A payload is no " + valueClass.getSimpleName() + ".", e);
+        }
     }
 }
