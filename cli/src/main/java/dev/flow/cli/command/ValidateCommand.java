@@ -5,7 +5,9 @@ import dev.flow.cli.Exit;
 import dev.flow.cli.diagnostics.DiagnosticFormat;
 import dev.flow.cli.diagnostics.Report;
 import dev.flow.cli.diagnostics.TextDiagnostics;
+import dev.flow.cli.directory.Resolution;
 import dev.flow.cli.directory.Workspace;
+import dev.flow.cli.run.Surroundings;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.definition.diagnostic.Diagnostic;
 import java.nio.file.Files;
@@ -64,7 +66,7 @@ final class ValidateCommand implements Callable<Integer> {
         var diagnostics = new ArrayList<Diagnostic>();
         Map<String, String> sources = new LinkedHashMap<>();
         for (var workspace : workspaces) {
-            var report = workspace.check(resolve);
+            var report = workspace.report(resolve ? resolved(workspace) : List.of());
             diagnostics.addAll(report.diagnostics());
             sources.putAll(report.sources());
         }
@@ -74,6 +76,12 @@ final class ValidateCommand implements Callable<Integer> {
             terminal.err().println(summary(report));
         }
         return report.valid() ? Exit.DONE : Exit.FAILED;
+    }
+
+    private List<Diagnostic> resolved(Workspace workspace) {
+        var checked = workspace.checked();
+        var surroundings = new Surroundings(checked, workspace.directory(), terminal.environment());
+        return Resolution.of(checked, surroundings.resources());
     }
 
     private List<Workspace> workspaces() {

@@ -1,6 +1,7 @@
 package dev.flow.cli.directory;
 
 import dev.flow.definition.ConfigurationFiles;
+import dev.flow.definition.HostFunctionSignature;
 import dev.flow.definition.SourceFile;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Severity;
@@ -60,8 +61,12 @@ public final class ConfigurationDirectory {
                 || Files.isRegularFile(folder.resolve("flow.yaml"));
     }
 
-    /** Everything in a directory. */
-    public static Content read(Path root) {
+    /**
+     * Everything in a directory.
+     *
+     * @param hostFunctions what its jars add to the default catalog
+     */
+    public static Content read(Path root, List<HostFunctionSignature> hostFunctions) {
         var reader = new ConfigurationDirectory(root);
         var files = ConfigurationFiles.builder()
                 .settings(reader.settings().orElse(null))
@@ -69,6 +74,7 @@ public final class ConfigurationDirectory {
                 .functions(reader.functions())
                 .triggers(reader.triggers())
                 .tests(reader.documents("tests"))
+                .hostFunctions(hostFunctions)
                 .build();
         return new Content(files, reader.problems);
     }

@@ -9,17 +9,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What is wrong with the documents that workflows refer to. */
-final class Resolution {
+public final class Resolution {
     private Resolution() {}
 
-    static List<Diagnostic> of(CheckedConfiguration configuration) {
+    /** Loads every workflow that has no error of its own. */
+    public static List<Diagnostic> of(CheckedConfiguration configuration, ResourceResolver resolver) {
         var found = new ArrayList<Diagnostic>();
         for (var workflow : configuration.workflows().values()) {
             if (!configuration.errorsIn(workflow.source()).isEmpty()) {
                 continue;
             }
             try {
-                DefinitionLoader.load(configuration, workflow.qualifiedName(), ResourceResolver.none());
+                DefinitionLoader.load(configuration, workflow.qualifiedName(), resolver);
             } catch (LoadException e) {
                 e.diagnostics().stream()
                         .filter(diagnostic -> !found.contains(diagnostic))

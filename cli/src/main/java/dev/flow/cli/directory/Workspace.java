@@ -6,6 +6,7 @@ import dev.flow.definition.CheckedConfiguration;
 import dev.flow.definition.CheckedWorkflow;
 import dev.flow.definition.ConfigurationChecker;
 import dev.flow.definition.ConfigurationFiles;
+import dev.flow.definition.HostFunctionSignature;
 import dev.flow.definition.SourceFile;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Severity;
@@ -51,7 +52,12 @@ public final class Workspace {
                     + " is not a configuration directory: it has no workflows folder; name one with --config-dir, or"
                     + " write one with 'flow init'.");
         }
-        var content = ConfigurationDirectory.read(directory);
+        var jars = HostJars.in(directory);
+        // The engine's classes are loaded only where there are jars: checking does without them.
+        var functions = jars.isEmpty()
+                ? List.<HostFunctionSignature>of()
+                : HostJars.load(jars).signatures();
+        var content = ConfigurationDirectory.read(directory, functions);
         return new Workspace(directory, content.files(), content.problems(), Set.of());
     }
 
@@ -103,35 +109,43 @@ public final class Workspace {
         return checked;
     }
 
-    public Optional<Path> directory() {
-        return Optional.ofNullable(directory);
+    /** The configuration directory, or the current folder. */
+    public Path directory() {
+        return directory == null ? Path.of("") : directory;
+    }
+
+    /** Functions written in Java that belong to it. */
+    public List<Path> hostJars() {
+        return directory == null ? List.of() : HostJars.in(directory);
     }
 
     /**
      * Everything that is wrong.
      *
-     * @param resolve whether to fetch what the workflows refer to
+     * @param found by looking at what the workflows refer to, besides
      */
-    public Report check(boolean resolve) {
-        var all = new ArrayList<>(problems);
+    public Report report(List<Diagnostic> found) {
+        Set<Diagnostic> all = new LinkedHashSet<>(problems);
         all.addAll(checked.diagnostics());
-        if (resolve) {
-            Resolution.of(checked).stream()
-                    .filter(diagnostic -> !all.contains(diagnostic))
-                    .forEach(all::add);
-        }
+        all.addAll(found);
         var report = Report.of(all, files);
         return narrowed.isEmpty() ? report : report.about(narrowed);
     }
 
     /** The errors that are in the way of anything but reporting them. */
     public Report errors() {
-        var report = check(false);
+        var report = report(List.of());
         return new Report(
                 report.diagnostics().stream()
                         .filter(diagnostic -> diagnostic.severity() == Severity.ERROR)
                         .toList(),
                 report.sources());
+    }
+
+    /** What is wrong with {@code flow.yaml}, which everything depends on. */
+    public List<Diagnostic> settingsErrors() {
+        var settings = files.settings();
+        return settings == null ? List.of() : checked.errorsIn(settings);
     }
 
     /** The workflow of a file that was asked for by {@link #narrowedTo} or {@link #ofFiles}. */

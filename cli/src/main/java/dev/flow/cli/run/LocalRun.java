@@ -5,6 +5,7 @@ import dev.flow.cli.CommandException;
 import dev.flow.cli.Exit;
 import dev.flow.cli.diagnostics.Report;
 import dev.flow.cli.diagnostics.TextDiagnostics;
+import dev.flow.cli.directory.HostJars;
 import dev.flow.cli.directory.Workspace;
 import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.terminal.Terminal;
@@ -12,12 +13,13 @@ import dev.flow.definition.CheckedWorkflow;
 import dev.flow.definition.DefinitionLoader;
 import dev.flow.definition.LoadException;
 import dev.flow.definition.LoadedDefinitions;
-import dev.flow.definition.ResourceResolver;
 import dev.flow.engine.EngineException;
 import dev.flow.engine.RunHandle;
 import dev.flow.engine.RunResult;
 import dev.flow.engine.StartRequest;
 import dev.flow.engine.TaskObserver;
+import dev.flow.engine.call.CallActivities;
+import io.temporal.activity.DynamicActivity;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -59,34 +61,40 @@ public final class LocalRun {
 
     /** Runs it; the exit code. */
     public int execute(Order order) {
+        var surroundings =
+                new Surroundings(order.workspace().checked(), order.workspace().directory(), terminal.environment());
         LoadedDefinitions loaded;
         try {
-            loaded = load(order);
+            loaded = load(order, surroundings);
         } catch (LoadException e) {
             var report = new Report(e.diagnostics(), order.workspace().errors().sources());
             terminal.err().print(TextDiagnostics.write(report, terminal.errStyle()));
             return Exit.USAGE;
         }
         try {
-            return run(order, loaded);
+            return run(order, loaded, surroundings);
         } catch (EngineException e) {
             throw CommandException.unavailable(String.valueOf(e.getMessage()));
         }
     }
 
-    private LoadedDefinitions load(Order order) {
-        var errors = order.workspace().errors();
-        if (!errors.valid()) {
-            throw new LoadException(errors.diagnostics());
+    private static LoadedDefinitions load(Order order, Surroundings surroundings) {
+        // What is wrong with other workflows does not matter here; the loader finds what does.
+        var errors = order.workspace().settingsErrors();
+        if (!errors.isEmpty()) {
+            throw new LoadException(errors);
         }
         return DefinitionLoader.load(
-                order.workspace().checked(), order.workflow().qualifiedName(), ResourceResolver.none());
+                order.workspace().checked(), order.workflow().qualifiedName(), surroundings.resources());
     }
 
-    private int run(Order order, LoadedDefinitions loaded) {
+    private int run(Order order, LoadedDefinitions loaded, Surroundings surroundings) {
         var tree = new TaskTree();
         var local = head.engine();
-        local.serve(loaded.byDigest(), () -> arguments -> null, terminal.live() ? tree : TaskObserver.NONE);
+        local.serve(
+                loaded.byDigest(),
+                () -> activities(order, loaded, surroundings),
+                terminal.live() ? tree : TaskObserver.NONE);
         var name = order.workflow().qualifiedName();
         var handle = local.engine()
                 .start(new StartRequest(
@@ -99,6 +107,15 @@ public final class LocalRun {
             }
             return result.isPresent() ? report(result.get(), order) : overdue(handle, order);
         }
+    }
+
+    private DynamicActivity activities(Order order, LoadedDefinitions loaded, Surroundings surroundings) {
+        return new CallActivities(
+                digest -> Optional.ofNullable(loaded.byDigest().get(digest)),
+                surroundings.secrets(),
+                HostJars.load(order.workspace().hostJars()),
+                surroundings.calls(),
+                clock);
     }
 
     private Optional<RunResult> watch(RunHandle handle, TaskTree tree, @Nullable Duration timeout) {

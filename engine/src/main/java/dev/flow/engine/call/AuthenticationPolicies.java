@@ -34,7 +34,9 @@ final class AuthenticationPolicies {
         if (policy.get("bearer").isPresent()) {
             Slot bearer = properties(scope, policy.get("bearer"));
             return new Authentication.Bearer(
-                    isText(bearer) ? bearer.text(scope).orElse("") : needed(scope, bearer, "bearer", "token"));
+                    bearer.isObject()
+                            ? needed(scope, bearer, "bearer", "token")
+                            : bearer.text(scope).orElse(""));
         }
         if (policy.get("digest").isPresent()) {
             Slot digest = properties(scope, policy.get("digest"));
@@ -42,16 +44,19 @@ final class AuthenticationPolicies {
                     needed(scope, digest, "digest", "username"), needed(scope, digest, "digest", "password"));
         }
         if (policy.get("oauth2").isPresent()) {
-            return token(scope, properties(scope, policy.get("oauth2")), false);
+            return token(scope, policy.get("oauth2"), false);
         }
         if (policy.get("oidc").isPresent()) {
-            return token(scope, properties(scope, policy.get("oidc")), true);
+            return token(scope, policy.get("oidc"), true);
         }
         throw CallFailure.configuration(
                 "An authentication policy is basic, bearer, digest, oauth2, oidc or the use of a named one.");
     }
 
-    private Authentication token(CallScope scope, Slot properties, boolean discovered) {
+    private Authentication token(CallScope scope, Slot kind, boolean discovered) {
+        Slot properties = kind.get("use").isPresent()
+                ? constant(scope.secrets().policy(kind.get("use").text(scope).orElse("")))
+                : kind;
         return new Authentication.Token(tokens.source(OAuthPolicy.of(scope, properties, discovered), scope));
     }
 
@@ -60,12 +65,11 @@ final class AuthenticationPolicies {
         if (!kind.get("use").isPresent()) {
             return kind;
         }
-        String secret = kind.get("use").text(scope).orElse("");
-        return new Slot(new Template.Constant(scope.secrets().get(secret)));
+        return constant(scope.secrets().get(kind.get("use").text(scope).orElse("")));
     }
 
-    private static boolean isText(Slot slot) {
-        return slot.template() instanceof Template.Constant(JsonNode value) && value.isTextual();
+    private static Slot constant(JsonNode value) {
+        return new Slot(new Template.Constant(value));
     }
 
     private static String needed(CallScope scope, Slot properties, String kind, String name) {

@@ -31,9 +31,9 @@ final class HostFunctionCall implements CallKind {
     public JsonNode call(CallScope scope, Slot with) {
         JsonNode given = with.value(scope);
         JsonNode arguments = given.isMissingNode() || given.isNull() ? Json.object() : given;
-        check(signature.inputSchema(), arguments, "The arguments");
+        check(signature.inputSchema(), arguments, "The arguments of " + signature.qualified() + " do");
         JsonNode result = result(scope, arguments);
-        check(signature.outputSchema(), result, "The result");
+        check(signature.outputSchema(), result, "The result of " + signature.qualified() + " does");
         return result;
     }
 
@@ -49,7 +49,7 @@ final class HostFunctionCall implements CallKind {
             throw e;
         } catch (InterruptedException e) {
             throw CallFailure.runtime(signature.qualified() + " was interrupted.");
-        } catch (Exception e) {
+        } catch (Exception | StackOverflowError | LinkageError | AssertionError e) {
             String message = e.getMessage() == null ? "" : ": " + e.getMessage();
             throw CallFailure.runtime(
                     signature.qualified() + " failed with " + e.getClass().getSimpleName() + message);
@@ -66,7 +66,7 @@ final class HostFunctionCall implements CallKind {
                     .limit(5)
                     .map(error -> error.getInstanceLocation() + " " + error.getMessage())
                     .collect(Collectors.joining("; "));
-            throw CallFailure.validation(what + " of " + signature.qualified() + " do not fit its schema: " + all);
+            throw CallFailure.validation(what + " not fit the schema: " + all);
         }
     }
 

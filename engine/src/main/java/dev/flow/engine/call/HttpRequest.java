@@ -35,8 +35,12 @@ record HttpRequest(
         } catch (URISyntaxException e) {
             throw CallFailure.configuration("The endpoint " + text + " is no URI: " + e.getReason() + ".");
         }
-        if (!Origin.isHttp(uri) || uri.getHost() == null) {
+        if (!Origin.isHttp(uri)) {
             throw CallFailure.configuration("The endpoint " + text + " is no absolute http or https URI.");
+        }
+        if (uri.getHost() == null) {
+            throw CallFailure.configuration(
+                    "The endpoint " + text + " has no valid host name (letters, digits, hyphens and dots).");
         }
         if (uri.getRawUserInfo() != null) {
             throw CallFailure.configuration("The endpoint at " + uri.getHost()

@@ -11,7 +11,8 @@ import java.util.List;
 
 /**
  * Fetches what a definition refers to when it is loaded: over http and https under the same egress rules and bounds as
- * calls, and from files of directories that the operator names. Thread-safe.
+ * calls, and from files of directories that the operator names, usually the configuration; a relative address is looked
+ * for in each of them. Thread-safe.
  */
 public final class HttpResources implements ResourceResolver, AutoCloseable {
     private final CallOptions.Limits limits;
@@ -29,6 +30,9 @@ public final class HttpResources implements ResourceResolver, AutoCloseable {
 
     @Override
     public JsonNode fetch(URI uri) {
+        if (!uri.isAbsolute()) {
+            return relative(uri);
+        }
         if ("file".equalsIgnoreCase(uri.getScheme())) {
             return file(uri);
         }
@@ -41,24 +45,35 @@ public final class HttpResources implements ResourceResolver, AutoCloseable {
                             new Cancellation());
         } catch (CallFailure e) {
             String detail = e.error().detail();
-            throw new ResourceException(detail == null ? e.error().type() : detail);
+            throw new ResourceException(detail == null ? e.error().type() : detail.replaceFirst("\\.$", ""));
         }
+    }
+
+    /** The first directory that has such a file. */
+    private JsonNode relative(URI uri) {
+        String path = uri.getPath() == null ? "" : uri.getPath();
+        return directories.stream()
+                .map(directory -> directory.toUri().resolve(path.startsWith("/") ? path.substring(1) : path))
+                .filter(file -> Files.isRegularFile(Path.of(file)))
+                .findFirst()
+                .map(this::file)
+                .orElseThrow(() -> new ResourceException("there is no file " + uri + " in the configuration"));
     }
 
     private JsonNode file(URI uri) {
         try {
             Path file = Path.of(uri).toRealPath();
             if (directories.stream().noneMatch(directory -> isBelow(file, directory))) {
-                throw new ResourceException("The file " + uri + " is outside the configuration.");
+                throw new ResourceException("the file " + uri + " is outside the configuration");
             }
             if (Files.size(file) > limits.responseBytes()) {
-                throw new ResourceException("The file " + uri + " has more than " + limits.responseBytes() + " bytes.");
+                throw new ResourceException("the file " + uri + " has more than " + limits.responseBytes() + " bytes");
             }
             return StructuredText.read(Files.readAllBytes(file));
         } catch (IllegalArgumentException e) {
-            throw new ResourceException(uri + " is not the address of a file.");
+            throw new ResourceException(uri + " is not the address of a file");
         } catch (IOException e) {
-            throw new ResourceException("The file " + uri + " cannot be read.", e);
+            throw new ResourceException("the file " + uri + " cannot be read", e);
         }
     }
 

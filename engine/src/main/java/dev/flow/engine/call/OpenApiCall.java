@@ -41,7 +41,7 @@ final class OpenApiCall implements CallKind {
                 .orElseThrow(() -> CallFailure.configuration("The OpenAPI document has no endpoint."));
         JsonNode resolved = scope.definition().references().resources().get(uri);
         if (resolved != null) {
-            return new OpenApiDocument(URI.create(uri), resolved);
+            return new OpenApiDocument(URI.create(PercentEncoding.encodeIllegal(uri)), resolved);
         }
         URI address = HttpRequest.endpoint(uri);
         Authentication authentication = policies.resolve(scope, endpoint.get("authentication"));

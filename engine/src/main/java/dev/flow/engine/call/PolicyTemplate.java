@@ -1,6 +1,7 @@
 package dev.flow.engine.call;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.definition.text.Wrapped;
 import dev.flow.definition.value.Template;
 import dev.flow.expression.Compilation;
 import dev.flow.expression.Expression;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A named policy as a template: the definition keeps those as they stand in the document. */
 final class PolicyTemplate {
@@ -19,11 +21,9 @@ final class PolicyTemplate {
     }
 
     private static Template template(JsonNode value) {
-        if (value.isTextual()
-                && value.textValue().strip().startsWith("${")
-                && value.textValue().strip().endsWith("}")) {
-            String text = value.textValue().strip();
-            return switch (Expression.compile(text.substring(2, text.length() - 1), Scope.any())) {
+        Optional<Wrapped> wrapped = value.isTextual() ? Wrapped.of(value.textValue()) : Optional.empty();
+        if (wrapped.isPresent()) {
+            return switch (Expression.compile(wrapped.get().source(), Scope.any())) {
                 case Compilation.Compiled compiled -> new Template.Computed(compiled.expression());
                 case Compilation.Rejected rejected ->
                     throw CallFailure.expression(rejected.problems().get(0).message());

@@ -1,5 +1,6 @@
 package dev.flow.engine.call;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
@@ -62,12 +63,17 @@ final class ResponseContent {
         } catch (JsonProcessingException e) {
             throw CallFailure.communication(
                     "Invalid answer",
-                    "The answer says that it is " + type.name() + ", but it is no JSON: line "
-                            + e.getLocation().getLineNr() + ", column "
-                            + e.getLocation().getColumnNr() + ".");
+                    "The answer says that it is " + type.name() + ", but it is no JSON" + position(e) + ".");
         } catch (IOException e) {
             throw CallFailure.communication("Invalid answer", "The answer is no JSON in any encoding of Unicode.");
         }
+    }
+
+    private static String position(JsonProcessingException e) {
+        JsonLocation location = e.getLocation();
+        return location == null || location.getLineNr() < 1
+                ? " that can be read"
+                : ": line " + location.getLineNr() + ", column " + location.getColumnNr();
     }
 
     private static String text(byte[] bytes, Charset charset) {

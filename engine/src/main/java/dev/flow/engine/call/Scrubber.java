@@ -7,15 +7,15 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.flow.engine.WorkflowError;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Comparator;
+import java.util.BitSet;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Takes secret values out of what a call leaves behind (language page, "Calls and safety"): as they are, in base64
- * (also in the middle of something longer), URL-encoded, and escaped in JSON.
+ * (also in the middle of something longer), URL-encoded by whatever rules, and escaped in JSON, also in JSON that is a
+ * string in JSON.
  *
  * <p>A value shorter than {@value #SHORTEST} characters is only recognised when it is all of a string or number; inside
  * longer text it would be found everywhere. Confined to one call; not thread-safe.
@@ -26,9 +26,13 @@ final class Scrubber {
 
     private static final int SHORTEST = 4;
 
+    /** How deep JSON is looked for in strings of JSON. */
+    private static final int LEVELS = 3;
+
     private final Set<String> whole = new HashSet<>();
-    private final Set<String> parts = new HashSet<>();
-    private @Nullable List<String> longestFirst;
+
+    /** As ISO-8859-1 strings of their UTF-8 bytes, as everything is searched. */
+    private final Set<String> needles = new HashSet<>();
 
     /** Every string and number in here is secret from now on. */
     void hide(JsonNode secret) {
@@ -41,56 +45,54 @@ final class Scrubber {
 
     /** This is secret from now on. */
     void hide(String secret) {
-        if (secret.isEmpty()) {
+        if (secret.isEmpty() || !whole.add(secret) || secret.length() < SHORTEST) {
             return;
         }
-        whole.add(secret);
-        if (secret.length() >= SHORTEST) {
-            parts.addAll(Spellings.of(secret));
-        }
-        longestFirst = null;
-    }
-
-    boolean isIdle() {
-        return whole.isEmpty();
+        byte[] bytes = secret.getBytes(StandardCharsets.UTF_8);
+        needles.add(new String(bytes, StandardCharsets.ISO_8859_1));
+        needles.addAll(Base64Forms.of(bytes));
     }
 
     /** Whether the text holds a secret. */
     boolean finds(String text) {
-        return !scrub(text).equals(text);
+        return whole.contains(text) || finds(text.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Whether the bytes hold a secret. */
     boolean finds(byte[] bytes) {
-        return !Arrays.equals(scrub(bytes), bytes);
+        return !marks(new String(bytes, StandardCharsets.ISO_8859_1)).isEmpty();
     }
 
     String scrub(String text) {
         if (whole.contains(text)) {
             return MASK;
         }
-        String result = text;
-        for (String part : longestFirst()) {
-            result = result.replace(part, MASK);
-        }
-        return result;
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        byte[] clean = scrub(bytes);
+        return Arrays.equals(clean, bytes) ? text : new String(clean, StandardCharsets.UTF_8);
     }
 
-    /** Bytes in any encoding that writes ASCII as ASCII. */
+    /** Bytes of text in UTF-8, or of anything that holds such text. */
     byte[] scrub(byte[] bytes) {
-        if (isIdle()) {
+        if (needles.isEmpty()) {
             return bytes;
         }
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
-        String result = text;
-        for (String part : longestFirst()) {
-            result = result.replace(
-                    new String(part.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1), MASK);
+        BitSet marks = marks(text);
+        if (marks.isEmpty()) {
+            return bytes;
         }
-        return result.equals(text) ? bytes : result.getBytes(StandardCharsets.ISO_8859_1);
+        StringBuilder clean = new StringBuilder(text.length());
+        int done = 0;
+        for (int start = marks.nextSetBit(0); start >= 0; start = marks.nextSetBit(done)) {
+            clean.append(text, done, start).append(MASK);
+            done = marks.nextClearBit(start);
+        }
+        return clean.append(text, done, text.length()).toString().getBytes(StandardCharsets.ISO_8859_1);
     }
 
     JsonNode scrub(JsonNode value) {
-        if (isIdle()) {
+        if (whole.isEmpty()) {
             return value;
         }
         if (value.isObject()) {
@@ -120,14 +122,28 @@ final class Scrubber {
         return text == null ? null : scrub(text);
     }
 
-    private List<String> longestFirst() {
-        List<String> sorted = longestFirst;
-        if (sorted == null) {
-            sorted = parts.stream()
-                    .sorted(Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder()))
-                    .toList();
-            longestFirst = sorted;
+    private BitSet marks(String bytes) {
+        BitSet marks = new BitSet();
+        for (String needle : needles) {
+            for (int at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + 1)) {
+                marks.set(at, at + needle.length());
+            }
         }
-        return sorted;
+        if (bytes.indexOf('%') >= 0 || bytes.indexOf('+') >= 0) {
+            mark(DecodedView.ofUrl(bytes, true), marks);
+            mark(DecodedView.ofUrl(bytes, false), marks);
+        }
+        if (bytes.indexOf('\\') >= 0) {
+            DecodedView view = DecodedView.identity(bytes);
+            for (int level = 0; level < LEVELS && view.hasEscapes(); level++) {
+                view = view.unescaped();
+                mark(view, marks);
+            }
+        }
+        return marks;
+    }
+
+    private void mark(DecodedView view, BitSet marks) {
+        needles.forEach(needle -> view.mark(needle, marks));
     }
 }

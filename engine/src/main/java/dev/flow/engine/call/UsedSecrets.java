@@ -25,16 +25,45 @@ final class UsedSecrets {
         this.scrubber = scrubber;
     }
 
+    /** All of it is secret. */
     JsonNode get(String name) {
+        JsonNode value = known(name);
+        scrubber.hide(value);
+        return value;
+    }
+
+    /** Of a secret that is an OAuth2 policy, its credentials are secret; scopes and addresses are not. */
+    JsonNode policy(String name) {
+        JsonNode value = known(name);
+        if (!value.isObject()) {
+            scrubber.hide(value);
+        }
+        for (String credential : List.of("username", "password")) {
+            scrubber.hide(value.path(credential));
+        }
+        for (String credential : List.of("id", "secret", "assertion")) {
+            scrubber.hide(value.path("client").path(credential));
+        }
+        scrubber.hide(value.path("subject").path("token"));
+        scrubber.hide(value.path("actor").path("token"));
+        return value;
+    }
+
+    /** {@code $secrets} for something that reads these keys of it. */
+    ObjectNode variable(Set<String> keys) {
+        ObjectNode secrets = Json.object();
+        (keys.contains(Reads.WHOLE) ? declared : keys).forEach(name -> secrets.set(name, get(name)));
+        return secrets;
+    }
+
+    private JsonNode known(String name) {
         if (!declared.contains(name)) {
             throw CallFailure.authorization(
                     "Secret not declared", "The workflow does not list the secret \"" + name + "\" in use.secrets.");
         }
-        JsonNode value = find(name)
+        return find(name)
                 .orElseThrow(() ->
                         CallFailure.authorization("Secret not found", "There is no secret named \"" + name + "\"."));
-        scrubber.hide(value);
-        return value;
     }
 
     private Optional<JsonNode> find(String name) {
@@ -44,12 +73,5 @@ final class UsedSecrets {
             // The engine tries again; what the source says may quote what it read.
             throw new SecretsUnavailable(name);
         }
-    }
-
-    /** {@code $secrets} for something that reads these keys of it. */
-    ObjectNode variable(Set<String> keys) {
-        ObjectNode secrets = Json.object();
-        (keys.contains(Reads.WHOLE) ? declared : keys).forEach(name -> secrets.set(name, get(name)));
-        return secrets;
     }
 }

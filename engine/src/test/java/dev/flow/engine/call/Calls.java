@@ -96,7 +96,11 @@ final class Calls implements AutoCloseable {
     }
 
     Calls functions(HostFunction... value) {
-        functions = HostFunctions.of(value);
+        return functions(HostFunctions.of(value));
+    }
+
+    Calls functions(HostFunctions value) {
+        functions = value;
         return this;
     }
 

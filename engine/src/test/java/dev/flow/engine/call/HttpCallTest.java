@@ -326,6 +326,7 @@ final class HttpCallTest {
                 "{method: get, endpoint: /relative}                                | configuration | no absolute http or https URI",
                 "{method: get, endpoint: 'ftp://example.com'}                      | configuration | no absolute http or https URI",
                 "{method: get, endpoint: 'http://a:b@example.com'}                 | configuration | use its authentication",
+                "{method: get, endpoint: 'http://my_service/'}                     | configuration | no valid host name",
                 "{method: get}                                                     | configuration | no endpoint",
                 "{endpoint: 'http://127.0.0.1:1'}                                  | configuration | no method",
                 "{method: 'G T', endpoint: 'http://127.0.0.1:1'}                   | configuration | no HTTP method",

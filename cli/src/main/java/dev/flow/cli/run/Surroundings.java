@@ -1,0 +1,78 @@
+package dev.flow.cli.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.cli.CommandException;
+import dev.flow.definition.CheckedConfiguration;
+import dev.flow.definition.ResourceResolver;
+import dev.flow.engine.SecretSource;
+import dev.flow.engine.call.CallOptions;
+import dev.flow.engine.call.EgressPolicy;
+import dev.flow.engine.call.HttpResources;
+import dev.flow.engine.call.Secrets;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a configuration's runs may reach, and where their secrets come from: {@code egress} and {@code secrets} of
+ * {@code flow.yaml}. Immutable and thread-safe.
+ */
+public final class Surroundings {
+    private final JsonNode settings;
+    private final Path directory;
+    private final Map<String, String> environment;
+
+    /**
+     * What these settings say.
+     *
+     * @param directory paths in the settings, and {@code file:} addresses, are below it
+     */
+    public Surroundings(CheckedConfiguration configuration, Path directory, Map<String, String> environment) {
+        this.settings = configuration.settings();
+        this.directory = directory;
+        this.environment = Map.copyOf(environment);
+    }
+
+    CallOptions calls() {
+        var allow = settings.path("egress").path("allow");
+        if (!allow.isArray()) {
+            return CallOptions.local();
+        }
+        List<String> origins = new ArrayList<>();
+        allow.forEach(origin -> origins.add(origin.asText()));
+        try {
+            return CallOptions.local().withEgress(EgressPolicy.only(origins));
+        } catch (IllegalArgumentException e) {
+            throw CommandException.usage("egress.allow in flow.yaml: " + e.getMessage());
+        }
+    }
+
+    /** The environment first, then the folder that the settings name. */
+    SecretSource secrets() {
+        var folder = settings.path("secrets").path("directory");
+        return folder.isTextual()
+                ? Secrets.firstOf(
+                        Secrets.environment(environment), Secrets.directory(directory.resolve(folder.textValue())))
+                : Secrets.environment(environment);
+    }
+
+    /** Fetches what definitions refer to; costs nothing until something is fetched. */
+    public ResourceResolver resources() {
+        return new Lazy();
+    }
+
+    private final class Lazy implements ResourceResolver {
+        private @Nullable HttpResources resources;
+
+        @Override
+        public synchronized JsonNode fetch(URI uri) {
+            if (resources == null) {
+                resources = new HttpResources(calls(), List.of(directory));
+            }
+            return resources.fetch(uri);
+        }
+    }
+}

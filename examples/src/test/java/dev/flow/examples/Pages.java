@@ -1,0 +1,25 @@
+package dev.flow.examples;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The pages that are run: the language guide and the examples' own. */
+final class Pages {
+    private Pages() {}
+
+    static List<Page> all() throws IOException {
+        Path root = Workspace.checkout();
+        try (var guide = Files.walk(root.resolve("docs/guide"));
+                var examples = Files.walk(root.resolve("examples"), 2)) {
+            return Stream.concat(
+                            guide.filter(file -> file.toString().endsWith(".md")),
+                            examples.filter(file -> file.endsWith("README.md")))
+                    .sorted()
+                    .map(file -> Page.read(root, file))
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.flow.examples;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A folder to run commands in, with a copy of the examples and with files of a page. The shop's documented address is
+ * replaced by the address of the shop that the test started.
+ */
+record Workspace(Path root, String shop) {
+
+    private static final String DOCUMENTED = "http://127.0.0.1:" + ShopService.DEFAULT_PORT;
+
+    /** The checkout's root, looked up from the working directory. */
+    static Path checkout() {
+        for (Path folder = Path.of("").toAbsolutePath(); folder != null; folder = folder.getParent()) {
+            if (Files.exists(folder.resolve("docs/guide"))) {
+                return folder;
+            }
+        }
+        throw new IllegalStateException("no checkout around " + Path.of("").toAbsolutePath());
+    }
+
+    Workspace withExamples() throws IOException {
+        Path examples = checkout().resolve("examples");
+        try (var files = Files.walk(examples)) {
+            for (Path file : files.filter(this::belongsToAnExample).toList()) {
+                write("examples/" + examples.relativize(file), Files.readString(file));
+            }
+        }
+        return this;
+    }
+
+    Workspace with(Map<String, String> files) throws IOException {
+        for (var file : files.entrySet()) {
+            write(file.getKey(), file.getValue());
+        }
+        return this;
+    }
+
+    /** Arguments that name something in here become absolute: a test has one working directory for all. */
+    List<String> located(List<String> arguments) {
+        return arguments.stream()
+                .map(argument -> Files.exists(root.resolve(argument))
+                        ? root.resolve(argument).toString()
+                        : argument)
+                .toList();
+    }
+
+    private boolean belongsToAnExample(Path file) {
+        String path = checkout().resolve("examples").relativize(file).toString();
+        return Files.isRegularFile(file) && path.matches("[^/]+/.*\\.(yaml|json)") && !path.matches("(src|target)/.*");
+    }
+
+    private void write(String path, String text) throws IOException {
+        Path file = root.resolve(path);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text.replace(DOCUMENTED, shop));
+    }
+}
