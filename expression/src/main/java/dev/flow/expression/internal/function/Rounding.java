@@ -15,6 +15,7 @@ enum Rounding {
     TRUNCATE(value -> value < 0 ? Math.ceil(value) : Math.floor(value)),
     NEAREST(Math::rint);
 
+    @SuppressWarnings("ImmutableEnumChecker") // the functions above have no state
     private final DoubleUnaryOperator function;
 
     Rounding(DoubleUnaryOperator function) {
