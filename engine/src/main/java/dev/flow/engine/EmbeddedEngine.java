@@ -1,11 +1,11 @@
 package dev.flow.engine;
 
 import com.uber.m3.tally.NoopScope;
-import dev.flow.engine.event.EventDelivery;
 import dev.flow.engine.event.EventRouter;
 import dev.flow.engine.event.InProcessEventRouter;
 import dev.flow.engine.interpreter.DefinitionCache;
 import dev.flow.engine.interpreter.InterpreterOptions;
+import dev.flow.engine.interpreter.RunInput;
 import dev.flow.engine.payload.JsonPayloadConverter;
 import io.temporal.activity.DynamicActivity;
 import io.temporal.client.WorkflowClient;
@@ -15,7 +15,7 @@ import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import io.temporal.testserver.TestServer;
 import io.temporal.testserver.TestServer.InProcessTestServer;
 import java.time.Duration;
-import java.util.function.Function;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +38,7 @@ public final class EmbeddedEngine implements Engine {
         server = TestServer.createServer(!builder.timeSkipping);
         stubs = WorkflowServiceStubs.newServiceStubs(WorkflowServiceStubsOptions.newBuilder()
                 .setChannel(server.getChannel())
+                .setGrpcClientInterceptors(List.of(new CancellationGuard()))
                 .setMetricsScope(new NoopScope())
                 .validateAndBuildWithDefaults());
         client = WorkflowClient.newInstance(
@@ -47,8 +48,10 @@ public final class EmbeddedEngine implements Engine {
                         .setWorkerHeartbeatInterval(Duration.ofSeconds(-1))
                         .setIdentity("flow-embedded")
                         .build());
-        ConnectedEngine connected = new ConnectedEngine(client, definitions, builder.segmentEvents);
-        EventRouter router = builder.router.apply((workflowId, event) -> connected.deliver(workflowId, event, false));
+        ConnectedEngine connected =
+                new ConnectedEngine(client, definitions, new RunInput.Traits(builder.segmentEvents, true));
+        EventRouter router =
+                new InProcessEventRouter((workflowId, event) -> connected.deliver(workflowId, event, false));
         engine = connected;
         worker = RunWorker.start(
                 client,
@@ -99,7 +102,6 @@ public final class EmbeddedEngine implements Engine {
         private @Nullable DynamicActivity calls;
         private TaskObserver observer = TaskObserver.NONE;
         private InterpreterOptions options = InterpreterOptions.of("0.1.0").with(InterpreterOptions.Defects.FAULT);
-        private Function<EventDelivery, EventRouter> router = InProcessEventRouter::new;
         private boolean timeSkipping;
         private int segmentEvents;
 
@@ -125,14 +127,6 @@ public final class EmbeddedEngine implements Engine {
 
         public Builder options(InterpreterOptions value) {
             options = value;
-            return this;
-        }
-
-        /**
-         * Brings events to runs, by the way of delivery that it is given; between the runs of this engine by default.
-         */
-        public Builder router(Function<EventDelivery, EventRouter> value) {
-            router = value;
             return this;
         }
 
