@@ -1,6 +1,7 @@
 package dev.flow.engine;
 
 import com.uber.m3.tally.NoopScope;
+import dev.flow.engine.event.EventDelivery;
 import dev.flow.engine.event.EventRouter;
 import dev.flow.engine.event.InProcessEventRouter;
 import dev.flow.engine.interpreter.DefinitionCache;
@@ -16,6 +17,7 @@ import io.temporal.testserver.TestServer;
 import io.temporal.testserver.TestServer.InProcessTestServer;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,8 +52,7 @@ public final class EmbeddedEngine implements Engine {
                         .build());
         ConnectedEngine connected =
                 new ConnectedEngine(client, definitions, new RunInput.Traits(builder.segmentEvents, true));
-        EventRouter router =
-                new InProcessEventRouter((workflowId, event) -> connected.deliver(workflowId, event, false));
+        EventRouter router = builder.router.apply((workflowId, event) -> connected.deliver(workflowId, event, false));
         engine = connected;
         worker = RunWorker.start(
                 client,
@@ -102,6 +103,7 @@ public final class EmbeddedEngine implements Engine {
         private @Nullable DynamicActivity calls;
         private TaskObserver observer = TaskObserver.NONE;
         private InterpreterOptions options = InterpreterOptions.of("0.1.0").with(InterpreterOptions.Defects.FAULT);
+        private Function<EventDelivery, EventRouter> router = InProcessEventRouter::new;
         private boolean timeSkipping;
         private int segmentEvents;
 
@@ -127,6 +129,14 @@ public final class EmbeddedEngine implements Engine {
 
         public Builder options(InterpreterOptions value) {
             options = value;
+            return this;
+        }
+
+        /**
+         * Brings events to runs, by the way of delivery that it is given; between the runs of this engine by default.
+         */
+        public Builder router(Function<EventDelivery, EventRouter> value) {
+            router = value;
             return this;
         }
 
