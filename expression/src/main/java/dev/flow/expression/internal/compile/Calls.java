@@ -83,7 +83,7 @@ final class Calls {
 
     /** An argument with variables of its own needs a frame for every use, because uses may overlap. */
     private Call.Argument closure(Syntax argument, int slot, Place place) {
-        if (!Tree.any(argument, Calls::needsSlots)) {
+        if (!Tree.any(argument, node -> needsSlots(node, place.names()))) {
             return new Call.Argument(compiler.node(argument, place), 0, slot);
         }
         FrameLayout frame = new FrameLayout(place.frame());
@@ -92,13 +92,16 @@ final class Calls {
         return new Call.Argument(body, Math.max(1, frame.size()), slot);
     }
 
-    private static boolean needsSlots(Syntax node) {
+    /** Builtins may keep something in a slot; what the program defines has frames of its own. */
+    private static boolean needsSlots(Syntax node, Names names) {
         return node instanceof Syntax.Bind
                 || node instanceof Syntax.Reduce
                 || node instanceof Syntax.Foreach
                 || node instanceof Syntax.Label
                 || node instanceof Syntax.Assign
-                || node instanceof Syntax.Call;
+                || (node instanceof Syntax.Call call
+                        && !(names.function(call.name(), call.arguments().size()) instanceof Binding.Parameter)
+                        && !(names.function(call.name(), call.arguments().size()) instanceof Binding.Function));
     }
 
     private Node builtin(Syntax.Call call, Place place) {

@@ -124,7 +124,7 @@ final class Strings {
         char[] units = Arguments.text(input, "explode input must be a string").toCharArray();
         for (int i = 0; i < units.length; i++) {
             if (shifted.test(units[i])) {
-                units[i] ^= 'a' - 'A';
+                units[i] = (char) (units[i] ^ ('a' - 'A'));
             }
         }
         return Values.text(context.meter(), new String(units));

@@ -23,7 +23,7 @@ final class CodePoints {
     }
 
     static CodePoints of(int codePoint, boolean ignoreCase) {
-        if (!ignoreCase || folded(codePoint) == codePoint && Character.toUpperCase(codePoint) == codePoint) {
+        if (!ignoreCase || (folded(codePoint) == codePoint && Character.toUpperCase(codePoint) == codePoint)) {
             return new CodePoints(other -> other == codePoint, codePoint);
         }
         int fold = folded(codePoint);

@@ -4,7 +4,7 @@ package dev.flow.expression.internal.regex;
 final class Lengths {
     private Lengths() {}
 
-    /** @return -1 when it is not fixed */
+    /** The number; -1 when it is not fixed. */
     static int fixed(Pattern pattern) {
         return switch (pattern) {
             case Pattern.Nothing ignored -> 0;

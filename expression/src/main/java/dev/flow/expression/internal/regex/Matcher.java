@@ -118,14 +118,12 @@ final class Matcher {
     private boolean run() {
         while (true) {
             move();
+            if (code[pc] == Opcode.END && (!notEmpty || at > registers[0])) {
+                registers[1] = at;
+                return true;
+            }
             boolean goesOn = switch (code[pc]) {
-                case Opcode.END -> {
-                    if (!notEmpty || at > registers[0]) {
-                        registers[1] = at;
-                        yield true;
-                    }
-                    yield false;
-                }
+                case Opcode.END -> false;
                 case Opcode.ONE -> one();
                 case Opcode.MANY -> many();
                 case Opcode.FORK -> {

@@ -14,7 +14,11 @@ sealed interface Pattern {
 
     record Alternatives(List<Pattern> parts) implements Pattern {}
 
-    /** @param most -1 for no limit */
+    /**
+     * Again and again.
+     *
+     * @param most -1 for no limit
+     */
     record Repeat(Pattern body, int least, int most, Greed greed) implements Pattern {}
 
     enum Greed {

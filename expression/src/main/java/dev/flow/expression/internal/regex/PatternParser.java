@@ -121,26 +121,22 @@ final class PatternParser {
 
     /** The bounds of a quantifier, or nothing when there is none. */
     private int[] range() {
-        switch (source.charAt(at)) {
+        return switch (source.charAt(at)) {
             case '*' -> {
                 at++;
-                return new int[] {0, -1};
+                yield new int[] {0, -1};
             }
             case '+' -> {
                 at++;
-                return new int[] {1, -1};
+                yield new int[] {1, -1};
             }
             case '?' -> {
                 at++;
-                return new int[] {0, 1};
+                yield new int[] {0, 1};
             }
-            case '{' -> {
-                return interval();
-            }
-            default -> {
-                return new int[0];
-            }
-        }
+            case '{' -> interval();
+            default -> new int[0];
+        };
     }
 
     private int[] interval() {
@@ -176,32 +172,28 @@ final class PatternParser {
 
     private Pattern atom() {
         char unit = source.charAt(at);
-        switch (unit) {
-            case '(' -> {
-                return group();
-            }
+        return switch (unit) {
+            case '(' -> group();
             case '[' -> {
                 CodePoints set = classes.parse(at, options.ignoreCase());
                 at = classes.end();
-                return new Pattern.One(set);
+                yield new Pattern.One(set);
             }
             case '.' -> {
                 at++;
                 boolean all = options.dotAll();
-                return one(CodePoints.of(codePoint -> all || codePoint != '\n'));
+                yield one(CodePoints.of(codePoint -> all || codePoint != '\n'));
             }
             case '^' -> {
                 at++;
-                return new Pattern.Assert(options.multiline() ? Anchor.LINE_START : Anchor.TEXT_START);
+                yield new Pattern.Assert(options.multiline() ? Anchor.LINE_START : Anchor.TEXT_START);
             }
             case '$' -> {
                 at++;
-                return new Pattern.Assert(options.multiline() ? Anchor.LINE_END : Anchor.LAST_LINE_END);
+                yield new Pattern.Assert(options.multiline() ? Anchor.LINE_END : Anchor.LAST_LINE_END);
             }
             case '*', '+', '?' -> throw error("target of repeat operator is not specified");
-            case '\\' -> {
-                return escape();
-            }
+            case '\\' -> escape();
             default -> {
                 if (unit == '{') {
                     int start = at;
@@ -212,9 +204,9 @@ final class PatternParser {
                 }
                 int codePoint = source.codePointAt(at);
                 at += Character.charCount(codePoint);
-                return literal(codePoint);
+                yield literal(codePoint);
             }
-        }
+        };
     }
 
     private Pattern literal(int codePoint) {
@@ -236,39 +228,29 @@ final class PatternParser {
             throw error("end pattern in group");
         }
         char kind = source.charAt(at++);
-        switch (kind) {
-            case ':' -> {
-                return closed();
-            }
-            case '=' -> {
-                return new Pattern.Look(false, false, closed());
-            }
-            case '!' -> {
-                return new Pattern.Look(false, true, closed());
-            }
-            case '>' -> {
-                return new Pattern.Atomic(closed());
-            }
+        return switch (kind) {
+            case ':' -> closed();
+            case '=' -> new Pattern.Look(false, false, closed());
+            case '!' -> new Pattern.Look(false, true, closed());
+            case '>' -> new Pattern.Atomic(closed());
             case '<' -> {
                 if (at < source.length() && (source.charAt(at) == '=' || source.charAt(at) == '!')) {
                     boolean negative = source.charAt(at++) == '!';
-                    return new Pattern.Look(true, negative, closed());
+                    yield new Pattern.Look(true, negative, closed());
                 }
                 int number = groups.openNamed(name('>'));
-                return new Pattern.Capture(number, closed());
+                yield new Pattern.Capture(number, closed());
             }
             case '\'' -> {
                 int number = groups.openNamed(name('\''));
-                return new Pattern.Capture(number, closed());
+                yield new Pattern.Capture(number, closed());
             }
-            case '(' -> {
-                return conditional();
-            }
+            case '(' -> conditional();
             default -> {
                 at = start + 2;
-                return optionGroup();
+                yield optionGroup();
             }
-        }
+        };
     }
 
     private Pattern optionGroup() {

@@ -78,7 +78,7 @@ public final class Call extends Gathering {
      * A parameter that is only passed on stays the closure it is, so that a loop that passes it on keeps nothing alive.
      */
     private static Closure closure(Argument argument, Frame caller) {
-        return argument.body() instanceof Invoke invoke
+        return argument.slots() == 0 && argument.body() instanceof Invoke invoke
                 ? invoke.closure(caller)
                 : new Closure(argument.body(), caller, argument.slots());
     }

@@ -68,9 +68,25 @@ public final class Machine implements Context {
      * @return whether there is one; it is in {@link #value()}
      */
     public boolean advance(@Nullable Node first) {
-        Node next = first == null ? backtrack() : first;
+        Node next = first;
+        Raised raised = null;
+        Broken broken = null;
+        boolean back = first == null;
         while (true) {
             try {
+                // Going back may raise an error of its own, so it happens in here too.
+                if (raised != null) {
+                    Raised error = raised;
+                    raised = null;
+                    next = unwind(error);
+                } else if (broken != null) {
+                    Broken signal = broken;
+                    broken = null;
+                    next = breakTo(signal);
+                } else if (back) {
+                    back = false;
+                    next = backtrack();
+                }
                 while (true) {
                     meter.step();
                     if (next == null) {
@@ -85,9 +101,15 @@ public final class Machine implements Context {
                     }
                 }
             } catch (Raised error) {
-                next = unwind(error);
+                if (top == base) {
+                    throw error;
+                }
+                raised = error;
             } catch (Broken signal) {
-                next = breakTo(signal);
+                if (top == base) {
+                    throw signal;
+                }
+                broken = signal;
             }
         }
     }

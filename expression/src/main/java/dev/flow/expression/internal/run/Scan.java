@@ -46,13 +46,11 @@ public final class Scan extends Node {
     }
 
     private final class Turn extends Kont {
-        private final LoopState state;
         private final Frame frame;
         private final Update step;
 
         Turn(Machine machine, LoopState state) {
             super(machine);
-            this.state = state;
             this.frame = machine.frame;
             this.step = new Update(state);
         }

@@ -16,13 +16,14 @@ import java.util.Map;
  * what jq prints, and everything is counted against the budget's result size. What the evaluation was given is not
  * walked through; it counts as one, as long as it is handed out only a few times.
  */
+@SuppressWarnings("ReferenceEquality") // whether a node was replaced is a question of identity
 public final class Export {
     /** Up to so many mentions of given containers no result can be much larger than what was given. */
     private static final int FREE_MENTIONS = 16;
 
     private final Meter meter;
     private final long limit;
-    private final Map<JsonNode, JsonNode> done = new IdentityHashMap<>();
+    private final IdentityHashMap<JsonNode, JsonNode> done = new IdentityHashMap<>();
     private final List<JsonNode> given = new ArrayList<>();
     private long size;
 
