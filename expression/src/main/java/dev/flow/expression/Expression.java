@@ -19,6 +19,7 @@ import dev.flow.expression.internal.value.Raised;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A compiled jq program (language page, "Expressions"): immutable, thread-safe, meant to be compiled once and evaluated
@@ -76,28 +77,46 @@ public final class Expression {
      * @throws ExpressionException when the program fails or a budget is used up
      */
     public List<JsonNode> evaluate(JsonNode input, Bindings bindings, Evaluation evaluation) {
-        Meter meter = new Meter(evaluation.budget());
-        Machine machine = new Machine(meter, bindings, evaluation.clock(), input);
-        try {
-            return results(machine);
-        } catch (Raised error) {
-            throw failure(error, meter, machine.site());
-        } catch (Exhausted exhausted) {
-            Span site = machine.site();
-            throw ExpressionException.budget(exhausted.sentence(), Math.max(0, site.start()), Math.max(0, site.end()));
+        Outcome outcome = run(input, bindings, evaluation);
+        if (outcome.failure() != null) {
+            throw outcome.failure();
         }
+        return outcome.results();
     }
 
-    /** All of them are found before the first is handed out: a later one may be made of an earlier one. */
-    private List<JsonNode> results(Machine machine) {
-        machine.start(slots);
+    /**
+     * How an evaluation went.
+     *
+     * @param results up to the failure
+     */
+    record Outcome(List<JsonNode> results, @Nullable ExpressionException failure) {}
+
+    /** All results are found before the first is handed out: a later one may be made of an earlier one. */
+    Outcome run(JsonNode input, Bindings bindings, Evaluation evaluation) {
+        Meter meter = new Meter(evaluation.budget());
+        Machine machine = new Machine(meter, bindings, evaluation.clock(), input);
         List<JsonNode> results = new ArrayList<>(1);
-        for (boolean more = machine.advance(program); more; more = machine.advance(null)) {
-            results.add(machine.value());
+        ExpressionException failure = null;
+        try {
+            machine.start(slots);
+            for (boolean more = machine.advance(program); more; more = machine.advance(null)) {
+                results.add(machine.value());
+            }
+        } catch (Raised error) {
+            failure = failure(error, meter, machine.site());
+        } catch (Exhausted exhausted) {
+            failure = exhausted(exhausted, machine.site());
         }
-        Export export = new Export(machine.meter());
-        results.replaceAll(export::add);
-        return results;
+        try {
+            results.replaceAll(new Export(meter)::add);
+        } catch (Exhausted exhausted) {
+            return new Outcome(List.of(), exhausted(exhausted, machine.site()));
+        }
+        return new Outcome(results, failure);
+    }
+
+    private static ExpressionException exhausted(Exhausted exhausted, Span site) {
+        return ExpressionException.budget(exhausted.sentence(), Math.max(0, site.start()), Math.max(0, site.end()));
     }
 
     private static ExpressionException failure(Raised error, Meter meter, Span site) {
@@ -109,7 +128,7 @@ public final class Expression {
                     : JsonText.excerpt(meter, value, LONGEST_MESSAGE) + " (not a string)";
             return ExpressionException.error(message, plain, Math.max(0, site.start()), Math.max(0, site.end()));
         } catch (Exhausted tooLarge) {
-            return ExpressionException.budget(tooLarge.sentence(), Math.max(0, site.start()), Math.max(0, site.end()));
+            return exhausted(tooLarge, site);
         }
     }
 

@@ -15,8 +15,6 @@ enum Rounding {
     TRUNCATE(value -> value < 0 ? Math.ceil(value) : Math.floor(value)),
     NEAREST(Math::rint);
 
-    // Lambdas without captures are immutable; the interface cannot say so.
-    @SuppressWarnings("ImmutableEnumChecker")
     @SuppressWarnings("ImmutableEnumChecker") // the functions above have no state
     private final DoubleUnaryOperator function;
 
