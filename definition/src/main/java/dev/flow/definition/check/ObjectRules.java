@@ -31,9 +31,11 @@ final class ObjectRules {
     void check(Mapping mapping, ObjectType type, Place place, Predicate<String> ignored) {
         Set<String> meant = unknown(mapping, type, place, ignored);
         List<String> lacks = new ArrayList<>();
+        String fix = null;
         for (Property property : type.properties().values()) {
             if (property.required() && mapping.entry(property.name()) == null && !meant.contains(property.name())) {
                 lacks.add("`" + property.name() + "`");
+                fix = "Add `" + property.name() + "`: " + property.doc();
             }
         }
         for (Rule rule : type.rules()) {
@@ -45,7 +47,7 @@ final class ObjectRules {
                     place.owner(),
                     place.pointer(),
                     place.label() + " lacks " + String.join(" and ", lacks) + ".",
-                    "Add it to the " + type.noun() + ".");
+                    lacks.size() == 1 && fix != null ? fix : null);
         }
     }
 

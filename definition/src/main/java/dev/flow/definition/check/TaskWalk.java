@@ -204,7 +204,8 @@ final class TaskWalk {
                     DiagnosticCode.NOT_ONE_ENTRY,
                     second.key().range(),
                     place.pointer().child(index).child(second.name()),
-                    "`" + first.name() + "` and `" + second.name() + "` belong to a " + what + " that has no name.",
+                    "`" + first.name() + "` and `" + second.name() + "` belong to " + ObjectRules.article(what)
+                            + " that has no name.",
                     "Write `- name:` and the " + what + " below it, indented.");
             Scalar nameless = new Scalar(
                     first.key().range(), "", first.key().value(), first.key().layout());
