@@ -84,7 +84,7 @@ record Page(String name, List<FencedBlock> blocks) {
         if (fragment.startsWith("- ")) {
             return head + "do:\n" + fragment.indent(2);
         }
-        return head + fragment + (fragment.contains("\ndo:\n") ? "" : "do:\n  - done:\n      set: {}\n");
+        return head + fragment + (fragment.contains("\ndo:\n") ? "" : "do:\n  - done:\n      set: {done: true}\n");
     }
 
     /** The commands, each with the block that says what it prints. */

@@ -12,6 +12,7 @@ import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -93,13 +94,18 @@ public final class Flow {
 
     private static String sentence(ParameterException exception) {
         if (exception instanceof UnmatchedArgumentException unmatched) {
-            var suggestions = unmatched.getSuggestions();
-            var unknown = String.join(" ", unmatched.getUnmatched());
             var what = unmatched.isUnknownOption() ? "unknown option '" : "unknown command or argument '";
-            return what
-                    + unknown
-                    + "'"
-                    + (suggestions.isEmpty() ? "" : "; did you mean '" + String.join("' or '", suggestions) + "'?");
+            var suggestion = unmatched.getSuggestions().stream()
+                    .findFirst()
+                    .map(meant -> "; did you mean '" + meant + "'?")
+                    .orElse("");
+            return what + unmatched.getUnmatched().getFirst() + "'" + suggestion;
+        }
+        var argument = exception.getArgSpec();
+        if (argument != null && argument.completionCandidates() != null && exception.getValue() != null) {
+            var name = argument.isOption() ? ((OptionSpec) argument).longestName() : argument.paramLabel();
+            return name + " takes " + String.join(", ", argument.completionCandidates()) + ", not '"
+                    + exception.getValue() + "'.";
         }
         return String.valueOf(exception.getMessage());
     }

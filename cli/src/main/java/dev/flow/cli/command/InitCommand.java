@@ -43,9 +43,14 @@ final class InitCommand implements Callable<Integer> {
         write(directory);
         var here = directory.equals(Path.of("."));
         terminal.err().println("Wrote " + String.join(" and ", FILES) + (here ? "." : " in " + directory + "."));
-        var option = here ? "" : " --config-dir " + directory;
+        var option = here ? "" : " --config-dir " + quoted(directory.toString());
         terminal.err().println("Next: flow run hello" + option + " --param name=Ada");
         return Exit.DONE;
+    }
+
+    /** As a shell takes it. */
+    private static String quoted(String text) {
+        return text.matches("[A-Za-z0-9_./~-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
     /**

@@ -100,22 +100,31 @@ final class ExpressionRules {
             if (!reads.reads(variable) || context.bound().contains(variable)) {
                 continue;
             }
-            Range range = find(variable, scalar, wrapped);
             if (!context.site().variables().contains(variable)) {
                 report.say(
                         DiagnosticCode.SECRET_IN_STATE,
-                        range,
+                        find("\\$" + variable + "\\b", scalar, wrapped),
                         pointer,
                         "$" + variable + " is read here, where its value would become part of the run's state.");
             } else if (variable.equals("secrets")) {
                 reads.keys(variable)
-                        .forEach(name -> facts.secretReads.add(new DocumentFacts.SecretRead(name, range, pointer)));
+                        .forEach(name -> facts.secretReads.add(
+                                new DocumentFacts.SecretRead(name, secret(name, scalar, wrapped), pointer)));
             }
         }
     }
 
-    private Range find(String variable, Scalar scalar, Wrapped wrapped) {
-        Matcher matcher = Pattern.compile("\\$" + variable + "\\b").matcher(wrapped.source());
+    /** Where a secret is read: each by its own name, those that are not read by name at the first {@code $secrets}. */
+    private Range secret(String name, Scalar scalar, Wrapped wrapped) {
+        String quoted = Pattern.quote(name);
+        String byName = "\\$secrets\\s*(\\.\\s*" + quoted + "\\b|\\.?\\s*(\\[\\s*)?\"" + quoted + "\")";
+        return Pattern.compile(byName).matcher(wrapped.source()).find()
+                ? find(byName, scalar, wrapped)
+                : find("\\$secrets\\b", scalar, wrapped);
+    }
+
+    private Range find(String pattern, Scalar scalar, Wrapped wrapped) {
+        Matcher matcher = Pattern.compile(pattern).matcher(wrapped.source());
         return matcher.find()
                 ? range(scalar, wrapped.offset() + matcher.start(), wrapped.offset() + matcher.end())
                 : scalar.range();

@@ -286,7 +286,7 @@ final class TaskWalk {
             Place below = place.property(entry.name(), entry.key().range());
             Context inner = walk.within(context, property, mapping, below);
             if (type.name().equals("functionCall") && entry.name().equals("with")) {
-                inner = inner.site(argumentSite(mapping));
+                inner = arguments(mapping, inner);
             }
             walk.value(entry.value(), property.shape(), below, inner);
         }
@@ -294,14 +294,16 @@ final class TaskWalk {
 
     /**
      * Arguments of a host function are evaluated in an activity, those of other functions become the input of a task.
+     * What is bound in those of a function that does not exist cannot be known.
      */
-    private Site argumentSite(Mapping call) {
+    private Context arguments(Mapping call, Context context) {
         if (!(call.get("call") instanceof Scalar function) || !function.isText()) {
-            return Site.ACTIVITY;
+            return context.site(Site.ACTIVITY).bindingUnknown();
         }
         return switch (functions.resolve(function.text())) {
-            case HOST, UNKNOWN, UNKNOWN_CATALOG -> Site.ACTIVITY;
-            case LOCAL, CATALOGED, REMOTE -> Site.TASK;
+            case HOST -> context.site(Site.ACTIVITY);
+            case UNKNOWN, UNKNOWN_CATALOG -> context.site(Site.ACTIVITY).bindingUnknown();
+            case LOCAL, CATALOGED, REMOTE -> context.site(Site.TASK);
         };
     }
 

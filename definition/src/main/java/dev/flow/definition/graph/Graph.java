@@ -1,9 +1,11 @@
 package dev.flow.definition.graph;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.CheckedWorkflow;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,11 +20,12 @@ public record Graph(String workflow, List<Node> nodes, List<Edge> edges) {
     }
 
     /**
-     * A task, or the start or end of the workflow.
+     * A task, a lane of tasks within one, or the start or the end of the workflow.
      *
-     * @param id JSON pointer of the task
-     * @param kind task kind, or {@code start} and {@code end}
-     * @param parent id of the task that contains it
+     * @param id JSON pointer of the task or the list of tasks; {@code start} and {@code end} for those two
+     * @param kind task kind, with what it calls or runs ({@code call http}); {@code lane}, {@code start}, {@code end}
+     * @param label for people: the task's name
+     * @param parent id of the task or lane that contains it
      */
     public record Node(
             String id, String kind, String label, @Nullable String parent) {}
@@ -30,23 +33,62 @@ public record Graph(String workflow, List<Node> nodes, List<Edge> edges) {
     /**
      * A way the flow may go.
      *
-     * @param kind {@code next}, {@code then}, {@code case}, {@code enter}, {@code catch} or {@code compensate}
+     * @param label the condition, the case, or the error that leads here
      */
     public record Edge(
-            String from, String to, String kind, @Nullable String label) {}
+            String from, String to, Kind kind, @Nullable String label) {
 
-    /** The graph of a workflow that could be read; parts with errors are left out. */
-    public static Graph of(CheckedWorkflow workflow) {
-        return new Graph(workflow.qualifiedName(), List.of(), List.of());
+        /** Why the flow goes there. */
+        public enum Kind {
+            /** Because it comes next. */
+            NEXT,
+            /** Because {@code then} says so. */
+            THEN,
+            /** Because a case of a {@code switch} holds. */
+            CASE,
+            /** Because an error was caught. */
+            CATCH,
+            /** Because the task's {@code if} does not hold. */
+            SKIP;
+
+            String text() {
+                return name().toLowerCase(Locale.ROOT);
+            }
+        }
     }
 
-    /** {@code {"workflow", "nodes": […], "edges": […]}}. */
+    /** The graph of a workflow that could be read; what has errors is left out. */
+    public static Graph of(CheckedWorkflow workflow) {
+        return new GraphBuilder(workflow).build();
+    }
+
+    /** {@code {"workflow", "nodes": [{id, kind, label, parent}], "edges": [{from, to, kind, label}]}}. */
     public ObjectNode json() {
-        return JsonNodeFactory.instance.objectNode();
+        ObjectNode graph = JsonNodeFactory.instance.objectNode();
+        graph.put("workflow", workflow);
+        ArrayNode nodeArray = graph.putArray("nodes");
+        for (Node node : nodes) {
+            ObjectNode object = nodeArray.addObject();
+            object.put("id", node.id()).put("kind", node.kind()).put("label", node.label());
+            if (node.parent() != null) {
+                object.put("parent", node.parent());
+            }
+        }
+        ArrayNode edgeArray = graph.putArray("edges");
+        for (Edge edge : edges) {
+            ObjectNode object = edgeArray.addObject();
+            object.put("from", edge.from())
+                    .put("to", edge.to())
+                    .put("kind", edge.kind().text());
+            if (edge.label() != null) {
+                object.put("label", edge.label());
+            }
+        }
+        return graph;
     }
 
     /** A Mermaid flowchart. */
     public String mermaid() {
-        return "flowchart TD\n";
+        return Mermaid.of(this);
     }
 }

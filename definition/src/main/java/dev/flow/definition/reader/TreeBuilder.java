@@ -73,6 +73,11 @@ final class TreeBuilder {
         }
     }
 
+    /** How many collections are open. */
+    int depth() {
+        return open.size();
+    }
+
     void openMapping(Range start, Optional<String> anchor, boolean flow) {
         push(new Frame(true, flow, start, anchor.orElse(null)));
     }

@@ -34,6 +34,9 @@ public final class YamlReader {
             .build();
     private static final Range START = new Range(1, 1, 1, 1);
 
+    /** The parser takes a time that grows with the square of the depth: beyond so many times the limit we stop. */
+    private static final int HOPELESS = 4;
+
     private final SourceFile file;
     private final Limits limits;
     private final Findings findings;
@@ -66,7 +69,7 @@ public final class YamlReader {
         boolean complete = true;
         try {
             for (Event event : new Parse(SETTINGS).parseString(file.text())) {
-                if (!accept(event)) {
+                if (!accept(event) || tree.depth() > HOPELESS * limits.depth()) {
                     break;
                 }
             }

@@ -41,6 +41,17 @@ public final class Pointer {
         }
     }
 
+    /** The place that a JSON pointer says. */
+    public static Pointer parse(String text) {
+        Pointer pointer = ROOT;
+        if (!text.isEmpty()) {
+            for (String step : text.substring(1).split("/", -1)) {
+                pointer = pointer.child(unescape(step));
+            }
+        }
+        return pointer;
+    }
+
     /** One step as it stands in a pointer. */
     public static String escape(String step) {
         return step.indexOf('~') < 0 && step.indexOf('/') < 0

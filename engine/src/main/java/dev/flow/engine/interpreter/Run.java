@@ -97,9 +97,8 @@ final class Run {
     boolean mustPark() {
         // A segment that ended no task must go on, or a limit below its own first events would repeat it for ever.
         if (!parking && tasksEnded > 0) {
-            parking = input.segmentEvents() > 0
-                    ? info.getHistoryLength() >= input.segmentEvents()
-                    : info.isContinueAsNewSuggested();
+            int limit = input.traits().segmentEvents();
+            parking = limit > 0 ? info.getHistoryLength() >= limit : info.isContinueAsNewSuggested();
         }
         return parking;
     }

@@ -19,7 +19,10 @@ public final class Parser {
     private static final int DEEPEST = 120;
 
     /** Elements of one chain of pipes or operators, for the same reason. */
-    private static final int LONGEST_CHAIN = 300;
+    private static final int LONGEST_CHAIN = 250;
+
+    /** Levels of the tree: nesting and chains together. */
+    private static final int HIGHEST = 300;
 
     final Tokens tokens;
     private final List<Problem> problems = new ArrayList<>();
@@ -66,6 +69,14 @@ public final class Parser {
         Syntax tree = pipe();
         if (tokens.peek().type() != TokenType.END) {
             throw tokens.unexpected("an operator or the end");
+        }
+        if (Tree.isHigher(tree, HIGHEST)) {
+            report(
+                    ProblemCode.EXPRESSION_TOO_COMPLEX,
+                    "The expression is nested too deeply.",
+                    tree.span(),
+                    "Split it up.");
+            return new Syntax.Broken(tree.span());
         }
         return tree;
     }
@@ -230,11 +241,7 @@ public final class Parser {
 
     private void report(SyntaxError error) {
         problems.add(new Problem(
-                ProblemCode.EXPRESSION_SYNTAX.code(),
-                error.sentence() + ".",
-                error.span.start(),
-                error.span.end(),
-                error.hint));
+                error.code.code(), error.sentence() + ".", error.span.start(), error.span.end(), error.hint));
     }
 
     void report(ProblemCode code, String message, Span span, @Nullable String hint) {
@@ -252,7 +259,11 @@ public final class Parser {
 
     void enter() {
         if (++depth > DEEPEST) {
-            throw new SyntaxError("The expression is nested too deeply", Tokens.span(tokens.peek()), "Split it up.");
+            throw new SyntaxError(
+                    ProblemCode.EXPRESSION_TOO_COMPLEX,
+                    "The expression is nested too deeply",
+                    Tokens.span(tokens.peek()),
+                    "Split it up.");
         }
     }
 
@@ -263,6 +274,7 @@ public final class Parser {
     private void limit(int chain) {
         if (chain > LONGEST_CHAIN) {
             throw new SyntaxError(
+                    ProblemCode.EXPRESSION_TOO_COMPLEX,
                     "More than " + LONGEST_CHAIN + " operators follow each other",
                     Tokens.span(tokens.peek()),
                     "Split the expression up, or use `add` or `join` on an array.");

@@ -1,0 +1,124 @@
+package dev.flow.definition.schema;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.definition.grammar.Component;
+import dev.flow.definition.grammar.Shape;
+import dev.flow.definition.text.Names;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Shapes as JSON Schema; what a schema cannot say (jq, references) is left to {@code flow validate}. */
+final class ShapeSchema {
+    private static final String WRAPPED = "^\\s*\\$\\{[\\s\\S]+\\}\\s*$";
+    private static final String NO_SPACE = "^[^\\s]+$";
+    private static final String ISO_DURATION =
+            "^P(?!$)(\\d+(\\.\\d+)?W)?(\\d+(\\.\\d+)?D)?(T(?=\\d)(\\d+(\\.\\d+)?H)?(\\d+(\\.\\d+)?M)?(\\d+(\\.\\d+)?S)?)?$";
+
+    private final UnaryOperator<String> references;
+
+    ShapeSchema(UnaryOperator<String> references) {
+        this.references = references;
+    }
+
+    ObjectNode write(Shape shape) {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        switch (shape) {
+            case Shape.Text text -> text(text, schema);
+            case Shape.Flag() -> schema.put("type", "boolean");
+            case Shape.Whole(long least, long most) -> {
+                schema.put("type", "integer");
+                if (least > Integer.MIN_VALUE) {
+                    schema.put("minimum", least);
+                }
+                if (most < Integer.MAX_VALUE) {
+                    schema.put("maximum", most);
+                }
+            }
+            case Shape.Decimal(double least) -> schema.put("type", "number").put("minimum", least);
+            case Shape.Any any -> {
+                // any value
+            }
+            case Shape.Free(boolean evaluated, int least) -> {
+                schema.put("type", "object");
+                if (least > 0) {
+                    schema.put("minProperties", least);
+                }
+            }
+            case Shape.JsonSchema() -> schema.putArray("type").add("object").add("boolean");
+            case Shape.MapOf(Shape element) -> {
+                schema.put("type", "object");
+                schema.set("additionalProperties", write(element));
+            }
+            case Shape.ListOf(Shape element, int least) -> {
+                list(schema, least);
+                schema.set("items", write(element));
+            }
+            case Shape.Named(Shape element, String what, int least) -> {
+                list(schema, least);
+                ObjectNode entry = schema.putObject("items");
+                entry.put("type", "object").put("minProperties", 1).put("maxProperties", 1);
+                entry.set("additionalProperties", write(element));
+            }
+            case Shape.Tasks tasks -> schema.put("$ref", references.apply("taskList"));
+            case Shape.Task() -> schema.put("$ref", references.apply("task"));
+            case Shape.Type(String name) -> schema.put("$ref", references.apply(name));
+            case Shape.Choice choice -> {
+                ArrayNode ways = schema.putArray("anyOf");
+                choice.alternatives().forEach(alternative -> ways.add(write(alternative)));
+            }
+        }
+        return schema;
+    }
+
+    private static void list(ObjectNode schema, int least) {
+        schema.put("type", "array");
+        if (least > 0) {
+            schema.put("minItems", least);
+        }
+    }
+
+    private static void text(Shape.Text text, ObjectNode schema) {
+        schema.put("type", "string");
+        switch (text.kind()) {
+            case OPTION -> {
+                ArrayNode values = schema.putArray("enum");
+                text.options().forEach(values::add);
+            }
+            case WRAPPED -> schema.put("pattern", WRAPPED);
+            case EXPRESSION, DIRECTIVE, CRON, WORKFLOW, FUNCTION -> schema.put("minLength", 1);
+            case URI, ADDRESS -> either(schema, NO_SPACE);
+            case LITERAL_URI -> schema.put("pattern", NO_SPACE);
+            case DURATION -> either(schema, ISO_DURATION);
+            case FIXED_DURATION -> schema.put("pattern", ISO_DURATION);
+            case LABEL -> schema.put("pattern", whole(Names.DNS_LABEL.pattern()));
+            case SEMVER -> schema.put("pattern", whole(Names.SEMANTIC_VERSION.pattern()));
+            case DSL -> schema.put("pattern", whole(Names.DSL_RELEASE.pattern()));
+            case VARIABLE -> schema.put("pattern", whole(Names.VARIABLE.pattern()));
+            case HOST -> schema.put("pattern", whole(Names.HOST.pattern()));
+            case POINTER -> either(schema, "^(/([^~/]|~[01])*)*$");
+            case TIMESTAMP -> either(schema, "^\\d{4}-\\d{2}-\\d{2}[Tt].+$");
+            case LANGUAGE -> schema.put("const", "jq");
+            case FORMAT -> schema.put("const", "json");
+            case REFERENCE -> schema.put("minLength", 1).put("$comment", comment(text.component()));
+            case PLAIN, TEMPLATE, CODE -> {
+                // any text
+            }
+        }
+    }
+
+    private static String comment(@Nullable Component component) {
+        return component == null ? "" : "a name of use." + component.property();
+    }
+
+    private static void either(ObjectNode schema, String literal) {
+        ArrayNode ways = schema.putArray("anyOf");
+        ways.addObject().put("pattern", WRAPPED);
+        ways.addObject().put("pattern", literal);
+    }
+
+    private static String whole(String pattern) {
+        return "^(?:" + pattern + ")$";
+    }
+}
