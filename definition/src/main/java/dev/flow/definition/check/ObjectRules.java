@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Which properties an object has, lacks, or must not have. */
 final class ObjectRules {
@@ -78,7 +79,7 @@ final class ObjectRules {
         return meant;
     }
 
-    private static String fix(String name, @org.jspecify.annotations.Nullable String suggestion, ObjectType type) {
+    private static String fix(String name, @Nullable String suggestion, ObjectType type) {
         if (suggestion != null) {
             return "Did you mean `" + suggestion + "`?";
         }
