@@ -18,7 +18,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Our own features: what the kit leaves out. */
+/** Our own features: what the kit leaves out. {@code -Dflow.features=tasks/for} runs some of them. */
 @ExtendWith(SharedLanes.class)
 final class FeaturesTest {
     private static final int DECISIONS = 15;
@@ -27,7 +27,12 @@ final class FeaturesTest {
     @TestFactory
     @Execution(ExecutionMode.CONCURRENT)
     Stream<DynamicNode> features(Lanes lanes) {
-        return ScenarioTests.of(FeatureFiles.own(), lanes);
+        String wanted = System.getProperty("flow.features", "");
+        return ScenarioTests.of(
+                FeatureFiles.own().stream()
+                        .filter(scenario -> scenario.title().contains(wanted))
+                        .toList(),
+                lanes);
     }
 
     @Test

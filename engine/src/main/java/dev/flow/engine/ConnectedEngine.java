@@ -26,12 +26,12 @@ final class ConnectedEngine {
 
     private final WorkflowClient client;
     private final DefinitionCache definitions;
-    private final int segmentEvents;
+    private final RunInput.Traits traits;
 
-    ConnectedEngine(WorkflowClient client, DefinitionCache definitions, int segmentEvents) {
+    ConnectedEngine(WorkflowClient client, DefinitionCache definitions, RunInput.Traits traits) {
         this.client = client;
         this.definitions = definitions;
-        this.segmentEvents = segmentEvents;
+        this.traits = traits;
     }
 
     RunHandle start(StartRequest request) {
@@ -46,7 +46,7 @@ final class ConnectedEngine {
                         .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
                         .build());
         try {
-            stub.start(RunInput.start(request.definition(), request.input(), segmentEvents)
+            stub.start(RunInput.start(request.definition(), request.input(), traits)
                     .json());
         } catch (WorkflowExecutionAlreadyStarted e) {
             return run(request.workflowId());

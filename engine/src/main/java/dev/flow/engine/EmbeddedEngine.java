@@ -6,6 +6,7 @@ import dev.flow.engine.event.EventRouter;
 import dev.flow.engine.event.InProcessEventRouter;
 import dev.flow.engine.interpreter.DefinitionCache;
 import dev.flow.engine.interpreter.InterpreterOptions;
+import dev.flow.engine.interpreter.RunInput;
 import dev.flow.engine.payload.JsonPayloadConverter;
 import io.temporal.activity.DynamicActivity;
 import io.temporal.client.WorkflowClient;
@@ -15,6 +16,7 @@ import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import io.temporal.testserver.TestServer;
 import io.temporal.testserver.TestServer.InProcessTestServer;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +40,7 @@ public final class EmbeddedEngine implements Engine {
         server = TestServer.createServer(!builder.timeSkipping);
         stubs = WorkflowServiceStubs.newServiceStubs(WorkflowServiceStubsOptions.newBuilder()
                 .setChannel(server.getChannel())
+                .setGrpcClientInterceptors(List.of(new CancellationGuard()))
                 .setMetricsScope(new NoopScope())
                 .validateAndBuildWithDefaults());
         client = WorkflowClient.newInstance(
@@ -47,7 +50,8 @@ public final class EmbeddedEngine implements Engine {
                         .setWorkerHeartbeatInterval(Duration.ofSeconds(-1))
                         .setIdentity("flow-embedded")
                         .build());
-        ConnectedEngine connected = new ConnectedEngine(client, definitions, builder.segmentEvents);
+        ConnectedEngine connected =
+                new ConnectedEngine(client, definitions, new RunInput.Traits(builder.segmentEvents, true));
         EventRouter router = builder.router.apply((workflowId, event) -> connected.deliver(workflowId, event, false));
         engine = connected;
         worker = RunWorker.start(

@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A shop with payments, shipments, a paged product list and stores, for the examples. It answers the same question
- * always in the same way; what goes wrong is chosen by the caller:
+ * A shop with payments, shipments, a paged product list, stores and a catalog of functions, for the examples. It
+ * answers the same question always in the same way; what goes wrong is chosen by the caller:
  *
  * <ul>
  *   <li>card {@code flaky}: a payment is answered 503 twice for each idempotency key, then it works; card
@@ -229,6 +229,9 @@ public final class ShopService implements AutoCloseable {
         }
         if (request.is("GET", 1, "account")) {
             return account(request);
+        }
+        if (request.is("GET", 5, "catalog") && request.segment(2).equals("tax")) {
+            return new Answer(200, "{\"set\": {\"net\": \"${ .net }\", \"gross\": \"${ .net * 1.25 }\"}}");
         }
         if (request.is("GET", 1, "openapi.json")) {
             return new Answer(200, openapi());

@@ -12,6 +12,7 @@ import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -30,8 +31,8 @@ public final class Flow {
         this.head = head;
     }
 
-    private Map<String, Function<Terminal, Object>> commands() {
-        Map<String, Function<Terminal, Object>> commands = new LinkedHashMap<>();
+    private Map<String, Function<Terminal, Command>> commands() {
+        Map<String, Function<Terminal, Command>> commands = new LinkedHashMap<>();
         commands.put("validate", ValidateCommand::new);
         commands.put("run", terminal -> new RunCommand(terminal, head));
         commands.put("eval", EvalCommand::new);
@@ -61,13 +62,10 @@ public final class Flow {
         return commandLine(commands());
     }
 
-    private CommandLine commandLine(Map<String, Function<Terminal, Object>> commands) {
-        var line = new CommandLine(new FlowCommand());
-        commands.forEach((name, command) -> {
-            var subcommand = new CommandLine(command.apply(terminal));
-            subcommand.addMixin("help", new Help());
-            line.addSubcommand(name, subcommand);
-        });
+    private CommandLine commandLine(Map<String, Function<Terminal, Command>> commands) {
+        var line = new CommandLine(new FlowCommand().spec());
+        commands.forEach((name, command) ->
+                line.addSubcommand(name, new CommandLine(command.apply(terminal).spec())));
         line.setOut(new PrintWriter(terminal.out(), false, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(terminal.err(), false, StandardCharsets.UTF_8));
         line.setColorScheme(
@@ -93,13 +91,18 @@ public final class Flow {
 
     private static String sentence(ParameterException exception) {
         if (exception instanceof UnmatchedArgumentException unmatched) {
-            var suggestions = unmatched.getSuggestions();
-            var unknown = String.join(" ", unmatched.getUnmatched());
             var what = unmatched.isUnknownOption() ? "unknown option '" : "unknown command or argument '";
-            return what
-                    + unknown
-                    + "'"
-                    + (suggestions.isEmpty() ? "" : "; did you mean '" + String.join("' or '", suggestions) + "'?");
+            var suggestion = unmatched.getSuggestions().stream()
+                    .findFirst()
+                    .map(meant -> "; did you mean '" + meant + "'?")
+                    .orElse("");
+            return what + unmatched.getUnmatched().getFirst() + "'" + suggestion;
+        }
+        var argument = exception.getArgSpec();
+        if (argument != null && argument.completionCandidates() != null && exception.getValue() != null) {
+            var name = argument.isOption() ? ((OptionSpec) argument).longestName() : argument.paramLabel();
+            return name + " takes " + String.join(", ", argument.completionCandidates()) + ", not '"
+                    + exception.getValue() + "'.";
         }
         return String.valueOf(exception.getMessage());
     }

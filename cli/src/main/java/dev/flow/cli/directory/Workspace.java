@@ -43,7 +43,7 @@ public final class Workspace {
      * @throws CommandException when it is none
      */
     public static Workspace of(Path directory) {
-        var shown = directory.toString().isEmpty() ? "The current folder" : "The folder " + directory;
+        var shown = directory.toString().isEmpty() ? "the current folder" : "the folder " + directory;
         if (!Files.isDirectory(directory)) {
             throw CommandException.usage("there is no folder " + directory + ".");
         }

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
@@ -80,9 +79,9 @@ public final class Json {
      */
     public static List<JsonNode> readAll(String text) throws JsonProcessingException {
         var values = new ArrayList<JsonNode>();
-        try (MappingIterator<JsonNode> parsed = MANY.readValues(text)) {
-            while (parsed.hasNextValue()) {
-                values.add(parsed.nextValue());
+        try (var parser = MAPPER.createParser(text)) {
+            while (parser.nextToken() != null) {
+                values.add(MANY.<JsonNode>readTree(parser));
             }
         } catch (JsonProcessingException e) {
             throw e;

@@ -5,6 +5,7 @@ import dev.flow.expression.Bindings;
 import dev.flow.expression.Compilation;
 import dev.flow.expression.Evaluation;
 import dev.flow.expression.Expression;
+import dev.flow.expression.ExpressionException;
 import dev.flow.expression.Scope;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
@@ -47,6 +48,14 @@ public final class HeadStart {
     }
 
     private static void loadExpressions() {
+        try {
+            evaluateSomething();
+        } catch (ExpressionException e) {
+            // Whoever evaluates something next meets the same, and says so.
+        }
+    }
+
+    private static void evaluateSomething() {
         if (Expression.compile("[.] | map(.)", Scope.none()) instanceof Compilation.Compiled compiled) {
             compiled.expression().evaluate(NullNode.getInstance(), Bindings.empty(), Evaluation.at(Instant.EPOCH));
         }

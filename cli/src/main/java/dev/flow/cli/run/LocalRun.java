@@ -74,7 +74,10 @@ public final class LocalRun {
         try {
             return run(order, loaded, surroundings);
         } catch (EngineException e) {
-            throw CommandException.unavailable(String.valueOf(e.getMessage()));
+            var message = e.getMessage() + " [" + e.code() + "]";
+            throw e.code().equals("engine-unavailable")
+                    ? CommandException.unavailable(message)
+                    : CommandException.usage(message);
         }
     }
 

@@ -31,7 +31,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** An embedded engine with all it needs, for one scenario at a time. */
 public final class Lane implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final Map<String, Definition> definitions = new ConcurrentHashMap<>();
     private final Map<String, JsonNode> secrets = new ConcurrentHashMap<>();
@@ -40,6 +40,7 @@ public final class Lane implements AutoCloseable {
     private final HttpResources resources = new HttpResources(CallOptions.local(), List.of());
     private final AtomicReference<@Nullable WatchedRouter> router = new AtomicReference<>();
     private final InterpreterOptions options;
+    private final DefinitionCache replayed;
     private final CallActivities calls;
     private final EmbeddedEngine engine;
     private final Time time;
@@ -51,6 +52,7 @@ public final class Lane implements AutoCloseable {
         options = InterpreterOptions.of("0.1.0")
                 .with(InterpreterOptions.Defects.FAULT)
                 .without(missing);
+        replayed = new DefinitionCache(this::definition, options);
         calls = new CallActivities(
                 this::definition,
                 name -> Optional.ofNullable(secrets.get(name)),
@@ -75,9 +77,7 @@ public final class Lane implements AutoCloseable {
 
     private Worker replayer() {
         Worker worker = WorkerFactory.newInstance(engine.client()).newWorker("replays");
-        RunWorker.register(
-                worker,
-                new RunWorker.Parts(new DefinitionCache(this::definition, options), options, event -> {}, calls));
+        RunWorker.register(worker, new RunWorker.Parts(replayed, options, event -> {}, calls));
         return worker;
     }
 
@@ -88,25 +88,35 @@ public final class Lane implements AutoCloseable {
     /** Makes definitions known to the engine's worker. */
     public void publish(Map<String, Definition> byDigest) {
         definitions.putAll(byDigest);
+        byDigest.keySet().forEach(replayed::load);
     }
 
-    /** Forgets the scenario before and what it left running. */
-    public void reset() {
-        time.release();
-        observations.runs().forEach(this::terminate);
+    /**
+     * Forgets a scenario.
+     *
+     * @return whether another one may follow: the in-JVM server never skips time again after a run has ended with
+     *     something under way
+     */
+    boolean reset() {
+        boolean clean = time.release()
+                && !internet.silent()
+                && observations.runs().stream().noneMatch(this::terminate);
         internet.close();
         internet = new Internet();
         observations.clear();
         router().clear();
         secrets.clear();
         definitions.clear();
+        return clean;
     }
 
-    private void terminate(String workflowId) {
+    /** Ends a run; false when it has ended by itself. */
+    private boolean terminate(String workflowId) {
         try {
             engine.run(workflowId).terminate("the scenario is over");
-        } catch (EngineException closed) {
-            // It has ended by itself.
+            return true;
+        } catch (EngineException ended) {
+            return false;
         }
     }
 

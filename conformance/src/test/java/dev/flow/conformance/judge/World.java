@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 /** One scenario as it goes on: what was given, what was done, what came of it. Not thread-safe. */
 public final class World {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
     private static final AtomicLong RUNS = new AtomicLong();
 
     private final Lane lane;

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** What is done to the workflow and its run. */
 final class ActSteps {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     static final List<Entry> ENTRIES = List.of(
             Entry.plain("the workflow is executed", (world, groups, document) -> {

@@ -99,12 +99,16 @@ final class Types {
         if (node instanceof Mapping && (shape instanceof Shape.Tasks || shape instanceof Shape.Named)) {
             return "Begin each of them with '- '.";
         }
-        if (node instanceof Scalar scalar
-                && scalar.isText()
-                && (shape instanceof Shape.Whole || shape instanceof Shape.Flag)) {
+        if (node instanceof Scalar scalar && scalar.isText() && wouldFit(scalar.text(), shape)) {
             return "Write it without quotes.";
         }
         return "Write " + expected(shape) + "." + properties(shape);
+    }
+
+    /** Whether quotes are all that keeps the text from being a value of the shape. */
+    private static boolean wouldFit(String text, Shape shape) {
+        return (shape instanceof Shape.Flag && (text.equals("true") || text.equals("false")))
+                || (shape instanceof Shape.Whole && text.matches("-?\\d{1,9}"));
     }
 
     /** What an object of the shape takes, when that is little enough to say. */

@@ -34,7 +34,9 @@ final class AuthenticationPolicies {
         if (policy.get("bearer").isPresent()) {
             Slot bearer = properties(scope, policy.get("bearer"));
             return new Authentication.Bearer(
-                    isText(bearer) ? bearer.text(scope).orElse("") : needed(scope, bearer, "bearer", "token"));
+                    bearer.isObject()
+                            ? needed(scope, bearer, "bearer", "token")
+                            : bearer.text(scope).orElse(""));
         }
         if (policy.get("digest").isPresent()) {
             Slot digest = properties(scope, policy.get("digest"));
@@ -68,10 +70,6 @@ final class AuthenticationPolicies {
 
     private static Slot constant(JsonNode value) {
         return new Slot(new Template.Constant(value));
-    }
-
-    private static boolean isText(Slot slot) {
-        return slot.template() instanceof Template.Constant(JsonNode value) && value.isTextual();
     }
 
     private static String needed(CallScope scope, Slot properties, String kind, String name) {

@@ -13,15 +13,17 @@ import org.apache.hc.client5.http.DnsResolver;
  */
 final class GuardedDnsResolver implements DnsResolver {
     private final EgressPolicy policy;
+    private final DnsResolver names;
 
-    GuardedDnsResolver(EgressPolicy policy) {
+    GuardedDnsResolver(EgressPolicy policy, DnsResolver names) {
         this.policy = policy;
+        this.names = names;
     }
 
     @Override
     public List<InetSocketAddress> resolve(String host, int port) throws UnknownHostException {
         List<InetSocketAddress> addresses = new ArrayList<>();
-        for (InetAddress address : InetAddress.getAllByName(host)) {
+        for (InetAddress address : names.resolve(host)) {
             policy.check(host, port, address);
             addresses.add(new InetSocketAddress(address, port));
         }
@@ -35,6 +37,6 @@ final class GuardedDnsResolver implements DnsResolver {
 
     @Override
     public String resolveCanonicalHostname(String host) throws UnknownHostException {
-        return InetAddress.getByName(host).getCanonicalHostName();
+        return names.resolveCanonicalHostname(host);
     }
 }

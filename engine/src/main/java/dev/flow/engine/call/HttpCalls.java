@@ -2,6 +2,7 @@ package dev.flow.engine.call;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -54,9 +55,8 @@ final class HttpCalls {
             boolean home = request.origin().equals(first.origin());
             HttpAnswer answer =
                     exchanges.send(request, home ? digest(plan.authentication()) : null, scope.cancellation());
-            var next = plan.redirect()
-                    ? Redirects.next(request, answer, scope.scrubber())
-                    : java.util.Optional.<HttpRequest>empty();
+            var next =
+                    plan.redirect() ? Redirects.next(request, answer, scope.scrubber()) : Optional.<HttpRequest>empty();
             if (next.isEmpty()) {
                 return new Exchange(request, answer);
             }

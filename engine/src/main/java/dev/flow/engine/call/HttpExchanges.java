@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.hc.client5.http.SystemDefaultDnsResolver;
 import org.apache.hc.client5.http.auth.AuthScope;
 import org.apache.hc.client5.http.auth.StandardAuthScheme;
 import org.apache.hc.client5.http.auth.UsernamePasswordCredentials;
@@ -14,6 +15,7 @@ import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.config.TlsConfig;
 import org.apache.hc.client5.http.impl.auth.BasicCredentialsProvider;
+import org.apache.hc.client5.http.impl.auth.DigestSchemeFactory;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
@@ -23,6 +25,7 @@ import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.pool.PoolConcurrencyPolicy;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
@@ -33,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * nothing and keeps no cookies. Thread-safe; the client is made at the first request.
  */
 final class HttpExchanges implements AutoCloseable {
+    private final Object lock = new Object();
     private final CallOptions options;
     private @Nullable CloseableHttpClient client;
     private boolean closed;
@@ -108,7 +112,7 @@ final class HttpExchanges implements AutoCloseable {
     }
 
     private CloseableHttpClient client() {
-        synchronized (options) {
+        synchronized (lock) {
             if (closed) {
                 throw new IllegalStateException("the worker stops");
             }
@@ -126,7 +130,8 @@ final class HttpExchanges implements AutoCloseable {
         Timeout connect = timeout(options.timeouts().connect());
         Timeout silence = timeout(options.timeouts().silence());
         var connections = PoolingHttpClientConnectionManagerBuilder.create()
-                .setDnsResolver(new GuardedDnsResolver(options.egress()))
+                .setDnsResolver(new GuardedDnsResolver(options.egress(), SystemDefaultDnsResolver.INSTANCE))
+                .setTlsSocketStrategy(new LazyTls())
                 .setMaxConnTotal(options.limits().connections())
                 .setMaxConnPerRoute(options.limits().connections())
                 .setPoolConcurrencyPolicy(PoolConcurrencyPolicy.LAX)
@@ -149,6 +154,10 @@ final class HttpExchanges implements AutoCloseable {
                         .setTargetPreferredAuthSchemes(List.of(StandardAuthScheme.DIGEST))
                         .build())
                 .setUserAgent("Flow")
+                // Else the list of public suffixes is read, for cookies that nobody keeps.
+                .setDefaultCookieSpecRegistry(name -> null)
+                .setDefaultAuthSchemeRegistry(
+                        name -> StandardAuthScheme.DIGEST.equalsIgnoreCase(name) ? DigestSchemeFactory.INSTANCE : null)
                 .disableRedirectHandling()
                 .disableAutomaticRetries()
                 .disableCookieManagement()
@@ -164,12 +173,12 @@ final class HttpExchanges implements AutoCloseable {
     @Override
     public void close() {
         CloseableHttpClient open;
-        synchronized (options) {
+        synchronized (lock) {
             closed = true;
             open = client;
         }
         if (open != null) {
-            open.close(org.apache.hc.core5.io.CloseMode.IMMEDIATE);
+            open.close(CloseMode.IMMEDIATE);
         }
     }
 }

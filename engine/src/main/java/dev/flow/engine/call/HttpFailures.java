@@ -6,6 +6,7 @@ import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import javax.net.ssl.SSLException;
 import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.core5.http.NoHttpResponseException;
@@ -44,7 +45,7 @@ final class HttpFailures {
         };
     }
 
-    private static String seconds(java.time.Duration duration) {
+    private static String seconds(Duration duration) {
         return duration.toMillis() % 1000 == 0
                 ? String.valueOf(duration.toSeconds())
                 : String.valueOf(duration.toMillis() / 1000.0);

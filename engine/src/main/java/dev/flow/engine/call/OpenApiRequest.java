@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.engine.payload.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -178,6 +179,6 @@ final class OpenApiRequest {
     }
 
     private static List<String> names(JsonNode object) {
-        return object.properties().stream().map(java.util.Map.Entry::getKey).toList();
+        return object.properties().stream().map(Map.Entry::getKey).toList();
     }
 }

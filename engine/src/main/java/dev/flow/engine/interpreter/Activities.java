@@ -4,11 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.temporal.activity.ActivityCancellationType;
 import io.temporal.activity.ActivityOptions;
 import io.temporal.common.RetryOptions;
-import io.temporal.failure.ActivityFailure;
 import io.temporal.failure.CanceledFailure;
+import io.temporal.failure.TemporalFailure;
 import io.temporal.workflow.Promise;
 import io.temporal.workflow.Workflow;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /**
  * Activities as the interpreter schedules them. The engine's own retries cover what is not the workflow's business: a
@@ -53,22 +54,28 @@ final class Activities {
     static void aside(String type, TaskScope scope, JsonNode argument) {
         Workflow.newDetachedCancellationScope(() -> Workflow.newUntypedActivityStub(
                                 options(scope, ActivityOptions.newBuilder().setStartToCloseTimeout(SHORT)))
-                        .executeAsync(type, JsonNode.class, argument))
+                        .executeAsync(type, JsonNode.class, argument)
+                        .handle((_, _) -> null))
                 .run();
     }
 
     private JsonNode execute(String type, TaskScope scope, JsonNode argument, ActivityOptions.Builder options) {
-        Promise<JsonNode> result =
-                Workflow.newUntypedActivityStub(options(scope, options)).executeAsync(type, JsonNode.class, argument);
+        // Failures are kept as values: the engine warns of promises that fail when nobody looks any more.
+        Promise<Supplier<JsonNode>> result = Workflow.newUntypedActivityStub(options(scope, options))
+                .executeAsync(type, JsonNode.class, argument)
+                .handle((value, failure) -> failure == null ? () -> value : () -> failed(failure, scope));
         waits.until(result::isCompleted);
-        try {
-            return result.get();
-        } catch (ActivityFailure failure) {
-            if (failure.getCause() instanceof CanceledFailure canceled) {
-                throw canceled;
-            }
-            throw new Fault(Errors.of(failure, scope.task().reference()));
+        return result.get().get();
+    }
+
+    private static JsonNode failed(RuntimeException failure, TaskScope scope) {
+        if (failure.getCause() instanceof CanceledFailure canceled) {
+            throw canceled;
         }
+        if (failure instanceof TemporalFailure temporal) {
+            throw new Fault(Errors.of(temporal, scope.task().reference()));
+        }
+        throw failure;
     }
 
     /** Who is cancelled is told so and not waited for (decision 14). */

@@ -5,7 +5,6 @@ import io.temporal.failure.CanceledFailure;
 import io.temporal.workflow.CancellationScope;
 import io.temporal.workflow.Promise;
 import io.temporal.workflow.Workflow;
-import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -16,12 +15,14 @@ import org.jspecify.annotations.Nullable;
  * @param <C> the cursor of what is executed
  */
 final class Deadlines<C> {
+    private final Waits waits;
     private final Supplier<Step<C>> body;
     private @Nullable Step<C> step;
     private boolean over;
     private boolean timedOut;
 
-    private Deadlines(Supplier<Step<C>> body) {
+    private Deadlines(Waits waits, Supplier<Step<C>> body) {
+        this.waits = waits;
         this.body = body;
     }
 
@@ -31,17 +32,17 @@ final class Deadlines<C> {
      * @param deadline engine time in milliseconds; null is never
      * @param instance the task that times out
      */
-    static <C> Step<C> within(@Nullable Long deadline, String instance, Supplier<Step<C>> body) {
-        return deadline == null ? body.get() : new Deadlines<>(body).run(deadline - Run.now(), instance);
+    static <C> Step<C> within(Waits waits, @Nullable Long deadline, String instance, Supplier<Step<C>> body) {
+        return deadline == null ? body.get() : new Deadlines<>(waits, body).run(deadline, instance);
     }
 
-    private Step<C> run(long left, String instance) {
-        if (left <= 0) {
+    private Step<C> run(long deadline, String instance) {
+        if (deadline <= Run.now()) {
             throw timeout(instance);
         }
         CancellationScope scope = Workflow.newCancellationScope(() -> step = body.get());
         CancellationScope clock = Workflow.newCancellationScope(() -> {
-            Promise<Void> timer = Workflow.newTimer(Duration.ofMillis(left));
+            Promise<Void> timer = waits.timer(deadline);
             timer.thenApply(_ -> {
                 if (!over) {
                     timedOut = true;
@@ -77,7 +78,7 @@ final class Deadlines<C> {
 
     private void stop(CancellationScope clock) {
         over = true;
-        if (!timedOut) {
+        if (!timedOut && !waits.keepsTimers()) {
             clock.cancel();
         }
     }

@@ -121,6 +121,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
         while (true) {
             RunCursor from = cursor;
             Step<SequenceCursor> step = Deadlines.within(
+                    interpreter.waits(),
                     from.deadline() < 0 ? null : Long.valueOf(from.deadline()),
                     ROOT,
                     () -> interpreter.sequence(workflow.tasks(), frame, from.tasks()));

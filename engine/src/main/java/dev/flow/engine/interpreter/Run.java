@@ -28,6 +28,7 @@ final class Run {
     private @Nullable ObjectNode workflowDescriptor;
     private boolean parking;
     private int tasksEnded;
+    private long observed;
 
     Run(Program program, InterpreterOptions options, TaskObserver observer, RunInput input, Inbox inbox) {
         this.program = program;
@@ -97,9 +98,8 @@ final class Run {
     boolean mustPark() {
         // A segment that ended no task must go on, or a limit below its own first events would repeat it for ever.
         if (!parking && tasksEnded > 0) {
-            parking = input.segmentEvents() > 0
-                    ? info.getHistoryLength() >= input.segmentEvents()
-                    : info.isContinueAsNewSuggested();
+            int limit = input.traits().segmentEvents();
+            parking = limit > 0 ? info.getHistoryLength() >= limit : info.isContinueAsNewSuggested();
         }
         return parking;
     }
@@ -118,10 +118,12 @@ final class Run {
     }
 
     void observe(TaskScope task, TaskObserver.Kind kind, @Nullable WorkflowError error) {
+        long number = observed++;
         if (!WorkflowUnsafe.isReplaying()) {
             observer.onTask(new TaskEvent(
                     workflowId(),
                     info.getWorkflowType(),
+                    number,
                     task.task().reference(),
                     task.path(),
                     task.task().name(),

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param definition digest of the definition
  * @param input raw input
  * @param semantics version of the interpreter's semantics that the run was started with
- * @param segmentEvents history events after which the run continues as new; zero leaves it to the engine's suggestion
+ * @param traits what must be known of the engine
  * @param reportTo who wants to hear of the end
  * @param resume what a later segment goes on with; null in the first
  */
@@ -20,7 +20,7 @@ public record RunInput(
         String definition,
         JsonNode input,
         int semantics,
-        int segmentEvents,
+        Traits traits,
         @Nullable ReportTo reportTo,
         @Nullable Resume resume) {
 
@@ -28,8 +28,20 @@ public record RunInput(
     public static final int SEMANTICS = 1;
 
     /** A first segment that nobody asked for. */
-    public static RunInput start(String definition, JsonNode input, int segmentEvents) {
-        return new RunInput(definition, input, SEMANTICS, segmentEvents, null, null);
+    public static RunInput start(String definition, JsonNode input, Traits traits) {
+        return new RunInput(definition, input, SEMANTICS, traits, null, null);
+    }
+
+    /**
+     * What a run must know of its engine; part of its input, because a replay elsewhere must decide the same.
+     *
+     * @param segmentEvents history events after which it continues as new; zero leaves it to the engine's suggestion
+     * @param keepsTimers whether timers that are not needed any more are left alone: the in-JVM server hangs when one
+     *     is stopped in the moment in which it fires
+     */
+    public record Traits(int segmentEvents, boolean keepsTimers) {
+        /** A real server. */
+        public static final Traits SERVER = new Traits(0, false);
     }
 
     /** A run that gets a {@code report} signal. */
@@ -44,15 +56,18 @@ public record RunInput(
     public record Resume(long startedAt, RunCursor cursor) {}
 
     RunInput resumedAt(long startedAt, RunCursor cursor) {
-        return new RunInput(definition, input, semantics, segmentEvents, reportTo, new Resume(startedAt, cursor));
+        return new RunInput(definition, input, semantics, traits, reportTo, new Resume(startedAt, cursor));
     }
 
     /** As JSON. */
     public ObjectNode json() {
         ObjectNode json = Json.object();
         json.put("definition", definition).put("semantics", semantics).set("input", input);
-        if (segmentEvents > 0) {
-            json.put("segmentEvents", segmentEvents);
+        if (traits.segmentEvents() > 0) {
+            json.put("segmentEvents", traits.segmentEvents());
+        }
+        if (traits.keepsTimers()) {
+            json.put("keepsTimers", true);
         }
         if (reportTo != null) {
             json.put("reportTo", reportTo.workflowId());
@@ -70,7 +85,9 @@ public record RunInput(
                 json.path("definition").asText(),
                 json.path("input"),
                 json.path("semantics").asInt(),
-                json.path("segmentEvents").asInt(0),
+                new Traits(
+                        json.path("segmentEvents").asInt(0),
+                        json.path("keepsTimers").asBoolean(false)),
                 json.has("reportTo") ? new ReportTo(json.path("reportTo").asText()) : null,
                 json.has("cursor")
                         ? new Resume(json.path("startedAt").asLong(), RunCursor.parse(json.path("cursor")))

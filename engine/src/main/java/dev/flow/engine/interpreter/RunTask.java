@@ -55,7 +55,7 @@ final class RunTask {
                 definition(),
                 input(),
                 RunInput.SEMANTICS,
-                run.input().segmentEvents(),
+                run.input().traits(),
                 action.await() ? new RunInput.ReportTo(run.workflowId()) : null,
                 null);
         ChildWorkflowStub child = Workflow.newUntypedChildWorkflowStub(
@@ -129,7 +129,7 @@ final class RunTask {
                     return new Step.Parked<>(cursor);
                 }
                 String id = cursor.workflowId();
-                Promise<Void> look = Waits.timer(Run.now() + patience(cursor.looks()));
+                Promise<Void> look = interpreter.waits().timer(Run.now() + patience(cursor.looks()));
                 if (!interpreter.waits().untilOrParking(() -> inbox.reported(id) || look.isCompleted())) {
                     return new Step.Parked<>(cursor);
                 }

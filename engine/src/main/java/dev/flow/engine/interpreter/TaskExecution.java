@@ -45,7 +45,8 @@ final class TaskExecution {
             }
             scope.input(cursor.input());
             TaskCursor from = cursor;
-            Step<TaskCursor> step = Deadlines.within(from.deadline(), task.reference(), () -> phase(scope, from));
+            Step<TaskCursor> step =
+                    Deadlines.within(interpreter.waits(), from.deadline(), task.reference(), () -> phase(scope, from));
             if (step instanceof Step.Done<TaskCursor>) {
                 run.taskEnded();
                 run.observe(scope, Kind.COMPLETED, null);

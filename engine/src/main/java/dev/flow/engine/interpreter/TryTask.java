@@ -64,6 +64,7 @@ final class TryTask {
     private Step<ActionCursor> attempt(TryCursor.Body body) {
         Frame frame = scope.frame().at(scope.frame().place().attempt(body.attempt()));
         Step<SequenceCursor> step = Deadlines.within(
+                interpreter.waits(),
                 body.deadline(),
                 scope.task().reference(),
                 () -> interpreter.sequence(action.tasks(), frame, body.tasks()));
@@ -100,7 +101,7 @@ final class TryTask {
         if (interpreter.mustPark()) {
             return false;
         }
-        Promise<Void> timer = Waits.timer(delay.until());
+        Promise<Void> timer = interpreter.waits().timer(delay.until());
         return interpreter.waits().untilOrParking(timer::isCompleted);
     }
 

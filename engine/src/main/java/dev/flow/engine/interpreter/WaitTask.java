@@ -18,7 +18,7 @@ final class WaitTask {
         if (interpreter.mustPark()) {
             return new Step.Parked<>(new InWait(until));
         }
-        Promise<Void> timer = Waits.timer(until);
+        Promise<Void> timer = interpreter.waits().timer(until);
         return interpreter.waits().untilOrParking(timer::isCompleted)
                 ? new Step.Done<>(scope.input())
                 : new Step.Parked<>(new InWait(until));

@@ -1,5 +1,6 @@
 package dev.flow.engine.interpreter;
 
+import io.temporal.workflow.CompletablePromise;
 import io.temporal.workflow.Promise;
 import io.temporal.workflow.Workflow;
 import java.time.Duration;
@@ -34,9 +35,24 @@ final class Waits {
     }
 
     /** A timer that ends at this time; it is there at once when the time is past. */
-    static Promise<Void> timer(long until) {
+    Promise<Void> timer(long until) {
         long left = until - Run.now();
-        return left <= 0 ? Workflow.newPromise(null) : Workflow.newTimer(Duration.ofMillis(left));
+        return left <= 0 ? Workflow.newPromise(null) : timer(Duration.ofMillis(left));
+    }
+
+    private Promise<Void> timer(Duration duration) {
+        if (!keepsTimers()) {
+            return Workflow.newTimer(duration);
+        }
+        CompletablePromise<Void> timer = Workflow.newPromise();
+        Workflow.newDetachedCancellationScope(() -> timer.completeFrom(Workflow.newTimer(duration)))
+                .run();
+        return timer;
+    }
+
+    /** Whether a timer lasts although its strand is cancelled, or nobody needs it any more. */
+    boolean keepsTimers() {
+        return run.input().traits().keepsTimers();
     }
 
     /**
@@ -48,7 +64,7 @@ final class Waits {
     }
 
     void rest() {
-        Promise<Void> timer = Workflow.newTimer(Duration.ofMillis(1));
+        Promise<Void> timer = timer(Duration.ofMillis(1));
         until(timer::isCompleted);
     }
 }

@@ -3,9 +3,11 @@ package dev.flow.engine.call;
 import dev.flow.engine.WorkflowError;
 import dev.flow.engine.call.Service.Reply;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.List;
+import org.apache.hc.client5.http.impl.InMemoryDnsResolver;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,6 +120,25 @@ final class EgressTest {
                         """.formatted(service.url()));
 
         assertRefused(error);
+    }
+
+    @Test
+    void one_sensitive_address_among_several_refuses_the_name() throws UnknownHostException {
+        InMemoryDnsResolver names = new InMemoryDnsResolver();
+        InetAddress outside = InetAddress.getByName("93.184.216.34");
+        names.add("mixed.example.com", outside, InetAddress.getByName("169.254.169.254"));
+        names.add("good.example.com", outside);
+        GuardedDnsResolver resolver =
+                new GuardedDnsResolver(EgressPolicy.unrestricted().guardingAddresses(), names);
+
+        assertThat(resolver.resolve("good.example.com", 443)).containsExactly(new InetSocketAddress(outside, 443));
+        assertThatThrownBy(() -> resolver.resolve("mixed.example.com", 443))
+                .isInstanceOfSatisfying(
+                        CallFailure.class,
+                        failure -> assertThat(failure.error().detail())
+                                .isEqualTo("The egress rules do not allow calls to mixed.example.com, because its"
+                                        + " address 169.254.169.254 is not a public one and the origin is not"
+                                        + " listed."));
     }
 
     @ParameterizedTest
