@@ -89,13 +89,15 @@ final class Tokens {
     }
 
     private static String sentence(Token token, String expected) {
-        String wanted = expected.isEmpty() ? "" : "Expected " + expected + ", ";
-        String found = token.type() == TokenType.INVALID
-                ? "`" + token.text() + "` is not jq"
-                : token.type() == TokenType.END
-                        ? "the expression ends here"
-                        : wanted.isEmpty() ? token.shown() + " is not expected here" : "found " + token.shown();
-        return wanted.isEmpty() ? capitalised(found) : wanted + (token.type() == TokenType.END ? "but " : "") + found;
+        if (token.type() == TokenType.INVALID) {
+            return "`" + token.text() + "` is not jq";
+        }
+        if (expected.isEmpty()) {
+            return capitalised(token.shown()) + " is not expected here";
+        }
+        return token.type() == TokenType.END
+                ? "Expected " + expected + ", but the expression ends here"
+                : "Expected " + expected + ", found " + token.shown();
     }
 
     /** Skips to the bracket that closes the one just opened, and over it. */
