@@ -240,12 +240,14 @@ public final class Parser {
     }
 
     private void report(SyntaxError error) {
-        problems.add(new Problem(
-                error.code.code(), error.sentence() + ".", error.span.start(), error.span.end(), error.hint));
+        report(error.code, error.sentence() + ".", error.span, error.hint);
     }
 
     void report(ProblemCode code, String message, Span span, @Nullable String hint) {
-        problems.add(new Problem(code.code(), message, span.start(), span.end(), hint));
+        Problem problem = new Problem(code.code(), message, span.start(), span.end(), hint);
+        if (!problems.contains(problem)) {
+            problems.add(problem);
+        }
     }
 
     /** The line of an offset, from 1. */

@@ -78,7 +78,7 @@ final class Terms {
                         && parameter.type() != TokenType.VARIABLE
                         && parameter.type() != TokenType.KEYWORD) {
                     tokens.reset(tokens.position() - (parameter.type() == TokenType.END ? 0 : 1));
-                    throw tokens.unexpected("a parameter, `name` or `$name`,");
+                    throw tokens.unexpected("a parameter, `name` or `$name`");
                 }
                 parameters.add(new Syntax.Parameter(parameter.text(), parameter.type() == TokenType.VARIABLE));
             } while (tokens.takeIf(";"));
@@ -101,7 +101,7 @@ final class Terms {
 
     private Syntax label() {
         Span start = Tokens.span(tokens.take());
-        Token name = tokens.expect(TokenType.VARIABLE, "the label's name, `$name`,");
+        Token name = tokens.expect(TokenType.VARIABLE, "the label's name, `$name`");
         tokens.expect("|", " after the label");
         Syntax body = parser.pipe();
         return new Syntax.Label(start.to(body.span()), name.text(), body);
@@ -174,7 +174,7 @@ final class Terms {
             case "foreach" -> foreach();
             case "break" -> {
                 tokens.take();
-                Token name = tokens.expect(TokenType.VARIABLE, "the label to break to, `$name`,");
+                Token name = tokens.expect(TokenType.VARIABLE, "the label to break to, `$name`");
                 yield new Syntax.Break(Tokens.span(token).to(Tokens.span(name)), name.text());
             }
             default -> throw tokens.unexpected("a value");

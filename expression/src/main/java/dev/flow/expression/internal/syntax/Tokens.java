@@ -85,11 +85,17 @@ final class Tokens {
         if (token.type() == TokenType.END && insideString()) {
             return new SyntaxError("The string is not closed", span(token), "End it with a double quote.");
         }
+        return new SyntaxError(sentence(token, expected), span(token), hint);
+    }
+
+    private static String sentence(Token token, String expected) {
+        String wanted = expected.isEmpty() ? "" : "Expected " + expected + ", ";
         String found = token.type() == TokenType.INVALID
                 ? "`" + token.text() + "` is not jq"
-                : token.shown() + " is not expected here";
-        String wanted = expected.isEmpty() ? "" : ": " + expected + " should follow";
-        return new SyntaxError(capitalised(found) + wanted, span(token), hint);
+                : token.type() == TokenType.END
+                        ? "the expression ends here"
+                        : wanted.isEmpty() ? token.shown() + " is not expected here" : "found " + token.shown();
+        return wanted.isEmpty() ? capitalised(found) : wanted + (token.type() == TokenType.END ? "but " : "") + found;
     }
 
     /** Skips to the bracket that closes the one just opened, and over it. */
