@@ -155,8 +155,8 @@ Feature: Extensions
     n: 3
     """
     And watch should run 1 times
-    And watch should run before second
     And first should run before watch
+    And watch should run before third
 
   Scenario: Exit before the task takes its place
     Given a workflow with definition:
@@ -242,7 +242,7 @@ Feature: Extensions
     """yaml
     n: 0
     """
-    And work should not run
+    And work should fault
 
   Scenario: Decision 9: extensions nest in the order of their declaration
     Given a workflow with definition:

@@ -17,12 +17,15 @@ public interface TaskObserver {
      * One step of a task.
      *
      * @param workflowId the run
+     * @param number counts the events of one execution of the run. An event that comes again because the engine repeats
+     *     a workflow task has the number that it had; it and all that follow take the place of the earlier ones
      * @param reference the task, with loop indexes and attempts in {@code path}
      * @param at the engine's time
      */
     record TaskEvent(
             String workflowId,
             String workflow,
+            long number,
             String reference,
             String path,
             String name,

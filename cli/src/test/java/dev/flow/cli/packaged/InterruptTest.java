@@ -35,7 +35,7 @@ final class InterruptTest {
                 "dev.flow.cli.Main",
                 "run",
                 "slow.yaml");
-        awaitText(folder.resolve("err"), "rest");
+        awaitText(folder, "rest");
 
         interrupt(process);
 
@@ -48,10 +48,10 @@ final class InterruptTest {
     }
 
     /** The live tree shows that the task has started. */
-    private static void awaitText(Path file, String text) throws Exception {
-        try (var watch = file.getFileSystem().newWatchService()) {
-            file.getParent().register(watch, StandardWatchEventKinds.ENTRY_MODIFY);
-            for (int i = 0; i < 600 && !Files.readString(file).contains(text); i++) {
+    private static void awaitText(Path folder, String text) throws Exception {
+        try (var watch = folder.getFileSystem().newWatchService()) {
+            folder.register(watch, StandardWatchEventKinds.ENTRY_MODIFY);
+            for (int i = 0; i < 600 && !Shell.read(folder, "err").contains(text); i++) {
                 var key = watch.poll(1, TimeUnit.SECONDS);
                 if (key != null) {
                     key.pollEvents();
@@ -59,7 +59,7 @@ final class InterruptTest {
                 }
             }
         }
-        assertThat(Files.readString(file)).contains(text);
+        assertThat(Shell.read(folder, "err")).contains(text);
     }
 
     private void interrupt(Process process) throws IOException, InterruptedException {

@@ -46,7 +46,7 @@ final class JarTest {
     }
 
     private static int version(byte[] head) {
-        return (head[6] & 0xff) << 8 | head[7] & 0xff;
+        return (head[6] & 0xff) << 8 | (head[7] & 0xff);
     }
 
     @Test

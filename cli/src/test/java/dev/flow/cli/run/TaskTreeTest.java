@@ -22,7 +22,7 @@ final class TaskTreeTest {
     private void event(String run, long millis, String path, Kind kind, @Nullable WorkflowError error) {
         var reference = path.replaceAll("#.*", "");
         var name = reference.substring(reference.lastIndexOf('/') + 1);
-        tree.onTask(new TaskEvent(run, "shop." + run, reference, path, name, kind, START.plusMillis(millis), error));
+        tree.onTask(new TaskEvent(run, "shop." + run, 0, reference, path, name, kind, START.plusMillis(millis), error));
     }
 
     private java.util.List<String> after(long millis) {

@@ -91,23 +91,32 @@ public final class Lane implements AutoCloseable {
         byDigest.keySet().forEach(replayed::load);
     }
 
-    /** Forgets the scenario before and what it left running. */
-    public void reset() {
-        time.release();
-        observations.runs().forEach(this::terminate);
+    /**
+     * Forgets a scenario.
+     *
+     * @return whether another one may follow: the in-JVM server never skips time again after a run has ended with
+     *     something under way
+     */
+    boolean reset() {
+        boolean clean = time.release()
+                && !internet.silent()
+                && observations.runs().stream().noneMatch(this::terminate);
         internet.close();
         internet = new Internet();
         observations.clear();
         router().clear();
         secrets.clear();
         definitions.clear();
+        return clean;
     }
 
-    private void terminate(String workflowId) {
+    /** Ends a run; false when it has ended by itself. */
+    private boolean terminate(String workflowId) {
         try {
             engine.run(workflowId).terminate("the scenario is over");
-        } catch (EngineException closed) {
-            // It has ended by itself.
+            return true;
+        } catch (EngineException ended) {
+            return false;
         }
     }
 

@@ -11,7 +11,10 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 
-/** Hears of every task of the runs of one scenario, in order. Thread-safe. */
+/**
+ * Hears of every task of the runs of one scenario, in order. What comes again because the engine repeated a workflow
+ * task takes the place of what came before. Thread-safe.
+ */
 public final class Observations implements TaskObserver {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition heard = lock.newCondition();
@@ -21,6 +24,8 @@ public final class Observations implements TaskObserver {
     public void onTask(TaskEvent event) {
         lock.lock();
         try {
+            events.removeIf(
+                    earlier -> earlier.workflowId().equals(event.workflowId()) && earlier.number() >= event.number());
             events.add(event);
             heard.signalAll();
         } finally {

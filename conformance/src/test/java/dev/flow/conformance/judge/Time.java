@@ -28,12 +28,14 @@ final class Time {
         }
     }
 
-    /** From here on unused time is skipped again. */
-    void release() {
+    /** From here on unused time is skipped again; false when it was not before. */
+    boolean release() {
+        boolean skipped = !held;
         if (held) {
             held = false;
             stubs.blockingStub().unlockTimeSkipping(UnlockTimeSkippingRequest.getDefaultInstance());
         }
+        return skipped;
     }
 
     /** Skips this much, with all that happens on the way. Time must be held. */

@@ -78,10 +78,11 @@ final class ExpressionRules {
         if (wrapped.offset() > 0 && wrapped.source().contains("${")) {
             return "A text is one `${ }` as a whole; join parts by string interpolation, \"… \\(.a) … \\(.b)\".";
         }
-        if (problem.hint() != null) {
+        boolean unbound = code == DiagnosticCode.EXPRESSION_UNKNOWN_VARIABLE;
+        if (problem.hint() != null && !(unbound && problem.hint().startsWith("Bound here"))) {
             return problem.hint();
         }
-        if (code == DiagnosticCode.EXPRESSION_UNKNOWN_VARIABLE) {
+        if (unbound) {
             Set<String> names = new TreeSet<>(context.site().variables());
             names.addAll(context.bound());
             return names.isEmpty()

@@ -8,6 +8,7 @@ import dev.flow.definition.reader.SourceNode;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.reader.SourceNode.Sequence;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -56,8 +57,7 @@ final class Types {
             case Shape.Named named -> "a list of named " + named.what() + "s";
             case Shape.Tasks tasks -> "a list of named tasks";
             case Shape.Task() -> "a task, which is an object";
-            case Shape.Type(String name) ->
-                "an object (" + Grammar.get().type(name).noun() + ")";
+            case Shape.Type type -> "an object";
             case Shape.Choice choice ->
                 choice.alternatives().stream().map(Types::expected).collect(Collectors.joining(" or "));
         };
@@ -104,6 +104,20 @@ final class Types {
                 && (shape instanceof Shape.Whole || shape instanceof Shape.Flag)) {
             return "Write it without quotes.";
         }
-        return "Write " + expected(shape) + ".";
+        return "Write " + expected(shape) + "." + properties(shape);
+    }
+
+    /** What an object of the shape takes, when that is little enough to say. */
+    private static String properties(Shape shape) {
+        if (shape instanceof Shape.Choice choice) {
+            return choice.alternatives().stream().map(Types::properties).collect(Collectors.joining());
+        }
+        if (!(shape instanceof Shape.Type(String name))) {
+            return "";
+        }
+        Set<String> names = Grammar.get().type(name).properties().keySet();
+        return names.isEmpty() || names.size() > 9
+                ? ""
+                : " It takes " + names.stream().map(each -> "`" + each + "`").collect(Collectors.joining(", ")) + ".";
     }
 }

@@ -28,6 +28,7 @@ final class Run {
     private @Nullable ObjectNode workflowDescriptor;
     private boolean parking;
     private int tasksEnded;
+    private long observed;
 
     Run(Program program, InterpreterOptions options, TaskObserver observer, RunInput input, Inbox inbox) {
         this.program = program;
@@ -117,10 +118,12 @@ final class Run {
     }
 
     void observe(TaskScope task, TaskObserver.Kind kind, @Nullable WorkflowError error) {
+        long number = observed++;
         if (!WorkflowUnsafe.isReplaying()) {
             observer.onTask(new TaskEvent(
                     workflowId(),
                     info.getWorkflowType(),
+                    number,
                     task.task().reference(),
                     task.path(),
                     task.task().name(),
