@@ -12,7 +12,7 @@ package dev.flow.expression;
  * @param stringLength the length of any one string, in UTF-16 units
  */
 public record Budget(long steps, int depth, long resultSize, int stringLength) {
-    private static final Budget DEFAULTS = new Budget(4_000_000, 10_000, 4_000_000, 1_000_000);
+    private static final Budget DEFAULTS = new Budget(3_000_000, 10_000, 2_000_000, 1_000_000);
 
     public Budget {
         if (steps < 1 || depth < 1 || resultSize < 1 || stringLength < 1) {

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.flow.expression.internal.compile.Compiled;
 import dev.flow.expression.internal.compile.Compiler;
+import dev.flow.expression.internal.compile.ReadsAnalysis;
+import dev.flow.expression.internal.compile.Unreachable;
 import dev.flow.expression.internal.run.Machine;
 import dev.flow.expression.internal.run.Node;
 import dev.flow.expression.internal.syntax.Parsed;
@@ -58,7 +60,8 @@ public final class Expression {
             problems.sort(Comparator.comparingInt(Problem::start));
             return new Compilation.Rejected(problems);
         }
-        return new Compilation.Compiled(new Expression(source, Reads.NOTHING, compiled), List.of());
+        Reads reads = ReadsAnalysis.of(parsed.tree());
+        return new Compilation.Compiled(new Expression(source, reads, compiled), Unreachable.find(parsed.tree()));
     }
 
     /** The text it was compiled from; all positions are offsets into it. */

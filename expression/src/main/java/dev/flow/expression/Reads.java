@@ -9,9 +9,6 @@ import java.util.TreeSet;
  * @param paths every variable (and the input) with the top-level key that is read of it
  */
 public record Reads(Set<Path> paths) {
-    /** What a program reads that reads nothing. */
-    static final Reads NOTHING = new Reads(Set.of());
-
     /** The name that stands for the input, {@code .}. */
     public static final String INPUT = "";
 

@@ -102,7 +102,8 @@ public final class Compiler {
             case Syntax.Format format -> format(span, format);
             case Syntax.Index index -> index(span, index, place);
             case Syntax.Slice slice -> slice(span, slice, place);
-            case Syntax.Iterate iterate -> Chains.of(span, node(iterate.target(), place), new Iterate(span));
+            case Syntax.Iterate iterate ->
+                Chains.of(span, node(iterate.target(), place), optional(iterate.optional(), new Iterate(span)));
             case Syntax.Try attempt ->
                 new Attempt(
                         span,
@@ -211,8 +212,12 @@ public final class Compiler {
         Node target = node(index.target(), place);
         Node key = node(index.key(), place);
         return key instanceof Const constant
-                ? Chains.of(span, target, new Access(span, constant.constant()))
-                : new Lookup(span, target, key);
+                ? Chains.of(span, target, optional(index.optional(), new Access(span, constant.constant())))
+                : new Lookup(span, target, key, index.optional());
+    }
+
+    private static Node optional(boolean optional, Node node) {
+        return optional ? new Attempt(node.span(), node, null) : node;
     }
 
     private Node slice(Span span, Syntax.Slice slice, Place place) {
@@ -223,11 +228,11 @@ public final class Compiler {
             Map<String, JsonNode> key = new LinkedHashMap<>();
             key.put("start", first.constant());
             key.put("end", last.constant());
-            return Chains.of(span, target, new Access(span, Values.constant(key)));
+            return Chains.of(span, target, optional(slice.optional(), new Access(span, Values.constant(key))));
         }
         Const start = new Const(span, TextNode.valueOf("start"));
         Const end = new Const(span, TextNode.valueOf("end"));
-        return new Lookup(span, target, new Build(span, List.of(start, from, end, to)));
+        return new Lookup(span, target, new Build(span, List.of(start, from, end, to)), slice.optional());
     }
 
     private Node binary(Span span, Syntax.Binary binary, Place place) {

@@ -21,7 +21,9 @@ import org.jspecify.annotations.Nullable;
 /** Dates. Everything is UTC, the functions of local time too, because a workflow has no place. */
 final class Dates {
     private static final int PARTS = 8;
-    private static final int PARTS_NEEDED = 6;
+
+    /** What C's {@code struct tm} counts years from: an array that says nothing means that year. */
+    private static final long FIRST_YEAR = 1900;
 
     private Dates() {}
 
@@ -85,8 +87,8 @@ final class Dates {
             }
             numbers.add((long) Numbers.toIndex(part));
         }
-        if (numbers.size() < PARTS_NEEDED) {
-            throw Raised.of(name + " requires parsed datetime inputs");
+        for (int i = numbers.size(); i < PARTS; i++) {
+            numbers.add(i == 0 ? FIRST_YEAR : 0);
         }
         try {
             return BrokenTime.toEpoch(

@@ -46,6 +46,15 @@ public final class Functions {
         return !FIRST_ARGUMENT_SLOWEST.contains(signature);
     }
 
+    /** Whether the result does not depend on the input. */
+    public static boolean ignoresInput(String signature) {
+        return switch (signature) {
+            case "now/0", "infinite/0", "nan/0", "builtins/0", "have_decnum/0", "have_literal_numbers/0", "fma/3" ->
+                true;
+            default -> RealFunctions.binary(signature) != null;
+        };
+    }
+
     /** Name and number of arguments of every builtin, as {@code builtins} lists them. */
     public static List<String> signatures() {
         return Signatures.ALL;

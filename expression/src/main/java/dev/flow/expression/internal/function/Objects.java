@@ -74,18 +74,29 @@ final class Objects {
         throw Raised.of("Cannot check whether " + kind.label() + " has a " + keyKind.label() + " key");
     }
 
+    /** The entries of an object; those of an array have numbers as keys, as in jq. */
     private static JsonNode toEntries(Context context, JsonNode input) {
-        if (!input.isObject()) {
+        if (!input.isContainerNode()) {
             throw Complaint.about(context.meter(), input, "has no keys");
         }
-        ArrayList<JsonNode> entries = new ArrayList<>(input.size());
-        for (Map.Entry<String, JsonNode> field : input.properties()) {
-            LinkedHashMap<String, JsonNode> entry = new LinkedHashMap<>();
-            entry.put("key", TextNode.valueOf(field.getKey()));
-            entry.put("value", field.getValue());
-            entries.add(Values.object(context.meter(), entry));
+        List<JsonNode> entries = new ArrayList<>(input.size());
+        if (input.isArray()) {
+            for (int i = 0; i < input.size(); i++) {
+                entries.add(entry(context, Numbers.of((long) i), input.get(i)));
+            }
+        } else {
+            for (Map.Entry<String, JsonNode> field : input.properties()) {
+                entries.add(entry(context, TextNode.valueOf(field.getKey()), field.getValue()));
+            }
         }
         return Values.array(context.meter(), entries);
+    }
+
+    private static JsonNode entry(Context context, JsonNode key, JsonNode value) {
+        Map<String, JsonNode> entry = new LinkedHashMap<>();
+        entry.put("key", key);
+        entry.put("value", value);
+        return Values.object(context.meter(), entry);
     }
 
     private static JsonNode fromEntries(Context context, JsonNode input) {

@@ -25,8 +25,7 @@ final class Strings {
             case "endswith/1" -> (context, input, arguments) -> Values.of(endsWith(input, arguments[0]));
             case "ltrimstr/1" -> (context, input, arguments) -> trimStart(context, input, arguments[0]);
             case "rtrimstr/1" -> (context, input, arguments) -> trimEnd(context, input, arguments[0]);
-            case "trimstr/1" ->
-                (context, input, arguments) -> trimEnd(context, trimStart(context, input, arguments[0]), arguments[0]);
+            case "trimstr/1" -> (context, input, arguments) -> trimBoth(context, input, arguments[0]);
             case "trim/0" -> (context, input, arguments) -> trim(context, input, true, true);
             case "ltrim/0" -> (context, input, arguments) -> trim(context, input, true, false);
             case "rtrim/0" -> (context, input, arguments) -> trim(context, input, false, true);
@@ -70,6 +69,12 @@ final class Strings {
         return Values.text(
                 context.meter(),
                 text.substring(0, text.length() - Values.text(suffix).length()));
+    }
+
+    /** New in jq 1.8, which refuses what is no string, where 1.7 leaves it as it is. */
+    private static JsonNode trimBoth(Context context, JsonNode input, JsonNode part) {
+        boolean starts = startsWith(input, part);
+        return trimEnd(context, starts ? trimStart(context, input, part) : input, part);
     }
 
     private static JsonNode trim(Context context, JsonNode input, boolean start, boolean end) {

@@ -3,15 +3,23 @@ package dev.flow.expression.internal.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.expression.internal.syntax.Span;
 import dev.flow.expression.internal.value.Paths;
+import dev.flow.expression.internal.value.Raised;
 import org.jspecify.annotations.Nullable;
 
 /** {@code target[key]}: the key is found first, from the same input as the target. */
 public final class Lookup extends Node {
     private final Node target;
     private final Node key;
+    private final boolean optional;
 
-    public Lookup(Span span, Node target, Node key) {
-        super(span, allSingle(target, key), false, target, key);
+    /**
+     * The value under a key that is computed.
+     *
+     * @param optional whether there is no result, rather than an error, where the target cannot be indexed so
+     */
+    public Lookup(Span span, Node target, Node key, boolean optional) {
+        super(span, !optional && allSingle(target, key), false, target, key);
+        this.optional = optional;
         this.target = target;
         this.key = key;
     }
@@ -65,7 +73,14 @@ public final class Lookup extends Node {
         Node resume(Machine machine) {
             machine.at(Lookup.this);
             machine.requireOnPath(found);
-            machine.enter(found, Paths.get(machine.meter, machine.value, found));
+            try {
+                machine.enter(found, Paths.get(machine.meter, machine.value, found));
+            } catch (Raised error) {
+                if (!optional) {
+                    throw error;
+                }
+                return machine.backtrack();
+            }
             return null;
         }
     }

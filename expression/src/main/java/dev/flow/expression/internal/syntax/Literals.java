@@ -130,7 +130,7 @@ final class Literals {
             case NAME, KEYWORD -> {
                 tokens.take();
                 key = key(token);
-                shorthand = new Syntax.Index(span, new Syntax.Identity(span), key);
+                shorthand = new Syntax.Index(span, new Syntax.Identity(span), key, false);
             }
             case VARIABLE -> {
                 tokens.take();
@@ -142,7 +142,7 @@ final class Literals {
             }
             case QUOTE_OPEN, FORMAT -> {
                 key = text();
-                shorthand = new Syntax.Index(key.span(), new Syntax.Identity(span), key);
+                shorthand = new Syntax.Index(key.span(), new Syntax.Identity(span), key, false);
             }
             default -> {
                 return new Syntax.Field(computedKey("object"), valueAfterColon());

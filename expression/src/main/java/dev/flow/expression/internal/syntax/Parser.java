@@ -19,7 +19,10 @@ public final class Parser {
     private static final int DEEPEST = 120;
 
     /** Elements of one chain of pipes or operators, for the same reason. */
-    private static final int LONGEST_CHAIN = 300;
+    private static final int LONGEST_CHAIN = 250;
+
+    /** Levels of the tree: nesting and chains together. */
+    private static final int HIGHEST = 300;
 
     final Tokens tokens;
     private final List<Problem> problems = new ArrayList<>();
@@ -66,6 +69,14 @@ public final class Parser {
         Syntax tree = pipe();
         if (tokens.peek().type() != TokenType.END) {
             throw tokens.unexpected("an operator or the end");
+        }
+        if (Tree.isHigher(tree, HIGHEST)) {
+            report(
+                    ProblemCode.EXPRESSION_TOO_COMPLEX,
+                    "The expression is nested too deeply.",
+                    tree.span(),
+                    "Split it up.");
+            return new Syntax.Broken(tree.span());
         }
         return tree;
     }
@@ -229,16 +240,14 @@ public final class Parser {
     }
 
     private void report(SyntaxError error) {
-        problems.add(new Problem(
-                ProblemCode.EXPRESSION_SYNTAX.code(),
-                error.sentence() + ".",
-                error.span.start(),
-                error.span.end(),
-                error.hint));
+        report(error.code, error.sentence() + ".", error.span, error.hint);
     }
 
     void report(ProblemCode code, String message, Span span, @Nullable String hint) {
-        problems.add(new Problem(code.code(), message, span.start(), span.end(), hint));
+        Problem problem = new Problem(code.code(), message, span.start(), span.end(), hint);
+        if (!problems.contains(problem)) {
+            problems.add(problem);
+        }
     }
 
     /** The line of an offset, from 1. */
@@ -252,7 +261,11 @@ public final class Parser {
 
     void enter() {
         if (++depth > DEEPEST) {
-            throw new SyntaxError("The expression is nested too deeply", Tokens.span(tokens.peek()), "Split it up.");
+            throw new SyntaxError(
+                    ProblemCode.EXPRESSION_TOO_COMPLEX,
+                    "The expression is nested too deeply",
+                    Tokens.span(tokens.peek()),
+                    "Split it up.");
         }
     }
 
@@ -263,6 +276,7 @@ public final class Parser {
     private void limit(int chain) {
         if (chain > LONGEST_CHAIN) {
             throw new SyntaxError(
+                    ProblemCode.EXPRESSION_TOO_COMPLEX,
                     "More than " + LONGEST_CHAIN + " operators follow each other",
                     Tokens.span(tokens.peek()),
                     "Split the expression up, or use `add` or `join` on an array.");

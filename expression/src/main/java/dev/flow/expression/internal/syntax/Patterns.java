@@ -45,7 +45,7 @@ final class Patterns {
             Span end = Tokens.span(tokens.expect("}", " or `,` after the pattern"));
             pattern = new Pattern.Fields(Tokens.span(token).to(end), List.copyOf(entries));
         } else {
-            throw tokens.unexpected("a pattern, `$name`, `[…]` or `{…}`,");
+            throw tokens.unexpected("a pattern, `$name`, `[…]` or `{…}`");
         }
         parser.leave();
         return pattern;

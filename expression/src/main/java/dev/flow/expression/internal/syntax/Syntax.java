@@ -40,18 +40,23 @@ public sealed interface Syntax {
     /** {@code @base64} as a filter. */
     record Format(Span span, String name) implements Syntax {}
 
-    /** {@code target[key]}, and {@code target.key} with a constant key. */
-    record Index(Span span, Syntax target, Syntax key) implements Syntax {}
+    /**
+     * {@code target[key]}, and {@code target.key} with a constant key.
+     *
+     * @param optional whether a {@code ?} follows: then there is no result where this target cannot be indexed so
+     */
+    record Index(Span span, Syntax target, Syntax key, boolean optional) implements Syntax {}
 
     /** {@code target[from:to]} */
     record Slice(
             Span span,
             Syntax target,
             @Nullable Syntax from,
-            @Nullable Syntax to) implements Syntax {}
+            @Nullable Syntax to,
+            boolean optional) implements Syntax {}
 
     /** {@code target[]} */
-    record Iterate(Span span, Syntax target) implements Syntax {}
+    record Iterate(Span span, Syntax target, boolean optional) implements Syntax {}
 
     /** {@code try body catch handler}, {@code body?} */
     record Try(Span span, Syntax body, @Nullable Syntax handler) implements Syntax {}

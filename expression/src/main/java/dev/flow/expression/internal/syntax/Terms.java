@@ -78,7 +78,7 @@ final class Terms {
                         && parameter.type() != TokenType.VARIABLE
                         && parameter.type() != TokenType.KEYWORD) {
                     tokens.reset(tokens.position() - (parameter.type() == TokenType.END ? 0 : 1));
-                    throw tokens.unexpected("a parameter, `name` or `$name`,");
+                    throw tokens.unexpected("a parameter, `name` or `$name`");
                 }
                 parameters.add(new Syntax.Parameter(parameter.text(), parameter.type() == TokenType.VARIABLE));
             } while (tokens.takeIf(";"));
@@ -101,7 +101,7 @@ final class Terms {
 
     private Syntax label() {
         Span start = Tokens.span(tokens.take());
-        Token name = tokens.expect(TokenType.VARIABLE, "the label's name, `$name`,");
+        Token name = tokens.expect(TokenType.VARIABLE, "the label's name, `$name`");
         tokens.expect("|", " after the label");
         Syntax body = parser.pipe();
         return new Syntax.Label(start.to(body.span()), name.text(), body);
@@ -117,7 +117,7 @@ final class Terms {
             }
             case FIELD -> {
                 tokens.take();
-                yield new Syntax.Index(span, new Syntax.Identity(span), literals.key(token));
+                yield new Syntax.Index(span, new Syntax.Identity(span), literals.key(token), false);
             }
             case VARIABLE -> variable();
             case FORMAT, QUOTE_OPEN -> literals.formatOrText();
@@ -155,7 +155,7 @@ final class Terms {
         Span span = Tokens.span(token);
         if (startsText(tokens.peek())) {
             Syntax key = literals.text();
-            return new Syntax.Index(span.to(key.span()), new Syntax.Identity(span), key);
+            return new Syntax.Index(span.to(key.span()), new Syntax.Identity(span), key, false);
         }
         if (tokens.peek().is("[") || tokens.peek().start() > token.end()) {
             return new Syntax.Identity(span);
@@ -174,7 +174,7 @@ final class Terms {
             case "foreach" -> foreach();
             case "break" -> {
                 tokens.take();
-                Token name = tokens.expect(TokenType.VARIABLE, "the label to break to, `$name`,");
+                Token name = tokens.expect(TokenType.VARIABLE, "the label to break to, `$name`");
                 yield new Syntax.Break(Tokens.span(token).to(Tokens.span(name)), name.text());
             }
             default -> throw tokens.unexpected("a value");
@@ -282,13 +282,13 @@ final class Terms {
             Span span = result.span().to(Tokens.span(token));
             if (token.type() == TokenType.FIELD) {
                 tokens.take();
-                result = new Syntax.Index(span, result, literals.key(token));
+                result = new Syntax.Index(span, result, literals.key(token), false);
             } else if (token.is("?")) {
                 tokens.take();
-                result = new Syntax.Try(span, result, null);
+                result = optional(span, result);
             } else if (token.is("?//")) {
                 tokens.split("//");
-                result = new Syntax.Try(result.span().to(new Span(token.start(), token.start() + 1)), result, null);
+                result = optional(result.span().to(new Span(token.start(), token.start() + 1)), result);
             } else if (token.is("[")) {
                 tokens.take();
                 result = bracketSuffix(result);
@@ -299,11 +299,22 @@ final class Terms {
             } else if (token.is(".") && startsText(tokens.peek(1))) {
                 tokens.take();
                 Syntax key = literals.text();
-                result = new Syntax.Index(result.span().to(key.span()), result, key);
+                result = new Syntax.Index(result.span().to(key.span()), result, key, false);
             } else {
                 return result;
             }
         }
+    }
+
+    /** A question mark covers the last index only: {@code .a.b?} fails where {@code .a} does. */
+    private static Syntax optional(Span span, Syntax term) {
+        return switch (term) {
+            case Syntax.Index index when !index.optional() -> new Syntax.Index(span, index.target(), index.key(), true);
+            case Syntax.Slice slice
+            when !slice.optional() -> new Syntax.Slice(span, slice.target(), slice.from(), slice.to(), true);
+            case Syntax.Iterate iterate when !iterate.optional() -> new Syntax.Iterate(span, iterate.target(), true);
+            default -> new Syntax.Try(span, term, null);
+        };
     }
 
     private static boolean startsText(Token token) {
@@ -313,7 +324,7 @@ final class Terms {
     /** What follows {@code term[}. */
     private Syntax bracketSuffix(Syntax target) {
         if (tokens.takeIf("]")) {
-            return new Syntax.Iterate(target.span().to(Tokens.span(tokens.previous())), target);
+            return new Syntax.Iterate(target.span().to(Tokens.span(tokens.previous())), target, false);
         }
         return parser.bracketed(
                 () -> {
@@ -329,11 +340,11 @@ final class Terms {
     private Syntax slicedOrIndexed(
             Span span, Syntax target, boolean slice, @Nullable Syntax from, @Nullable Syntax to) {
         if (!slice && from != null) {
-            return new Syntax.Index(span, target, from);
+            return new Syntax.Index(span, target, from, false);
         }
         if (from == null && to == null) {
             throw tokens.unexpected("an index");
         }
-        return new Syntax.Slice(span, target, from, to);
+        return new Syntax.Slice(span, target, from, to, false);
     }
 }

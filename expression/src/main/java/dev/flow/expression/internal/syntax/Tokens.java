@@ -85,11 +85,19 @@ final class Tokens {
         if (token.type() == TokenType.END && insideString()) {
             return new SyntaxError("The string is not closed", span(token), "End it with a double quote.");
         }
-        String found = token.type() == TokenType.INVALID
-                ? "`" + token.text() + "` is not jq"
-                : token.shown() + " is not expected here";
-        String wanted = expected.isEmpty() ? "" : ": " + expected + " should follow";
-        return new SyntaxError(capitalised(found) + wanted, span(token), hint);
+        return new SyntaxError(sentence(token, expected), span(token), hint);
+    }
+
+    private static String sentence(Token token, String expected) {
+        if (token.type() == TokenType.INVALID) {
+            return "`" + token.text() + "` is not jq";
+        }
+        if (expected.isEmpty()) {
+            return capitalised(token.shown()) + " is not expected here";
+        }
+        return token.type() == TokenType.END
+                ? "Expected " + expected + ", but the expression ends here"
+                : "Expected " + expected + ", found " + token.shown();
     }
 
     /** Skips to the bracket that closes the one just opened, and over it. */

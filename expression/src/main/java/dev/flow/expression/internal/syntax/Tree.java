@@ -1,6 +1,8 @@
 package dev.flow.expression.internal.syntax;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,26 @@ public final class Tree {
         }
         return false;
     }
+
+    /**
+     * Whether the tree is higher than so many levels. Takes no recursion to find out, because that is what it guards.
+     */
+    static boolean isHigher(Syntax tree, int levels) {
+        Deque<Level> open = new ArrayDeque<>();
+        open.push(new Level(tree, 1));
+        while (!open.isEmpty()) {
+            Level level = open.pop();
+            if (level.depth > levels) {
+                return true;
+            }
+            for (Syntax child : children(level.node)) {
+                open.push(new Level(child, level.depth + 1));
+            }
+        }
+        return false;
+    }
+
+    private record Level(Syntax node, int depth) {}
 
     /** The parts of a node, in the order in which they stand. */
     public static List<Syntax> children(Syntax node) {

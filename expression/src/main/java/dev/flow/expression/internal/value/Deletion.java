@@ -104,7 +104,6 @@ public final class Deletion {
 
     private static JsonNode withoutFields(Meter meter, ObjectNode object, List<JsonNode> keys) {
         LinkedHashMap<String, JsonNode> kept = new LinkedHashMap<>();
-        meter.object(object.size());
         for (var field : object.properties()) {
             kept.put(field.getKey(), field.getValue());
         }

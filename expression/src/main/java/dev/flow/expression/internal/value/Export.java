@@ -130,7 +130,11 @@ public final class Export {
         switch (Kind.of(node)) {
             case NULL, FALSE, TRUE, NUMBER -> {}
             case STRING -> count(Values.text(node).length());
-            case ARRAY -> node.forEach(element -> measure(element, depth + 1));
+            case ARRAY -> {
+                for (JsonNode element : node) {
+                    measure(element, depth + 1);
+                }
+            }
             case OBJECT -> {
                 for (Map.Entry<String, JsonNode> field : node.properties()) {
                     count(field.getKey().length());

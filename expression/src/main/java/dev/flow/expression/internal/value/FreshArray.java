@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -20,9 +21,9 @@ public final class FreshArray extends ArrayNode {
         this.elements = elements;
     }
 
-    /** An array of these elements, which are handed over. */
-    public static FreshArray of(Meter meter, List<JsonNode> elements) {
-        return new FreshArray(new VersionedList(meter, elements));
+    /** An array of these elements. */
+    public static FreshArray of(Meter meter, Collection<JsonNode> elements) {
+        return new FreshArray(VersionedList.of(meter, elements));
     }
 
     /** The same array, free to grow: itself when this evaluation made it, else a copy. */
@@ -31,7 +32,7 @@ public final class FreshArray extends ArrayNode {
             return fresh;
         }
         meter.array(array.size());
-        ArrayList<JsonNode> copy = new ArrayList<>(array.size() + 4);
+        List<JsonNode> copy = new ArrayList<>(array.size());
         array.forEach(copy::add);
         return of(meter, copy);
     }
@@ -40,11 +41,11 @@ public final class FreshArray extends ArrayNode {
         return new FreshArray(elements.with(index, value));
     }
 
-    FreshArray withAll(Iterable<JsonNode> more) {
+    FreshArray withAll(JsonNode more) {
         return new FreshArray(elements.withAll(more));
     }
 
     List<JsonNode> own() {
-        return elements.own();
+        return elements;
     }
 }

@@ -10,9 +10,9 @@ import dev.flow.expression.Budget;
  */
 public final class Meter {
     /**
-     * Jackson reads and writes no deeper value with its default constraints, so a deeper one is of no use to anybody.
+     * Walking down a value takes a few hundred bytes of the Java stack for each level; this fits the smallest in use.
      */
-    private static final int DEEPEST_VALUE = 1_000;
+    private static final int DEEPEST_VALUE = 512;
 
     private static final int CHARACTERS_PER_STEP = 4;
     private static final int SLOTS_PER_STEP = 2;
@@ -52,17 +52,17 @@ public final class Meter {
         if (length > budget.stringLength()) {
             throw new Exhausted("A string of more than " + budget.stringLength() + " characters is over the budget");
         }
-        charge(2 + length / CHARACTERS_PER_STEP);
+        charge(6 + length / CHARACTERS_PER_STEP);
     }
 
     /** Making an array by copying so many elements. */
     public void array(long size) {
-        charge(8 + size / SLOTS_PER_STEP);
+        charge(10 + size / SLOTS_PER_STEP);
     }
 
     /** Making an object by copying so many fields. */
     public void object(long size) {
-        charge(12 + 5 * size);
+        charge(20 + 5 * size);
     }
 
     /** Whether a value may be nested this deep; called by whatever walks down a value. */

@@ -1,12 +1,11 @@
 package dev.flow.expression.internal.value;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.NullNode;
 import java.util.AbstractList;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.Deque;
-import java.util.List;
 import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
@@ -17,15 +16,31 @@ import org.jspecify.annotations.Nullable;
  * where a reference count of one allows changing in place.
  */
 final class VersionedList extends AbstractList<JsonNode> implements RandomAccess {
-    private final Meter meter;
-    private @Nullable List<JsonNode> elements;
-    private @Nullable VersionedList newer;
-    private int changed;
-    private @Nullable JsonNode before;
+    private static final JsonNode[] MOVED = new JsonNode[0];
 
-    VersionedList(Meter meter, List<JsonNode> elements) {
+    private final Meter meter;
+    private JsonNode[] elements;
+    private int size;
+    private @Nullable Difference difference;
+
+    /**
+     * What an old version remembers.
+     *
+     * @param newer the version that has its elements now
+     * @param index the element that was different, or else where the old version ended
+     */
+    private record Difference(
+            VersionedList newer, int index, @Nullable JsonNode element) {}
+
+    private VersionedList(Meter meter, JsonNode[] elements, int size) {
         this.meter = meter;
         this.elements = elements;
+        this.size = size;
+    }
+
+    static VersionedList of(Meter meter, Collection<JsonNode> elements) {
+        JsonNode[] copy = elements.toArray(MOVED);
+        return new VersionedList(meter, copy, copy.length);
     }
 
     boolean belongsTo(Meter other) {
@@ -34,78 +49,97 @@ final class VersionedList extends AbstractList<JsonNode> implements RandomAccess
 
     @Override
     public JsonNode get(int index) {
-        return own().get(index);
+        JsonNode[] own = own();
+        if (index >= size) {
+            throw new IndexOutOfBoundsException(index);
+        }
+        return own[index];
     }
 
     @Override
     public int size() {
-        return own().size();
+        own();
+        return size;
+    }
+
+    /** Only on the way out, when nothing is evaluated any more. */
+    @Override
+    public JsonNode set(int index, JsonNode element) {
+        JsonNode[] own = own();
+        JsonNode old = own[index];
+        own[index] = element;
+        return old;
     }
 
     /** A version with one element replaced; what lies between the end and a later index becomes null. */
     VersionedList with(int index, JsonNode value) {
-        List<JsonNode> items = own();
-        int size = items.size();
+        JsonNode[] own = own();
+        VersionedList next = new VersionedList(meter, own, size);
         if (index < size) {
-            VersionedList next = handOver(items, index, items.get(index));
-            items.set(index, value);
-            return next;
+            difference = new Difference(next, index, own[index]);
+        } else {
+            difference = new Difference(next, size, null);
+            next.reserve(index + 1);
+            Arrays.fill(next.elements, size, index, Values.NULL);
+            next.size = index + 1;
         }
-        meter.array(index - (long) size);
-        VersionedList next = handOver(items, size, null);
-        while (items.size() < index) {
-            items.add(NullNode.getInstance());
-        }
-        items.add(value);
+        meter.charge(8);
+        next.elements[index] = value;
+        elements = MOVED;
         return next;
     }
 
     /** A version with more elements at the end. */
-    VersionedList withAll(Iterable<JsonNode> more) {
-        List<JsonNode> items = own();
-        VersionedList next = handOver(items, items.size(), null);
-        for (JsonNode node : more) {
-            meter.step();
-            items.add(node);
+    VersionedList withAll(JsonNode more) {
+        JsonNode[] own = own();
+        int count = more.size();
+        meter.charge(8 + count);
+        VersionedList next = new VersionedList(meter, own, size);
+        difference = new Difference(next, size, null);
+        next.reserve(size + count);
+        for (int i = 0; i < count; i++) {
+            next.elements[size + i] = more.get(i);
         }
+        next.size = size + count;
+        elements = MOVED;
         return next;
     }
 
-    /** The elements themselves; nobody may change them any more. */
-    List<JsonNode> own() {
-        List<JsonNode> items = elements;
-        return items != null ? items : copyBack();
+    private void reserve(int capacity) {
+        if (capacity > elements.length) {
+            int larger = Math.max(capacity, elements.length + (elements.length >> 1) + 2);
+            meter.charge((larger - elements.length) / 2);
+            elements = Arrays.copyOf(elements, larger);
+        }
     }
 
-    private VersionedList handOver(List<JsonNode> items, int index, @Nullable JsonNode old) {
-        VersionedList next = new VersionedList(meter, items);
-        newer = next;
-        changed = index;
-        before = old;
-        elements = null;
-        return next;
+    private JsonNode[] own() {
+        Difference different = difference;
+        return different == null ? elements : copyBack(different);
     }
 
-    private List<JsonNode> copyBack() {
-        Deque<VersionedList> olderFirst = new ArrayDeque<>();
+    private JsonNode[] copyBack(Difference first) {
+        Deque<Difference> olderFirst = new ArrayDeque<>();
+        Difference next = first;
         VersionedList version = this;
-        while (version.newer != null && version.elements == null) {
+        while (next != null) {
             meter.step();
-            olderFirst.push(version);
-            version = version.newer;
+            olderFirst.push(next);
+            version = next.newer;
+            next = version.difference;
         }
-        List<JsonNode> source = version.own();
-        meter.array(source.size());
-        List<JsonNode> copy = new ArrayList<>(source);
-        for (VersionedList older : olderFirst) {
-            if (older.before == null) {
-                copy.subList(older.changed, copy.size()).clear();
+        meter.array(version.size);
+        JsonNode[] copy = Arrays.copyOf(version.elements, version.size);
+        int length = version.size;
+        for (Difference older : olderFirst) {
+            if (older.element == null) {
+                length = older.index;
             } else {
-                copy.set(older.changed, older.before);
+                copy[older.index] = older.element;
             }
         }
-        newer = null;
-        before = null;
+        difference = null;
+        size = length;
         elements = copy;
         return copy;
     }

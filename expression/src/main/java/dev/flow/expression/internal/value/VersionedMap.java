@@ -60,7 +60,7 @@ final class VersionedMap extends AbstractMap<String, JsonNode> {
     /** A version with one field set: in its place when it is there already, else at the end. */
     VersionedMap with(String key, JsonNode value) {
         Map<String, JsonNode> own = own();
-        meter.charge(4);
+        meter.charge(11);
         VersionedMap next = new VersionedMap(meter, own);
         newer = next;
         changed = key;
