@@ -9,10 +9,14 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        var head = arguments.length > 0 && arguments[0].equals("run") ? HeadStart.begin() : HeadStart.none();
+        var head = headStart(arguments);
         var terminal = Terminal.ofProcess();
         int code = new Flow(terminal, head).execute(arguments);
         terminal.flush();
         Runtime.getRuntime().halt(code);
+    }
+
+    static HeadStart headStart(String... arguments) {
+        return arguments.length > 0 && arguments[0].equals("run") ? HeadStart.begin() : HeadStart.none();
     }
 }

@@ -25,7 +25,7 @@ public final class Training {
 
     /** Exits with 1 when a command did not end as it should; the others were done all the same. */
     public static void main(String[] arguments) throws IOException {
-        var head = HeadStart.begin();
+        var head = Main.headStart("run");
         var folder = Files.createTempDirectory("flow-training");
         boolean good;
         try {

@@ -116,13 +116,34 @@ final class ReferenceResolution {
             String qualified = name.group(1) + ":" + name.group(2);
             JsonNode catalog = catalog(name.group(3));
             if (catalog != null) {
-                return Addresses.of(catalog.path("endpoint"))
-                        .flatMap(root -> fetch(Catalogs.function(root, name.group(1), name.group(2)), at, own))
+                Optional<String> root = Addresses.of(catalog.path("endpoint"));
+                if (root.isEmpty()) {
+                    computedCatalog(name.group(3), at, own);
+                }
+                return root.flatMap(address -> fetch(Catalogs.function(address, name.group(1), name.group(2)), at, own))
                         .map(task -> checked(call, task, at, own));
             }
             CheckedFunction function = configuration.functions().get(qualified);
             // What is neither here nor there is a function of the host, which the checker has found.
             return Optional.ofNullable(function).map(CheckedFunction::document);
+        }
+
+        /** Said at the address where the document has it, otherwise at the call. */
+        private void computedCatalog(String catalog, Pointer call, boolean own) {
+            JsonNode endpoint = workflow.document()
+                    .path("use")
+                    .path("catalogs")
+                    .path(catalog)
+                    .path("endpoint");
+            Pointer address =
+                    Pointer.ROOT.child("use").child("catalogs").child(catalog).child("endpoint");
+            boolean inDocument = !endpoint.isMissingNode();
+            problem(
+                    DiagnosticCode.RESOURCE_NOT_FIXED,
+                    !inDocument ? call : endpoint.isObject() ? address.child("uri") : address,
+                    inDocument || own,
+                    "The address of the catalog `" + catalog
+                            + "` is computed, and it must be known when the definition is loaded.");
         }
 
         /** A function from elsewhere is held to the same rules as one of the directory. */

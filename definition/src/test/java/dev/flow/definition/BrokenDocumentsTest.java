@@ -55,7 +55,7 @@ class BrokenDocumentsTest {
                 : relevant(
                         document, ConfigurationChecker.check(document.files()).diagnostics());
         assertThat(diagnostics.stream().map(BrokenDocumentsTest::place).toList())
-                .as(() -> "all that is said: " + diagnostics)
+                .as(() -> "all that is said of " + document + ": " + diagnostics)
                 .containsExactlyElementsOf(
                         document.expected().stream().map(Expectation::place).toList());
         for (int i = 0; i < diagnostics.size(); i++) {
@@ -63,6 +63,7 @@ class BrokenDocumentsTest {
             Diagnostic diagnostic = diagnostics.get(i);
             if (part != null) {
                 assertThat(diagnostic.message() + " " + diagnostic.hint().orElse(""))
+                        .as("what is said of %s", document)
                         .contains(part);
             }
         }
@@ -77,7 +78,7 @@ class BrokenDocumentsTest {
         String name = checked.workflows().keySet().iterator().next();
         LoadException refused =
                 catchThrowableOfType(LoadException.class, () -> DefinitionLoader.load(checked, name, remote));
-        assertThat(refused).as("loading is refused").isNotNull();
+        assertThat(refused).as("loading %s is refused", document).isNotNull();
         return relevant(document, refused.diagnostics());
     }
 

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
  *   <li>{@code yaml} whose first line is a comment with a path, and {@code json} with a path after it: a file
  *   <li>{@code yaml} without one: a piece of a workflow, either tasks or properties of the document
  *   <li>{@code sh}: commands of {@code ./flow}, one a line; {@code exit=1} is their exit code
- *   <li>{@code json} and {@code text}: what one command prints, in the order of the commands; of a {@code text} every
- *       line is somewhere in what is printed
+ *   <li>{@code json} and {@code text}: what one command prints, in the order of the commands; a {@code json} is all of
+ *       its standard output, of a {@code text} every line is somewhere in what it prints
  *   <li>{@code console}: for the reader only
  * </ul>
  */

@@ -50,6 +50,11 @@ record Workspace(Path root, String shop) {
                 .toList();
     }
 
+    /** What a command printed in here, as it prints it in a reader's folder with the shop at its usual address. */
+    String documented(String printed) {
+        return printed.replace(root + "/", "").replace(shop, DOCUMENTED);
+    }
+
     private boolean belongsToAnExample(Path file) {
         String path = checkout().resolve("examples").relativize(file).toString();
         return Files.isRegularFile(file) && path.matches("[^/]+/.*\\.(yaml|json)") && !path.matches("(src|target)/.*");

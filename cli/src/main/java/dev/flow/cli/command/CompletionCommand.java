@@ -3,30 +3,15 @@ package dev.flow.cli.command;
 import dev.flow.cli.Exit;
 import dev.flow.cli.output.FishCompletion;
 import dev.flow.cli.terminal.Terminal;
-import java.util.concurrent.Callable;
 import picocli.AutoComplete;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code flow completion}: what a shell needs to complete commands, options and their values. */
-@Command(
-        name = "completion",
-        description = {
-            "Prints a script that teaches a shell to complete 'flow' commands.",
-            "bash, zsh: put 'source <(flow completion bash)' into ~/.bashrc or ~/.zshrc;",
-            "fish: flow completion fish > ~/.config/fish/completions/flow.fish"
-        },
-        footerHeading = "%nExample:%n",
-        footer = "  source <(flow completion bash)")
-final class CompletionCommand implements Callable<Integer> {
+final class CompletionCommand implements Command {
     private final Terminal terminal;
     private final Flow flow;
 
-    @Parameters(
-            paramLabel = "SHELL",
-            description = "${COMPLETION-CANDIDATES}",
-            completionCandidates = Candidates.Shells.class)
-    private Shell shell = Shell.BASH;
+    private final Argument<Shell> shell = Argument.positionalChoice("SHELL", Shell.class);
 
     CompletionCommand(Terminal terminal, Flow flow) {
         this.terminal = terminal;
@@ -41,11 +26,23 @@ final class CompletionCommand implements Callable<Integer> {
     }
 
     @Override
+    public CommandSpec spec() {
+        var spec = Command.spec(this, "completion", shell);
+        spec.usageMessage()
+                .description(
+                        "Prints a script that teaches a shell to complete 'flow' commands.",
+                        "bash, zsh: put 'source <(flow completion bash)' into ~/.bashrc or ~/.zshrc;",
+                        "fish: flow completion fish > ~/.config/fish/completions/flow.fish")
+                .footer("  source <(flow completion bash)");
+        return spec;
+    }
+
+    @Override
     public Integer call() {
         var line = flow.commandLine();
         terminal.out()
                 .print(
-                        switch (shell) {
+                        switch (shell.get()) {
                             // The script for bash loads what zsh needs to understand it.
                             case BASH, ZSH -> AutoComplete.bash("flow", line);
                             case FISH -> FishCompletion.write(line);

@@ -19,59 +19,31 @@ import dev.flow.expression.ExpressionException;
 import dev.flow.expression.Problem;
 import dev.flow.expression.Scope;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code flow eval}: tries an expression out, with the evaluator and the budgets that workflows have. */
-@Command(
-        name = "eval",
-        description = {
-            "Evaluates a jq expression as a workflow would, and prints each result.",
-            "The input is JSON from --input, or from standard input; several values are evaluated one by one.",
-            "Exits with 1 when the evaluation fails, 2 when the expression cannot be compiled."
-        },
-        footerHeading = "%nExample:%n",
-        footer = {
-            "  echo '{\"items\": [1, 2]}' | flow eval '.items | add'",
-            "  flow eval --null-input --arg 'user={\"name\": \"Ada\"}' '$$user.name'"
-        })
-final class EvalCommand implements Callable<Integer> {
+final class EvalCommand implements Command {
     private static final String FILE = "expression";
 
     private final Terminal terminal;
     private final InstantSource clock;
 
-    @Parameters(paramLabel = "EXPRESSION", description = "jq, bare or in $${ }.")
-    private String expression = "";
+    private final Argument<String> expression = Argument.positional("EXPRESSION", "jq, bare or in $${ }.");
 
-    @Option(
-            names = {"-i", "--input"},
-            paramLabel = "FILE|-",
-            description = "JSON to evaluate on; - is standard input.")
-    private String input = "-";
+    private final Argument<String> input =
+            Argument.text("-i --input", "FILE|-", "JSON to evaluate on; - is standard input.");
 
-    @Option(
-            names = {"-n", "--null-input"},
-            description = "Evaluates on null and reads nothing.")
-    private boolean nullInput;
+    private final Argument<Boolean> nullInput =
+            Argument.flag("-n --null-input", "Evaluates on null and reads nothing.");
 
-    @Option(
-            names = {"-a", "--arg"},
-            paramLabel = "NAME=JSON",
-            description = "Binds $$NAME to a JSON value; may be repeated.")
-    private List<String> arguments = new ArrayList<>();
+    private final Argument<List<String>> arguments =
+            Argument.texts("-a --arg", "NAME=JSON", "Binds $$NAME to a JSON value; may be repeated.");
 
-    @Option(
-            names = {"-c", "--compact"},
-            description = "Prints each result in one line.")
-    private boolean compact;
+    private final Argument<Boolean> compact = Argument.flag("-c --compact", "Prints each result in one line.");
 
     EvalCommand(Terminal terminal) {
         this(terminal, InstantSource.system());
@@ -83,8 +55,23 @@ final class EvalCommand implements Callable<Integer> {
     }
 
     @Override
+    public CommandSpec spec() {
+        var spec = Command.spec(this, "eval", expression, input, nullInput, arguments, compact);
+        spec.usageMessage()
+                .description(
+                        "Evaluates a jq expression as a workflow would, and prints each result.",
+                        "The input is JSON from --input, or from standard input; several values are evaluated one by"
+                                + " one.",
+                        "Exits with 1 when the evaluation fails, 2 when the expression cannot be compiled.")
+                .footer(
+                        "  echo '{\"items\": [1, 2]}' | flow eval '.items | add'",
+                        "  flow eval --null-input --arg 'user={\"name\": \"Ada\"}' '$$user.name'");
+        return spec;
+    }
+
+    @Override
     public Integer call() {
-        var program = bare(expression);
+        var program = bare(expression.get());
         var variables = variables();
         return switch (Expression.compile(program, new Scope(variables.keySet()))) {
             case Compilation.Rejected rejected -> {
@@ -102,7 +89,7 @@ final class EvalCommand implements Callable<Integer> {
         for (var value : inputs()) {
             try {
                 for (var result : compiled.evaluate(value, Bindings.of(variables), Evaluation.at(clock.instant()))) {
-                    terminal.out().println(compact ? Json.compact(result) : Json.pretty(result));
+                    terminal.out().println(compact.get() ? Json.compact(result) : Json.pretty(result));
                 }
             } catch (ExpressionException e) {
                 complain(
@@ -116,11 +103,11 @@ final class EvalCommand implements Callable<Integer> {
     }
 
     private List<JsonNode> inputs() {
-        if (nullInput) {
+        if (nullInput.get()) {
             return List.of(NullNode.getInstance());
         }
         try {
-            return Json.readAll(Text.read(input, terminal));
+            return Json.readAll(Text.read(input.given().orElse("-"), terminal));
         } catch (JsonProcessingException e) {
             throw CommandException.usage("the input is not JSON: " + Parsing.sentence(e));
         }
@@ -128,7 +115,7 @@ final class EvalCommand implements Callable<Integer> {
 
     private Map<String, JsonNode> variables() {
         Map<String, JsonNode> variables = new LinkedHashMap<>();
-        for (var argument : arguments) {
+        for (var argument : arguments.given().orElse(List.of())) {
             int equals = argument.indexOf('=');
             if (equals < 1) {
                 throw CommandException.usage("--arg takes NAME=JSON, not '" + argument + "'.");

@@ -31,8 +31,8 @@ public final class Flow {
         this.head = head;
     }
 
-    private Map<String, Function<Terminal, Object>> commands() {
-        Map<String, Function<Terminal, Object>> commands = new LinkedHashMap<>();
+    private Map<String, Function<Terminal, Command>> commands() {
+        Map<String, Function<Terminal, Command>> commands = new LinkedHashMap<>();
         commands.put("validate", ValidateCommand::new);
         commands.put("run", terminal -> new RunCommand(terminal, head));
         commands.put("eval", EvalCommand::new);
@@ -62,13 +62,10 @@ public final class Flow {
         return commandLine(commands());
     }
 
-    private CommandLine commandLine(Map<String, Function<Terminal, Object>> commands) {
-        var line = new CommandLine(new FlowCommand());
-        commands.forEach((name, command) -> {
-            var subcommand = new CommandLine(command.apply(terminal));
-            subcommand.addMixin("help", new Help());
-            line.addSubcommand(name, subcommand);
-        });
+    private CommandLine commandLine(Map<String, Function<Terminal, Command>> commands) {
+        var line = new CommandLine(new FlowCommand().spec());
+        commands.forEach((name, command) ->
+                line.addSubcommand(name, new CommandLine(command.apply(terminal).spec())));
         line.setOut(new PrintWriter(terminal.out(), false, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(terminal.err(), false, StandardCharsets.UTF_8));
         line.setColorScheme(

@@ -1,30 +1,35 @@
 package dev.flow.cli.command;
 
-import picocli.CommandLine.Command;
+import dev.flow.cli.Exit;
+import dev.flow.cli.output.Version;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code flow} alone shows what there is. */
-@Command(
-        name = "flow",
-        mixinStandardHelpOptions = true,
-        versionProvider = VersionCommand.Numbers.class,
-        synopsisSubcommandLabel = "COMMAND",
-        description = "Runs workflows written in the Open Workflow Specification.",
-        footerHeading = "%nExample:%n",
-        footer = {
-            "  flow init my-flows",
-            "  flow run hello --config-dir my-flows --param name=Ada",
-            "",
-            "'flow COMMAND --help' says more about each command."
-        })
-final class FlowCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
+final class FlowCommand implements Command {
+    private final Argument<Boolean> version = Argument.flag("-V --version", "Prints the version of Flow.");
+    private final CommandSpec spec = Command.spec(this, "flow", version);
 
     @Override
-    public void run() {
-        spec.commandLine().usage(spec.commandLine().getOut());
+    public CommandSpec spec() {
+        spec.usageMessage()
+                .synopsisSubcommandLabel("COMMAND")
+                .description("Runs workflows written in the Open Workflow Specification.")
+                .footer(
+                        "  flow init my-flows",
+                        "  flow run hello --config-dir my-flows --param name=Ada",
+                        "",
+                        "'flow COMMAND --help' says more about each command.");
+        return spec;
+    }
+
+    @Override
+    public Integer call() {
+        var out = spec.commandLine().getOut();
+        if (version.get()) {
+            out.println("flow " + Version.current().flow());
+        } else {
+            spec.commandLine().usage(out);
+        }
+        return Exit.DONE;
     }
 }

@@ -5,34 +5,19 @@ import dev.flow.cli.diagnostics.TextDiagnostics;
 import dev.flow.cli.output.Json;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.definition.graph.Graph;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code flow graph}: a workflow as a drawing, or as the data that drawings are made of. */
-@Command(
-        name = "graph",
-        description = "Prints a workflow as a graph: a Mermaid flowchart, or its nodes and edges as JSON.",
-        footerHeading = "%nExample:%n",
-        footer = "  flow graph hello --config-dir examples/hello")
-final class GraphCommand implements Callable<Integer> {
+final class GraphCommand implements Command {
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "NAME|FILE", description = "A workflow of the configuration directory, or a file.")
-    private String workflow = "";
+    private final Argument<String> workflow = Target.argument();
 
-    @Mixin
-    private ConfigDir configDir = new ConfigDir();
+    private final Argument<String> configDir = Argument.configDir();
 
-    @Option(
-            names = {"-f", "--format"},
-            paramLabel = "FORMAT",
-            defaultValue = "mermaid",
-            description = "${COMPLETION-CANDIDATES}; mermaid unless given.",
-            completionCandidates = Candidates.Graphs.class)
-    private Format format = Format.MERMAID;
+    private final Argument<Format> format = Argument.choice(
+            "-f --format", "FORMAT", Format.class, Format.MERMAID, "${COMPLETION-CANDIDATES}; mermaid unless given.");
 
     GraphCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -45,14 +30,23 @@ final class GraphCommand implements Callable<Integer> {
     }
 
     @Override
+    public CommandSpec spec() {
+        var spec = Command.spec(this, "graph", workflow, configDir, format);
+        spec.usageMessage()
+                .description("Prints a workflow as a graph: a Mermaid flowchart, or its nodes and edges as JSON.")
+                .footer("  flow graph hello --config-dir examples/hello");
+        return spec;
+    }
+
+    @Override
     public Integer call() {
-        var target = Target.of(workflow, configDir);
+        var target = Target.of(workflow.get(), configDir);
         var errors = target.workspace()
                 .errors()
-                .about(java.util.Set.of(target.workflow().source().path()));
+                .about(Set.of(target.workflow().source().path()));
         terminal.err().print(TextDiagnostics.write(errors, terminal.errStyle()));
         var graph = Graph.of(target.workflow());
-        switch (format) {
+        switch (format.get()) {
             case MERMAID -> terminal.out().println(graph.mermaid().stripTrailing());
             case JSON -> terminal.out().println(Json.pretty(graph.json()));
         }

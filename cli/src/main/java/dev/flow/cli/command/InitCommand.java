@@ -12,34 +12,35 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code flow init}: a configuration directory to begin with. */
-@Command(
-        name = "init",
-        description = {
-            "Writes a small configuration directory that validates and runs.",
-            "Existing files are never overwritten."
-        },
-        footerHeading = "%nExample:%n",
-        footer = "  flow init my-flows && flow run hello --config-dir my-flows --param name=Ada")
-final class InitCommand implements Callable<Integer> {
+final class InitCommand implements Command {
     /** What it writes; the same paths below {@code init} hold the texts. */
     private static final List<String> FILES = List.of("workflows/hello.yaml", "workflows/order.yaml");
 
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "DIR", arity = "0..1", defaultValue = ".", description = "Where; here unless given.")
-    private Path directory = Path.of(".");
+    private final Argument<String> where = Argument.optional("DIR", ".", "Where; here unless given.");
 
     InitCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 
     @Override
+    public CommandSpec spec() {
+        var spec = Command.spec(this, "init", where);
+        spec.usageMessage()
+                .description(
+                        "Writes a small configuration directory that validates and runs.",
+                        "Existing files are never overwritten.")
+                .footer("  flow init my-flows && flow run hello --config-dir my-flows --param name=Ada");
+        return spec;
+    }
+
+    @Override
     public Integer call() {
+        var directory = Path.of(where.get());
         write(directory);
         var here = directory.equals(Path.of("."));
         terminal.err().println("Wrote " + String.join(" and ", FILES) + (here ? "." : " in " + directory + "."));

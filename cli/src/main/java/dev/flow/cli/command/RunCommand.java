@@ -5,74 +5,44 @@ import dev.flow.cli.run.Durations;
 import dev.flow.cli.run.HeadStart;
 import dev.flow.cli.run.LocalRun;
 import dev.flow.cli.terminal.Terminal;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import java.util.Locale;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code flow run}: one run to its end, in this process. */
-@Command(
-        name = "run",
-        description = {
-            "Runs a workflow to its end and prints its result as JSON.",
-            "Exits with 0 when it completes, 1 when it faults or takes too long, 2 when it is not valid."
-        },
-        footerHeading = "%nExample:%n",
-        footer = {
-            "  flow run hello --config-dir examples/hello --param name=Ada",
-            "  flow run order.yaml --input order.json --timeout 30s",
-            "  flow run order --param id=7 --param items:='[{\"price\": 4}]'"
-        })
-final class RunCommand implements Callable<Integer> {
+final class RunCommand implements Command {
     private final Terminal terminal;
     private final HeadStart head;
 
-    @Parameters(paramLabel = "NAME|FILE", description = "A workflow of the configuration directory, or a file.")
-    private String workflow = "";
+    private final Argument<String> workflow = Target.argument();
 
-    @Mixin
-    private ConfigDir configDir = new ConfigDir();
+    private final Argument<String> configDir = Argument.configDir();
 
-    @Option(
-            names = {"-p", "--param"},
-            paramLabel = "K=V",
-            description = {
-                "A property of the input: K=V is a string, K:=V is JSON; may be repeated.",
-                "Comes on top of --input."
-            })
-    private List<String> params = new ArrayList<>();
+    private final Argument<List<String>> params = Argument.texts(
+            "-p --param",
+            "K=V",
+            "A property of the input: K=V is a string, K:=V is JSON; may be repeated.",
+            "Comes on top of --input.");
 
-    @Option(
-            names = {"-i", "--input"},
-            paramLabel = "FILE|-",
-            description = "The input as JSON, or as YAML when the file is called so; - is standard input.")
-    private @Nullable String input;
+    private final Argument<String> input = Argument.text(
+            "-i --input", "FILE|-", "The input as JSON, or as YAML when the file is called so; - is standard input.");
 
-    @Option(
-            names = "--engine",
-            paramLabel = "ENGINE",
-            defaultValue = "embedded",
-            description = "embedded, inside this process and the only one yet.",
-            completionCandidates = Candidates.Engines.class)
-    private EngineKind engine = EngineKind.EMBEDDED;
+    private final Argument<EngineKind> engine = Argument.choice(
+            "--engine",
+            "ENGINE",
+            EngineKind.class,
+            EngineKind.EMBEDDED,
+            "embedded, inside this process and the only one yet.");
 
-    @Option(
-            names = {"-t", "--timeout"},
-            paramLabel = "D",
-            description = "Cancels the run after this long: 30s, 5m, PT1H.")
-    private @Nullable String timeout;
+    private final Argument<String> timeout =
+            Argument.text("-t --timeout", "D", "Cancels the run after this long: 30s, 5m, PT1H.");
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FORMAT",
-            defaultValue = "json",
-            description = "${COMPLETION-CANDIDATES}; json unless given.",
-            completionCandidates = Candidates.Results.class)
-    private SchemaCommand.ResultFormat output = SchemaCommand.ResultFormat.JSON;
+    private final Argument<ResultFormat> output = Argument.choice(
+            "-o --output",
+            "FORMAT",
+            ResultFormat.class,
+            ResultFormat.JSON,
+            "${COMPLETION-CANDIDATES}; json unless given.");
 
     RunCommand(Terminal terminal, HeadStart head) {
         this.terminal = terminal;
@@ -87,18 +57,37 @@ final class RunCommand implements Callable<Integer> {
     }
 
     @Override
+    public CommandSpec spec() {
+        var spec = Command.spec(this, "run", workflow, configDir, params, input, engine, timeout, output);
+        spec.usageMessage()
+                .description(
+                        "Runs a workflow to its end and prints its result as JSON.",
+                        "Exits with 0 when it completes, 1 when it faults or takes too long, 2 when it is not valid.")
+                .footer(
+                        "  flow run hello --config-dir examples/hello --param name=Ada",
+                        "  flow run order.yaml --input order.json --timeout 30s",
+                        "  flow run order --param id=7 --param items:='[{\"price\": 4}]'");
+        return spec;
+    }
+
+    @Override
     public Integer call() {
-        switch (engine) {
+        switch (engine.get()) {
             case EMBEDDED -> {}
             case LOCAL, REMOTE ->
                 throw CommandException.usage("this build has no "
-                        + engine.name().toLowerCase(java.util.Locale.ROOT)
+                        + engine.get().name().toLowerCase(Locale.ROOT)
                         + " engine yet; leave --engine out to use the embedded one.");
         }
-        var patience = timeout == null ? null : Durations.parse(timeout);
-        var data = RunInput.of(input, params, terminal);
-        var target = Target.of(workflow, configDir);
+        var patience = timeout.given().map(Durations::parse).orElse(null);
+        var data = RunInput.of(input.given().orElse(null), params.given().orElse(List.of()), terminal);
+        var target = Target.of(workflow.get(), configDir);
         return new LocalRun(terminal, head)
-                .execute(new LocalRun.Order(target.workspace(), target.workflow(), data, patience, output.format()));
+                .execute(new LocalRun.Order(
+                        target.workspace(),
+                        target.workflow(),
+                        data,
+                        patience,
+                        output.get().format()));
     }
 }

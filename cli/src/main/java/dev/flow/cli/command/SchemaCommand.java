@@ -1,54 +1,40 @@
 package dev.flow.cli.command;
 
 import dev.flow.cli.Exit;
-import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.definition.schema.WorkflowSchema;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code flow schema}: what editors complete and check workflows with. */
-@Command(
-        name = "schema",
-        description = {
-            "Prints the JSON Schema of workflow documents, for editors.",
-            "An editor with a YAML language server uses it for a file that begins with",
-            "# yaml-language-server: $$schema=workflow.schema.json"
-        },
-        footerHeading = "%nExample:%n",
-        footer = "  flow schema > workflow.schema.json")
-final class SchemaCommand implements Callable<Integer> {
+final class SchemaCommand implements Command {
     private final Terminal terminal;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FORMAT",
-            defaultValue = "json",
-            description = "${COMPLETION-CANDIDATES}; json unless given.",
-            completionCandidates = Candidates.Results.class)
-    private ResultFormat output = ResultFormat.JSON;
+    private final Argument<ResultFormat> output = Argument.choice(
+            "-o --output",
+            "FORMAT",
+            ResultFormat.class,
+            ResultFormat.JSON,
+            "${COMPLETION-CANDIDATES}; json unless given.");
 
     SchemaCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 
     @Override
-    public Integer call() {
-        terminal.out().print(output.format().write(WorkflowSchema.document()));
-        return Exit.DONE;
+    public CommandSpec spec() {
+        var spec = Command.spec(this, "schema", output);
+        spec.usageMessage()
+                .description(
+                        "Prints the JSON Schema of workflow documents, for editors.",
+                        "An editor with a YAML language server uses it for a file that begins with",
+                        "# yaml-language-server: $$schema=workflow.schema.json")
+                .footer("  flow schema > workflow.schema.json");
+        return spec;
     }
 
-    /** What {@code --output} accepts where the data has no fixed shape. */
-    enum ResultFormat {
-        JSON,
-        YAML;
-
-        DataFormat format() {
-            return switch (this) {
-                case JSON -> DataFormat.JSON;
-                case YAML -> DataFormat.YAML;
-            };
-        }
+    @Override
+    public Integer call() {
+        terminal.out().print(output.get().format().write(WorkflowSchema.document()));
+        return Exit.DONE;
     }
 }

@@ -13,9 +13,14 @@ import java.util.List;
 /** The workflow that {@code NAME|FILE} means: a file when it is written like one, else a name. */
 record Target(Workspace workspace, CheckedWorkflow workflow) {
 
-    static Target of(String nameOrFile, ConfigDir configDir) {
+    /** What says it. */
+    static Argument<String> argument() {
+        return Argument.positional("NAME|FILE", "A workflow of the configuration directory, or a file.");
+    }
+
+    static Target of(String nameOrFile, Argument<String> configDir) {
         if (!isFile(nameOrFile)) {
-            var workspace = Workspace.of(configDir.orHere());
+            var workspace = Workspace.of(Path.of(configDir.given().orElse("")));
             return new Target(workspace, workspace.find(nameOrFile));
         }
         var file = List.of(Path.of(nameOrFile));
@@ -24,7 +29,7 @@ record Target(Workspace workspace, CheckedWorkflow workflow) {
         }
         var workspace = configDir
                 .given()
-                .map(directory -> Workspace.of(directory).narrowedTo(file))
+                .map(directory -> Workspace.of(Path.of(directory)).narrowedTo(file))
                 .orElseGet(() -> Workspace.ofFiles(file));
         return new Target(workspace, workspace.only().orElseThrow(() -> unusable(nameOrFile, workspace)));
     }

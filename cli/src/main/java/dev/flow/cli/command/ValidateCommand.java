@@ -16,63 +16,56 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code flow validate}: checks without a network, and without loading anything of the engine. */
-@Command(
-        name = "validate",
-        description = {
-            "Checks workflows and everything else in a configuration directory.",
-            "Exits with 0 when they are valid, 1 when they are not."
-        },
-        footerHeading = "%nExample:%n",
-        footer = {"  flow validate --config-dir examples/hello", "  flow validate order.yaml --format json"})
-final class ValidateCommand implements Callable<Integer> {
+final class ValidateCommand implements Command {
     private final Terminal terminal;
 
-    @Parameters(
-            paramLabel = "FILE",
-            arity = "0..*",
-            description = "Files to check, or configuration directories; the whole of --config-dir unless given.")
-    private List<Path> files = new ArrayList<>();
+    private final Argument<List<String>> files = Argument.positionals(
+            "FILE", "Files to check, or configuration directories; the whole of --config-dir unless given.");
 
-    @Mixin
-    private ConfigDir configDir = new ConfigDir();
+    private final Argument<String> configDir = Argument.configDir();
 
-    @Option(
-            names = {"-f", "--format"},
-            paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "${COMPLETION-CANDIDATES}; text unless given.",
-            completionCandidates = Candidates.Diagnostics.class)
-    private DiagnosticFormat format = DiagnosticFormat.TEXT;
+    private final Argument<DiagnosticFormat> format = Argument.choice(
+            "-f --format",
+            "FORMAT",
+            DiagnosticFormat.class,
+            DiagnosticFormat.TEXT,
+            "${COMPLETION-CANDIDATES}; text unless given.");
 
-    @Option(
-            names = "--resolve",
-            description = "Fetches what workflows refer to (OpenAPI documents, remote functions) and checks that too.")
-    private boolean resolve;
+    private final Argument<Boolean> resolve = Argument.flag(
+            "--resolve", "Fetches what workflows refer to (OpenAPI documents, remote functions) and checks that too.");
 
     ValidateCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 
     @Override
+    public CommandSpec spec() {
+        var spec = Command.spec(this, "validate", files, configDir, format, resolve);
+        spec.usageMessage()
+                .description(
+                        "Checks workflows and everything else in a configuration directory.",
+                        "Exits with 0 when they are valid, 1 when they are not.")
+                .footer("  flow validate --config-dir examples/hello", "  flow validate order.yaml --format json");
+        return spec;
+    }
+
+    @Override
     public Integer call() {
-        var workspaces = workspaces();
+        var workspaces = workspaces(
+                files.given().orElse(List.of()).stream().map(Path::of).toList());
         var diagnostics = new ArrayList<Diagnostic>();
         Map<String, String> sources = new LinkedHashMap<>();
         for (var workspace : workspaces) {
-            var report = workspace.report(resolve ? resolved(workspace) : List.of());
+            var report = workspace.report(resolve.get() ? resolved(workspace) : List.of());
             diagnostics.addAll(report.diagnostics());
             sources.putAll(report.sources());
         }
         var report = new Report(diagnostics, sources);
-        terminal.out().print(format.write(report, terminal.outStyle()));
-        if (format == DiagnosticFormat.TEXT) {
+        terminal.out().print(format.get().write(report, terminal.outStyle()));
+        if (format.get() == DiagnosticFormat.TEXT) {
             terminal.err().println(summary(report));
         }
         return report.valid() ? Exit.DONE : Exit.FAILED;
@@ -84,14 +77,14 @@ final class ValidateCommand implements Callable<Integer> {
         return Resolution.of(checked, surroundings.resources());
     }
 
-    private List<Workspace> workspaces() {
+    private List<Workspace> workspaces(List<Path> files) {
         for (var file : files) {
             if (!Files.exists(file)) {
                 throw CommandException.usage("there is no file " + file + ".");
             }
         }
         if (files.isEmpty()) {
-            return List.of(Workspace.of(configDir.orHere()));
+            return List.of(Workspace.of(Path.of(configDir.given().orElse(""))));
         }
         var workspaces = new ArrayList<Workspace>();
         files.stream().filter(Files::isDirectory).forEach(directory -> workspaces.add(Workspace.of(directory)));
@@ -99,7 +92,7 @@ final class ValidateCommand implements Callable<Integer> {
         if (!single.isEmpty()) {
             workspaces.add(configDir
                     .given()
-                    .map(directory -> Workspace.of(directory).narrowedTo(single))
+                    .map(directory -> Workspace.of(Path.of(directory)).narrowedTo(single))
                     .orElseGet(() -> Workspace.ofFiles(single)));
         }
         return workspaces;

@@ -74,8 +74,8 @@ final class ValidateCommandTest {
                         """);
         var child = folder.write("child.yaml", Folder.document("child") + "do:\n  - a:\n      set: {a: 1}\n");
 
-        assertThat(Invocation.of("validate", parent, child).code()).isZero();
-        assertThat(Invocation.of("validate", parent).code()).isEqualTo(1);
+        assertThat(Invocation.of("validate", parent, child)).isEqualTo(new Invocation(0, "", "valid: 2 files\n"));
+        assertThat(Invocation.of("validate", parent).out()).contains(":9:", ": note: ", "[not-resolved]");
     }
 
     @Test

@@ -78,10 +78,11 @@ final class ExpressionRules {
         if (wrapped.offset() > 0 && wrapped.source().contains("${")) {
             return "A text is one `${ }` as a whole; join parts by string interpolation, \"… \\(.a) … \\(.b)\".";
         }
-        if (problem.hint() != null) {
+        boolean unbound = code == DiagnosticCode.EXPRESSION_UNKNOWN_VARIABLE;
+        if (problem.hint() != null && !(unbound && problem.hint().startsWith("Bound here"))) {
             return problem.hint();
         }
-        if (code == DiagnosticCode.EXPRESSION_UNKNOWN_VARIABLE) {
+        if (unbound) {
             Set<String> names = new TreeSet<>(context.site().variables());
             names.addAll(context.bound());
             return names.isEmpty()
@@ -100,22 +101,31 @@ final class ExpressionRules {
             if (!reads.reads(variable) || context.bound().contains(variable)) {
                 continue;
             }
-            Range range = find(variable, scalar, wrapped);
             if (!context.site().variables().contains(variable)) {
                 report.say(
                         DiagnosticCode.SECRET_IN_STATE,
-                        range,
+                        find("\\$" + variable + "\\b", scalar, wrapped),
                         pointer,
                         "$" + variable + " is read here, where its value would become part of the run's state.");
             } else if (variable.equals("secrets")) {
                 reads.keys(variable)
-                        .forEach(name -> facts.secretReads.add(new DocumentFacts.SecretRead(name, range, pointer)));
+                        .forEach(name -> facts.secretReads.add(
+                                new DocumentFacts.SecretRead(name, secret(name, scalar, wrapped), pointer)));
             }
         }
     }
 
-    private Range find(String variable, Scalar scalar, Wrapped wrapped) {
-        Matcher matcher = Pattern.compile("\\$" + variable + "\\b").matcher(wrapped.source());
+    /** Where a secret is read: each by its own name, those that are not read by name at the first {@code $secrets}. */
+    private Range secret(String name, Scalar scalar, Wrapped wrapped) {
+        String quoted = Pattern.quote(name);
+        String byName = "\\$secrets\\s*(\\.\\s*" + quoted + "\\b|\\.?\\s*(\\[\\s*)?\"" + quoted + "\")";
+        return Pattern.compile(byName).matcher(wrapped.source()).find()
+                ? find(byName, scalar, wrapped)
+                : find("\\$secrets\\b", scalar, wrapped);
+    }
+
+    private Range find(String pattern, Scalar scalar, Wrapped wrapped) {
+        Matcher matcher = Pattern.compile(pattern).matcher(wrapped.source());
         return matcher.find()
                 ? range(scalar, wrapped.offset() + matcher.start(), wrapped.offset() + matcher.end())
                 : scalar.range();

@@ -4,6 +4,7 @@ import dev.flow.definition.diagnostic.DiagnosticCode;
 import dev.flow.definition.reader.SourceNode;
 import dev.flow.definition.reader.SourceNode.Entry;
 import dev.flow.definition.reader.SourceNode.Mapping;
+import dev.flow.definition.text.Pointer;
 
 /** Functions of {@code use.functions} that call each other in a circle. */
 final class FunctionRules {
@@ -23,7 +24,7 @@ final class FunctionRules {
         }
         Recursion<DocumentFacts.Call> recursion = new Recursion<>();
         for (Entry function : functions.entries()) {
-            String prefix = "/use/functions/" + dev.flow.definition.text.Pointer.escape(function.name()) + "/";
+            String prefix = "/use/functions/" + Pointer.escape(function.name()) + "/";
             for (DocumentFacts.Call call : facts.calls) {
                 if (call.pointer().toString().startsWith(prefix)
                         && functions.entry(call.function().text()) != null) {

@@ -7,9 +7,9 @@ import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.reader.SourceNode.Sequence;
 import dev.flow.definition.text.Pointer;
+import dev.flow.definition.text.Suggestion;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -23,89 +23,6 @@ import org.jspecify.annotations.Nullable;
 final class JsonSchemaRules {
     private static final Set<String> TYPES =
             Set.of("array", "boolean", "integer", "null", "number", "object", "string");
-
-    /** What a keyword's value must be. */
-    private enum Kind {
-        SCHEMA,
-        SCHEMAS,
-        SCHEMA_MAP,
-        /** A schema or, in older drafts, a list of them. */
-        ITEMS,
-        TYPE,
-        TEXT,
-        PATTERN,
-        REFERENCE,
-        FLAG,
-        NUMBER,
-        POSITIVE,
-        COUNT,
-        NAMES,
-        NAME_LISTS,
-        LIST,
-        PATTERN_MAP,
-        DEPENDENCIES,
-        ANY
-    }
-
-    private static final Map<String, Kind> KEYWORDS = Map.ofEntries(
-            Map.entry("$id", Kind.TEXT),
-            Map.entry("$schema", Kind.TEXT),
-            Map.entry("$ref", Kind.REFERENCE),
-            Map.entry("$dynamicRef", Kind.TEXT),
-            Map.entry("$anchor", Kind.TEXT),
-            Map.entry("$dynamicAnchor", Kind.TEXT),
-            Map.entry("$comment", Kind.TEXT),
-            Map.entry("$defs", Kind.SCHEMA_MAP),
-            Map.entry("definitions", Kind.SCHEMA_MAP),
-            Map.entry("allOf", Kind.SCHEMAS),
-            Map.entry("anyOf", Kind.SCHEMAS),
-            Map.entry("oneOf", Kind.SCHEMAS),
-            Map.entry("not", Kind.SCHEMA),
-            Map.entry("if", Kind.SCHEMA),
-            Map.entry("then", Kind.SCHEMA),
-            Map.entry("else", Kind.SCHEMA),
-            Map.entry("prefixItems", Kind.SCHEMAS),
-            Map.entry("items", Kind.ITEMS),
-            Map.entry("additionalItems", Kind.SCHEMA),
-            Map.entry("contains", Kind.SCHEMA),
-            Map.entry("properties", Kind.SCHEMA_MAP),
-            Map.entry("patternProperties", Kind.PATTERN_MAP),
-            Map.entry("additionalProperties", Kind.SCHEMA),
-            Map.entry("propertyNames", Kind.SCHEMA),
-            Map.entry("unevaluatedItems", Kind.SCHEMA),
-            Map.entry("unevaluatedProperties", Kind.SCHEMA),
-            Map.entry("dependentSchemas", Kind.SCHEMA_MAP),
-            Map.entry("dependencies", Kind.DEPENDENCIES),
-            Map.entry("dependentRequired", Kind.NAME_LISTS),
-            Map.entry("type", Kind.TYPE),
-            Map.entry("enum", Kind.LIST),
-            Map.entry("const", Kind.ANY),
-            Map.entry("multipleOf", Kind.POSITIVE),
-            Map.entry("maximum", Kind.NUMBER),
-            Map.entry("exclusiveMaximum", Kind.NUMBER),
-            Map.entry("minimum", Kind.NUMBER),
-            Map.entry("exclusiveMinimum", Kind.NUMBER),
-            Map.entry("maxLength", Kind.COUNT),
-            Map.entry("minLength", Kind.COUNT),
-            Map.entry("pattern", Kind.PATTERN),
-            Map.entry("maxItems", Kind.COUNT),
-            Map.entry("minItems", Kind.COUNT),
-            Map.entry("uniqueItems", Kind.FLAG),
-            Map.entry("maxContains", Kind.COUNT),
-            Map.entry("minContains", Kind.COUNT),
-            Map.entry("maxProperties", Kind.COUNT),
-            Map.entry("minProperties", Kind.COUNT),
-            Map.entry("required", Kind.NAMES),
-            Map.entry("title", Kind.TEXT),
-            Map.entry("description", Kind.TEXT),
-            Map.entry("deprecated", Kind.FLAG),
-            Map.entry("readOnly", Kind.FLAG),
-            Map.entry("writeOnly", Kind.FLAG),
-            Map.entry("examples", Kind.LIST),
-            Map.entry("format", Kind.TEXT),
-            Map.entry("contentEncoding", Kind.TEXT),
-            Map.entry("contentMediaType", Kind.TEXT),
-            Map.entry("contentSchema", Kind.SCHEMA));
 
     private final Report report;
     private @Nullable SourceNode root;
@@ -134,7 +51,7 @@ final class JsonSchemaRules {
             case Sequence sequence -> wrong(node, pointer, "A schema must be an object, or true or false.");
             case Mapping mapping ->
                 mapping.entries().forEach(entry -> {
-                    Kind kind = KEYWORDS.get(entry.name());
+                    JsonSchemaKeyword kind = JsonSchemaKeyword.of(entry.name());
                     if (kind != null && !(entry.value() instanceof Scalar scalar && scalar.broken())) {
                         keyword(kind, entry, pointer.child(entry.name()));
                     }
@@ -142,7 +59,7 @@ final class JsonSchemaRules {
         }
     }
 
-    private void keyword(Kind kind, Entry entry, Pointer pointer) {
+    private void keyword(JsonSchemaKeyword kind, Entry entry, Pointer pointer) {
         SourceNode value = entry.value();
         String name = "`" + entry.name() + "`";
         switch (kind) {
@@ -287,7 +204,7 @@ final class JsonSchemaRules {
                     "`" + scalar.text() + "` is not a type of JSON Schema.",
                     scalar.value().isNull()
                             ? "Quote it: \"null\"."
-                            : dev.flow.definition.text.Suggestion.of(scalar.text(), TYPES)
+                            : Suggestion.of(scalar.text(), TYPES)
                                     .map(near -> "Did you mean `" + near + "`?")
                                     .orElse("Use string, number, integer, boolean, object, array or null."));
         }

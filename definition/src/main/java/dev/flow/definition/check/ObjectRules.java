@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Which properties an object has, lacks, or must not have. */
 final class ObjectRules {
@@ -31,9 +32,11 @@ final class ObjectRules {
     void check(Mapping mapping, ObjectType type, Place place, Predicate<String> ignored) {
         Set<String> meant = unknown(mapping, type, place, ignored);
         List<String> lacks = new ArrayList<>();
+        String fix = null;
         for (Property property : type.properties().values()) {
             if (property.required() && mapping.entry(property.name()) == null && !meant.contains(property.name())) {
                 lacks.add("`" + property.name() + "`");
+                fix = "Add `" + property.name() + "`: " + property.doc();
             }
         }
         for (Rule rule : type.rules()) {
@@ -45,7 +48,7 @@ final class ObjectRules {
                     place.owner(),
                     place.pointer(),
                     place.label() + " lacks " + String.join(" and ", lacks) + ".",
-                    "Add it to the " + type.noun() + ".");
+                    lacks.size() == 1 && fix != null ? fix : null);
         }
     }
 
@@ -76,7 +79,7 @@ final class ObjectRules {
         return meant;
     }
 
-    private static String fix(String name, @org.jspecify.annotations.Nullable String suggestion, ObjectType type) {
+    private static String fix(String name, @Nullable String suggestion, ObjectType type) {
         if (suggestion != null) {
             return "Did you mean `" + suggestion + "`?";
         }

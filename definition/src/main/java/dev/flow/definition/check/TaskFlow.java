@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Which tasks of a list the flow can reach from its first one. */
 final class TaskFlow {
@@ -93,7 +94,7 @@ final class TaskFlow {
         return complete;
     }
 
-    private void go(@org.jspecify.annotations.Nullable SourceNode directive, int index) {
+    private void go(@Nullable SourceNode directive, int index) {
         if (directive == null) {
             reach(index + 1);
             return;

@@ -49,21 +49,18 @@ final class TaskWalk {
         this.listening = new ListenRules(report);
     }
 
-    /** An element of an ordered map, under its index. */
-    private record NamedEntry(int index, Entry entry) {}
-
     void list(SourceNode node, Shape.Tasks shape, Place place, Context context) {
         if (!(node instanceof Sequence sequence)) {
             Types.wrong(report, node, shape, place);
             return;
         }
-        List<NamedEntry> entries = entries(sequence, new Kind("task", 1, taskProperties()), place);
+        List<OrderedEntries.Named> entries = OrderedEntries.tasks(report).read(sequence, place);
         Set<String> names = new HashSet<>();
         entries.forEach(named -> names.add(named.entry().name()));
         Context inner = context.among(names, shape.branches());
-        for (NamedEntry named : entries) {
+        for (OrderedEntries.Named named : entries) {
             Entry entry = named.entry();
-            Place at = place(named, "task", place);
+            Place at = named.place("task", place);
             if (DIRECTIVES.contains(entry.name())) {
                 report.say(
                         DiagnosticCode.RESERVED_TASK_NAME,
@@ -74,7 +71,8 @@ final class TaskWalk {
             task(entry.value(), at, inner);
         }
         if (!shape.branches() && entries.size() == sequence.elements().size()) {
-            List<Entry> order = entries.stream().map(NamedEntry::entry).toList();
+            List<Entry> order =
+                    entries.stream().map(OrderedEntries.Named::entry).toList();
             TaskFlow.of(order).ifPresent(flow -> unreachable(flow, order, place));
         }
     }
@@ -98,10 +96,9 @@ final class TaskWalk {
             return;
         }
         Entry fallback = null;
-        for (NamedEntry named :
-                entries(sequence, new Kind(shape.what(), shape.least(), properties(shape.element())), place)) {
+        for (OrderedEntries.Named named : OrderedEntries.of(report, shape).read(sequence, place)) {
             Entry entry = named.entry();
-            Place at = place(named, shape.what(), place);
+            Place at = named.place(shape.what(), place);
             walk.value(entry.value(), shape.element(), at, context);
             if (shape.what().equals("case") && entry.value() instanceof Mapping body && body.entry("when") == null) {
                 if (fallback != null) {
@@ -116,124 +113,6 @@ final class TaskWalk {
                 }
             }
         }
-    }
-
-    private static Place place(NamedEntry named, String what, Place list) {
-        Entry entry = named.entry();
-        Pointer element = list.pointer().child(named.index());
-        return entry.name().isEmpty()
-                ? new Place(element, entry.key().range(), "This " + what)
-                : new Place(
-                        element.child(entry.name()), entry.key().range(), "The " + what + " `" + entry.name() + "`");
-    }
-
-    /** What a list is made of: how messages call it, how many there must be, which properties each has. */
-    private record Kind(String what, int least, Set<String> properties) {}
-
-    private static Set<String> taskProperties() {
-        Set<String> names = new HashSet<>(Grammar.get().kinds().keySet());
-        names.addAll(Grammar.get().task().properties().keySet());
-        names.addAll(Set.of("with", "catch", "foreach", "while"));
-        return names;
-    }
-
-    private static Set<String> properties(Shape element) {
-        return element instanceof Shape.Type(String name)
-                ? Grammar.get().type(name).properties().keySet()
-                : Set.of();
-    }
-
-    private List<NamedEntry> entries(Sequence sequence, Kind kind, Place place) {
-        String what = kind.what();
-        if (sequence.elements().size() < kind.least() && sequence.complete()) {
-            report.say(
-                    DiagnosticCode.EMPTY_VALUE,
-                    sequence.range(),
-                    place.pointer(),
-                    place.label() + " is empty, and needs at least one " + what + ".");
-        }
-        List<NamedEntry> entries = new ArrayList<>();
-        Set<String> names = new HashSet<>();
-        int index = 0;
-        for (SourceNode element : sequence.elements()) {
-            for (Entry entry : element(element, kind, place, index)) {
-                entries.add(new NamedEntry(index, entry));
-                if (!names.add(entry.name()) && !entry.name().isEmpty()) {
-                    report.say(
-                            DiagnosticCode.DUPLICATE_NAME,
-                            entry.key().range(),
-                            place.pointer().child(index).child(entry.name()),
-                            "Another " + what + " of this list is already named `" + entry.name() + "`.");
-                }
-            }
-            index++;
-        }
-        return entries;
-    }
-
-    /** The one entry of an element; what is written wrongly is read as it was probably meant. */
-    private List<Entry> element(SourceNode element, Kind kind, Place place, int index) {
-        String what = kind.what();
-        if (!(element instanceof Mapping mapping)) {
-            if (!(element instanceof Scalar scalar && scalar.broken())) {
-                report.say(
-                        DiagnosticCode.NOT_ONE_ENTRY,
-                        element.range(),
-                        place.pointer().child(index),
-                        "Each element of " + place.label() + " must be one named " + what + ".",
-                        "Write `- name:` and the " + what + " below it.");
-            }
-            return List.of();
-        }
-        if (mapping.entries().size() == 1 || !mapping.complete()) {
-            return mapping.entries();
-        }
-        if (mapping.entries().isEmpty()) {
-            report.say(
-                    DiagnosticCode.NOT_ONE_ENTRY,
-                    element.range(),
-                    place.pointer().child(index),
-                    "This " + what + " has no name.",
-                    "Write `- name:` and the " + what + " below it.");
-            return List.of();
-        }
-        Entry first = mapping.entries().get(0);
-        Entry second = mapping.entries().get(1);
-        if (kind.properties().contains(first.name()) && kind.properties().contains(second.name())) {
-            report.say(
-                    DiagnosticCode.NOT_ONE_ENTRY,
-                    second.key().range(),
-                    place.pointer().child(index).child(second.name()),
-                    "`" + first.name() + "` and `" + second.name() + "` belong to a " + what + " that has no name.",
-                    "Write `- name:` and the " + what + " below it, indented.");
-            Scalar nameless = new Scalar(
-                    first.key().range(), "", first.key().value(), first.key().layout());
-            return List.of(new Entry(nameless, mapping));
-        }
-        boolean outdented = first.value() instanceof Scalar scalar && scalar.missing();
-        report.say(
-                DiagnosticCode.NOT_ONE_ENTRY,
-                second.key().range(),
-                place.pointer().child(index).child(second.name()),
-                outdented
-                        ? "`" + second.name() + "` stands beside the " + what + " `" + first.name()
-                                + "` instead of in it."
-                        : "A second name, `" + second.name() + "`, stands in the element of the " + what + " `"
-                                + first.name() + "`.",
-                outdented
-                        ? "Indent it deeper than `" + first.name() + "`."
-                        : "Begin it with a `- ` of its own, or indent it deeper than `" + first.name() + "`.");
-        if (!outdented) {
-            return what.equals("task") && isTask(second.value()) ? mapping.entries() : List.of(first);
-        }
-        List<Entry> rest = mapping.entries().subList(1, mapping.entries().size());
-        Mapping meant = new Mapping(mapping.range(), rest, true, mapping.height(), mapping.weight());
-        return List.of(new Entry(first.key(), meant));
-    }
-
-    private static boolean isTask(SourceNode node) {
-        return node instanceof Mapping mapping
-                && Grammar.get().kinds().keySet().stream().anyMatch(kind -> mapping.entry(kind) != null);
     }
 
     void task(SourceNode node, Place place, Context context) {
@@ -286,7 +165,7 @@ final class TaskWalk {
             Place below = place.property(entry.name(), entry.key().range());
             Context inner = walk.within(context, property, mapping, below);
             if (type.name().equals("functionCall") && entry.name().equals("with")) {
-                inner = inner.site(argumentSite(mapping));
+                inner = arguments(mapping, inner);
             }
             walk.value(entry.value(), property.shape(), below, inner);
         }
@@ -294,14 +173,16 @@ final class TaskWalk {
 
     /**
      * Arguments of a host function are evaluated in an activity, those of other functions become the input of a task.
+     * What is bound in those of a function that does not exist cannot be known.
      */
-    private Site argumentSite(Mapping call) {
+    private Context arguments(Mapping call, Context context) {
         if (!(call.get("call") instanceof Scalar function) || !function.isText()) {
-            return Site.ACTIVITY;
+            return context.site(Site.ACTIVITY).bindingUnknown();
         }
         return switch (functions.resolve(function.text())) {
-            case HOST, UNKNOWN, UNKNOWN_CATALOG -> Site.ACTIVITY;
-            case LOCAL, CATALOGED, REMOTE -> Site.TASK;
+            case HOST -> context.site(Site.ACTIVITY);
+            case UNKNOWN, UNKNOWN_CATALOG -> context.site(Site.ACTIVITY).bindingUnknown();
+            case LOCAL, CATALOGED, REMOTE -> context.site(Site.TASK);
         };
     }
 

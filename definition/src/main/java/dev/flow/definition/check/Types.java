@@ -8,6 +8,7 @@ import dev.flow.definition.reader.SourceNode;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.reader.SourceNode.Sequence;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -56,8 +57,7 @@ final class Types {
             case Shape.Named named -> "a list of named " + named.what() + "s";
             case Shape.Tasks tasks -> "a list of named tasks";
             case Shape.Task() -> "a task, which is an object";
-            case Shape.Type(String name) ->
-                "an object (" + Grammar.get().type(name).noun() + ")";
+            case Shape.Type type -> "an object";
             case Shape.Choice choice ->
                 choice.alternatives().stream().map(Types::expected).collect(Collectors.joining(" or "));
         };
@@ -99,11 +99,29 @@ final class Types {
         if (node instanceof Mapping && (shape instanceof Shape.Tasks || shape instanceof Shape.Named)) {
             return "Begin each of them with '- '.";
         }
-        if (node instanceof Scalar scalar
-                && scalar.isText()
-                && (shape instanceof Shape.Whole || shape instanceof Shape.Flag)) {
+        if (node instanceof Scalar scalar && scalar.isText() && wouldFit(scalar.text(), shape)) {
             return "Write it without quotes.";
         }
-        return "Write " + expected(shape) + ".";
+        return "Write " + expected(shape) + "." + properties(shape);
+    }
+
+    /** Whether quotes are all that keeps the text from being a value of the shape. */
+    private static boolean wouldFit(String text, Shape shape) {
+        return (shape instanceof Shape.Flag && (text.equals("true") || text.equals("false")))
+                || (shape instanceof Shape.Whole && text.matches("-?\\d{1,9}"));
+    }
+
+    /** What an object of the shape takes, when that is little enough to say. */
+    private static String properties(Shape shape) {
+        if (shape instanceof Shape.Choice choice) {
+            return choice.alternatives().stream().map(Types::properties).collect(Collectors.joining());
+        }
+        if (!(shape instanceof Shape.Type(String name))) {
+            return "";
+        }
+        Set<String> names = Grammar.get().type(name).properties().keySet();
+        return names.isEmpty() || names.size() > 9
+                ? ""
+                : " It takes " + names.stream().map(each -> "`" + each + "`").collect(Collectors.joining(", ")) + ".";
     }
 }

@@ -72,7 +72,11 @@ public enum DiagnosticCode {
             "The property does not exist here.",
             "Correct its name, or remove it; data of your own belongs into `metadata`.",
             "set: { … }\nthan: end"),
-    MISSING_PROPERTY(Group.GRAMMAR, "A required property is missing.", "Add it.", "call: http\nwith: { method: get }"),
+    MISSING_PROPERTY(
+            Group.GRAMMAR,
+            "A required property is missing.",
+            "Add what is missing.",
+            "call: http\nwith: { method: get }"),
     WRONG_TYPE(
             Group.GRAMMAR,
             "The value is of another type than the property takes.",
@@ -127,7 +131,7 @@ public enum DiagnosticCode {
     INVALID_NAME(
             Group.GRAMMAR,
             "The name is not a DNS label: letters, digits and hyphens, 63 at most, no hyphen at either end.",
-            "Rename it.",
+            "Use letters, digits and hyphens, 63 at most, and no hyphen at either end.",
             "name: my workflow"),
     INVALID_VERSION(
             Group.GRAMMAR,
@@ -159,7 +163,11 @@ public enum DiagnosticCode {
             "The text is not a date and time of RFC 3339.",
             "Write it like 2026-01-31T12:00:00Z.",
             "time: yesterday"),
-    INVALID_POINTER(Group.GRAMMAR, "The text is not a JSON pointer.", "Begin it with a slash.", "instance: do/0/greet"),
+    INVALID_POINTER(
+            Group.GRAMMAR,
+            "The text is not a JSON pointer.",
+            "Begin it with a slash, and write `~` as `~0` and `/` as `~1` in a step.",
+            "instance: do/0/greet"),
     INVALID_SCHEMA(
             Group.GRAMMAR,
             "The schema is not valid JSON Schema (draft 2020-12, unless its `$schema` says another).",

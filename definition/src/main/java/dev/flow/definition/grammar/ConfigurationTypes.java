@@ -24,7 +24,7 @@ final class ConfigurationTypes {
                     "What workflows of this directory share.",
                     optional("catalogs", mapOf(type("catalog")), "Catalogs that every workflow may use."),
                     optional("connections", mapOf(data()), "Connections, by name."),
-                    optional("secrets", data(), "Where secrets come from."),
+                    optional("secrets", type("secretSources"), "Where secrets come from, besides the environment."),
                     optional("egress", type("egress"), "Where calls may go."),
                     optional("limits", data(), "Limits."),
                     optional("starts", option("any", "declared_only"), "Whether runs start without a trigger."),
@@ -40,6 +40,11 @@ final class ConfigurationTypes {
                             "allow",
                             listOf(text()),
                             "Origins, for example https://api.example.com; `*.` takes subdomains.")),
+            ObjectType.of(
+                    "secretSources",
+                    "secret sources",
+                    "Where secrets come from, besides the environment.",
+                    optional("directory", text(), "A folder with one file for each secret, below the configuration.")),
             ObjectType.of(
                             "trigger",
                             "trigger",

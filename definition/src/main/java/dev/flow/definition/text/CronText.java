@@ -33,13 +33,20 @@ public final class CronText {
         private static final CronParser UNIX =
                 new CronParser(CronDefinitionBuilder.instanceDefinitionFor(CronType.UNIX));
 
+        /** The library's message without its preamble. */
+        private static String inner(String message) {
+            String preamble = "Failed to parse cron expression. ";
+            String rest = message.startsWith(preamble) ? message.substring(preamble.length()) : message;
+            return rest.isEmpty() ? "it cannot be read" : Character.toLowerCase(rest.charAt(0)) + rest.substring(1);
+        }
+
         static Optional<String> problem(String text) {
             try {
                 UNIX.parse(text).validate();
                 return Optional.empty();
             } catch (IllegalArgumentException refused) {
                 String message = refused.getMessage();
-                return Optional.of(message == null ? "it cannot be read" : "the cron reader says: " + message);
+                return Optional.of(message == null ? "it cannot be read" : inner(message));
             }
         }
     }

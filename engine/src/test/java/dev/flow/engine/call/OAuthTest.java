@@ -94,6 +94,15 @@ final class OAuthTest {
     }
 
     @Test
+    void the_authority_is_a_uri_template() {
+        calls.input("{realm: x y}").http(get("""
+                {oauth2: {authority: "%s/realms/{realm}", grant: client_credentials, client: {id: me}}}
+                """.formatted(authority.url())));
+
+        assertThat(authority.only().uri()).isEqualTo("/realms/x%20y/oauth2/token");
+    }
+
+    @Test
     void the_request_may_be_json() {
         calls.http(get(clientCredentials(", request: {encoding: application/json}, audiences: [a, b]")));
 
