@@ -190,14 +190,12 @@ Feature: Listening, event by event
                     - over:
                         set: { over: true }
     """
-    And time is not skipped
     When the workflow is started
     And the event is delivered:
     """yaml
     { id: '1', source: /test, type: com.example.a, data: 1 }
     """
     And note has started
-    And time passes for 'PT25H'
     Then the workflow should complete with output:
     """yaml
     over: true

@@ -11,7 +11,6 @@ Feature: Cancellation
       - never:
           set: { ran: true }
     """
-    And time is not skipped
     When the workflow is started
     And pause has started
     And the workflow is canceled
@@ -53,7 +52,6 @@ Feature: Cancellation
               - never:
                   set: { caught: true }
     """
-    And time is not skipped
     When the workflow is started
     And broken has started
     And the workflow is canceled
@@ -73,7 +71,6 @@ Feature: Cancellation
     """yaml
     never
     """
-    And time is not skipped
     When the workflow is started
     And the service has received 1 requests
     And the workflow is canceled
@@ -96,7 +93,6 @@ Feature: Cancellation
       - longPause:
           wait: { days: 1 }
     """
-    And time is not skipped
     When the workflow is started
     And longPause has started
     And the workflow is canceled
@@ -120,7 +116,6 @@ Feature: Cancellation
                       one:
                         with: { type: com.example.never }
     """
-    And time is not skipped
     When the workflow is started
     And waits has started
     And listens has started
@@ -170,7 +165,6 @@ Feature: Cancellation
               - never:
                   set: { caught: true }
     """
-    And time is not skipped
     When the workflow is started
     And pause has started
     And the workflow is canceled

@@ -69,7 +69,6 @@ public final class Lane implements AutoCloseable {
                     return watched;
                 })
                 .options(options)
-                .timeSkipping(true)
                 .build();
         time = new Time(engine.client());
         histories = new Histories(engine.client(), replayer());
@@ -98,9 +97,7 @@ public final class Lane implements AutoCloseable {
      *     something under way
      */
     boolean reset() {
-        boolean clean = time.release()
-                && !internet.silent()
-                && observations.runs().stream().noneMatch(this::terminate);
+        boolean clean = observations.runs().stream().noneMatch(this::leftOpen);
         internet.close();
         internet = new Internet();
         observations.clear();
@@ -110,13 +107,13 @@ public final class Lane implements AutoCloseable {
         return clean;
     }
 
-    /** Ends a run; false when it has ended by itself. */
-    private boolean terminate(String workflowId) {
+    /** Ends a run, if it has not ended by itself with all that it began. */
+    private boolean leftOpen(String workflowId) {
         try {
             engine.run(workflowId).terminate("the scenario is over");
             return true;
         } catch (EngineException ended) {
-            return false;
+            return !histories.settled(workflowId);
         }
     }
 

@@ -1,18 +1,18 @@
 package dev.flow.conformance.judge;
 
-import com.google.protobuf.util.Durations;
 import io.temporal.api.testservice.v1.LockTimeSkippingRequest;
-import io.temporal.api.testservice.v1.SleepRequest;
 import io.temporal.api.testservice.v1.UnlockTimeSkippingRequest;
 import io.temporal.client.WorkflowClient;
 import io.temporal.serviceclient.TestServiceStubs;
 import io.temporal.serviceclient.TestServiceStubsOptions;
-import java.time.Duration;
+import java.util.function.Supplier;
 
-/** The time of an embedded engine: what nobody uses is skipped, unless the scenario says otherwise. */
+/**
+ * The time of an embedded engine. It passes as on the clock, but while a scenario waits for the end of its run what
+ * nobody uses of it is skipped.
+ */
 final class Time {
     private final TestServiceStubs stubs;
-    private boolean held;
 
     Time(WorkflowClient client) {
         stubs = TestServiceStubs.newServiceStubs(TestServiceStubsOptions.newBuilder()
@@ -20,29 +20,13 @@ final class Time {
                 .validateAndBuildWithDefaults());
     }
 
-    /** From here on time passes as on the clock. */
-    void hold() {
-        if (!held) {
-            held = true;
+    /** Waits for something, skipping time. */
+    <T> T skippedFor(Supplier<T> awaited) {
+        stubs.blockingStub().unlockTimeSkipping(UnlockTimeSkippingRequest.getDefaultInstance());
+        try {
+            return awaited.get();
+        } finally {
             stubs.blockingStub().lockTimeSkipping(LockTimeSkippingRequest.getDefaultInstance());
         }
-    }
-
-    /** From here on unused time is skipped again; false when it was not before. */
-    boolean release() {
-        boolean skipped = !held;
-        if (held) {
-            held = false;
-            stubs.blockingStub().unlockTimeSkipping(UnlockTimeSkippingRequest.getDefaultInstance());
-        }
-        return skipped;
-    }
-
-    /** Skips this much, with all that happens on the way. Time must be held. */
-    void pass(Duration duration) {
-        stubs.blockingStub()
-                .unlockTimeSkippingWithSleep(SleepRequest.newBuilder()
-                        .setDuration(Durations.fromNanos(duration.toNanos()))
-                        .build());
     }
 }

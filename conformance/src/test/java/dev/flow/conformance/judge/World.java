@@ -124,9 +124,10 @@ public final class World {
     /** How the run ended; waits for it. */
     public RunResult result() {
         if (result == null) {
-            result = run().result(PATIENCE)
-                    .orElseGet(() -> fail("The run has not ended; these tasks started: "
-                            + lane.observations().started()));
+            result = lane.time()
+                    .skippedFor(() -> run().result(PATIENCE))
+                    .orElseGet(() -> fail("The run has not ended; its history: "
+                            + lane.histories().events(run().workflowId())));
         }
         return result;
     }
@@ -162,14 +163,6 @@ public final class World {
                         "%s has started %s times; these tasks started: %s",
                         task, times, lane.observations().started())
                 .isTrue();
-    }
-
-    public void holdTime() {
-        lane.time().hold();
-    }
-
-    public void passTime(Duration duration) {
-        lane.time().pass(duration);
     }
 
     /** How long each timer of the run was set for. */

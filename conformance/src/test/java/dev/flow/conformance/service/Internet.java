@@ -33,11 +33,6 @@ public final class Internet implements AutoCloseable {
         script.answer(route, responses);
     }
 
-    /** Whether a host does not answer something that it was asked. */
-    public boolean silent() {
-        return script.silent();
-    }
-
     /** What {@code https://service.test} was asked, in order. */
     public List<Request> requests() {
         return service.requests();

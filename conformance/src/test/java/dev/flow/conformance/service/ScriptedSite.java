@@ -15,12 +15,6 @@ final class ScriptedSite implements Function<Request, Response> {
         routes.put(route, new Route(List.copyOf(responses), new AtomicInteger()));
     }
 
-    boolean silent() {
-        return routes.values().stream()
-                .flatMap(route -> route.responses().stream())
-                .anyMatch(Response::never);
-    }
-
     @Override
     public Response apply(Request request) {
         Route route = routes.get(request.method() + " " + request.path());

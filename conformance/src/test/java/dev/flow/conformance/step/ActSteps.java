@@ -42,10 +42,7 @@ final class ActSteps {
             Entry.documented(
                     "the events? (?:is|are) published:",
                     (world, groups, document) ->
-                            each(world.value(document), event -> world.lane().publish(event))),
-            Entry.plain(
-                    "time passes for '(P[^']+)'",
-                    (world, groups, document) -> world.passTime(Duration.parse(groups.group(1)))));
+                            each(world.value(document), event -> world.lane().publish(event))));
 
     private ActSteps() {}
 

@@ -28,8 +28,7 @@ final class ArrangeSteps {
             Entry.documented(
                     "the service answers '([A-Z]+ [^']+)' with:",
                     (world, groups, document) ->
-                            world.lane().internet().answer(groups.group(1), responses(world, document))),
-            Entry.plain("time is not skipped", (world, groups, document) -> world.holdTime()));
+                            world.lane().internet().answer(groups.group(1), responses(world, document))));
 
     private ArrangeSteps() {}
 
