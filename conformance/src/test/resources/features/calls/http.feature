@@ -341,7 +341,7 @@ Feature: HTTP calls
     Then the workflow should complete
     And the service should have received:
     """yaml
-    - { headers: { idempotency-key: /.{8,}/ } }
+    - { headers: { idempotency-key: '/.{8,}/' } }
     - { headers: { idempotency-key: mine } }
     """
 
