@@ -21,6 +21,9 @@ public final class RunWorker implements AutoCloseable {
     /** A single expression may take half a second by its budget; the engine's own second is too tight for a few. */
     private static final long DEADLOCK_MILLIS = 10_000;
 
+    /** A call learns that it is cancelled from its heartbeats: within five seconds (decision 14). */
+    private static final Duration HEARTBEATS = Duration.ofSeconds(4);
+
     private static final int POLLERS = 2;
     private static final long STOP_SECONDS = 5;
 
@@ -57,6 +60,8 @@ public final class RunWorker implements AutoCloseable {
                         .setMaxConcurrentActivityTaskPollers(POLLERS)
                         .setDefaultDeadlockDetectionTimeout(DEADLOCK_MILLIS)
                         .setStickyQueueScheduleToStartTimeout(sticky)
+                        .setMaxHeartbeatThrottleInterval(HEARTBEATS)
+                        .setDefaultHeartbeatThrottleInterval(HEARTBEATS)
                         .build());
         register(worker, parts);
         factory.start();

@@ -71,6 +71,7 @@ final class Argument<T> {
         return new Argument<>(option(names)
                 .type(boolean.class)
                 .arity("0")
+                .defaultValue("false")
                 .description(description)
                 .build());
     }

@@ -92,7 +92,7 @@ final class LauncherTest {
         checkout.says("\" + nonsense + \"");
 
         assertThat(flow().code()).isEqualTo(2);
-        assertThat(flow().err()).endsWith("flow: the build failed\n");
+        assertThat(flow().err()).endsWith("flow: the build failed; ./mvnw -pl cli -am package says more\n");
         checkout.says("two");
         assertThat(flow().out()).isEqualTo("two\n");
     }

@@ -11,6 +11,7 @@ final class EmitTask {
     private EmitTask() {}
 
     static Step<ActionCursor> execute(Interpreter interpreter, Action.Emit emit, TaskScope scope) {
+        interpreter.waits().untilListening();
         if (interpreter.mustPark()) {
             return new Step.Parked<>(new ActionCursor.NotBegun());
         }

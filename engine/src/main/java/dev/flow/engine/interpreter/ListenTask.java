@@ -79,13 +79,21 @@ final class ListenTask {
     }
 
     private void subscribe() {
-        interpreter
-                .activities()
-                .brief(
-                        EventActivities.SUBSCRIBE,
-                        scope,
-                        Subscriptions.of(interpreter.run().workflowId(), subscription, listen.to())
-                                .json());
+        Run run = interpreter.run();
+        run.subscribing();
+        try {
+            interpreter
+                    .activities()
+                    .brief(
+                            EventActivities.SUBSCRIBE,
+                            scope,
+                            Subscriptions.of(run.workflowId(), subscription, listen.to())
+                                    .json());
+        } catch (Fault | CanceledFailure failure) {
+            run.subscribed();
+            throw failure;
+        }
+        run.subscribed();
     }
 
     private void stop() {

@@ -28,6 +28,7 @@ final class Run {
     private @Nullable ObjectNode workflowDescriptor;
     private boolean parking;
     private int tasksEnded;
+    private int subscribing;
     private long observed;
 
     Run(Program program, InterpreterOptions options, TaskObserver observer, RunInput input, Inbox inbox) {
@@ -107,6 +108,24 @@ final class Run {
     /** What {@link #mustPark()} said last; changes nothing, as the engine asks of a condition that is waited for. */
     boolean parking() {
         return parking;
+    }
+
+    /** A task of this run is about to listen; the router does not know of it yet. */
+    void subscribing() {
+        subscribing++;
+    }
+
+    /** The router knows, or never will. */
+    void subscribed() {
+        subscribing--;
+    }
+
+    /**
+     * Whether the router knows of every task that listens. What may cause an event waits for that: two activities of
+     * one moment may overtake each other, and {@code listen} hears from when it began (decision 6).
+     */
+    boolean listens() {
+        return subscribing == 0;
     }
 
     void taskEnded() {

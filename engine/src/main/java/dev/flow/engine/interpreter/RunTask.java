@@ -46,6 +46,7 @@ final class RunTask {
     }
 
     private Step<ActionCursor> start() {
+        interpreter.waits().untilListening();
         if (interpreter.mustPark()) {
             return new Step.Parked<>(new ActionCursor.NotBegun());
         }

@@ -34,6 +34,13 @@ final class Waits {
         return condition.getAsBoolean();
     }
 
+    /** Waits until the router knows of every task of this run that listens. */
+    void untilListening() {
+        if (!run.listens()) {
+            until(run::listens);
+        }
+    }
+
     /** A timer that ends at this time; it is there at once when the time is past. */
     Promise<Void> timer(long until) {
         long left = until - Run.now();
