@@ -35,11 +35,7 @@ Feature: Common properties
     """yaml
     go: true
     """
-    When the workflow is started
-    And the event is delivered:
-    """yaml
-    { id: '1', source: /test, type: com.example.e }
-    """
+    When the workflow is executed
     Then the workflow should complete with output:
     """yaml
     { was: true, exported: true }
@@ -52,7 +48,6 @@ Feature: Common properties
       | do           | do: [ { inner: { set: { n: 1 } } } ]                                                                                                         |
       | wait         | wait: PT1S                                                                                                                                   |
       | emit         | emit: { event: { with: { type: com.example.e } } }                                                                                           |
-      | listen       | listen: { to: { one: { with: { type: com.example.e } } }, read: envelope }                                                                   |
       | fork         | fork: { branches: [ { inner: { set: { n: 1 } } } ] }                                                                                         |
       | for          | for: { in: .list }\n      do: [ { inner: { set: { n: 1 } } } ] |
       | try          | try: [ { inner: { set: { n: 1 } } } ]\n      catch: {} |
@@ -61,6 +56,40 @@ Feature: Common properties
       | call openapi | call: openapi\n      with: { document: { endpoint: 'https://petstore.swagger.io/v2/swagger.json' }, operationId: getPetById, parameters: { petId: 1 } } |
       | call         | call: one\n      with: { x: 1 } |
       | run          | run: { workflow: { namespace: test, name: common-child, version: '1.0.0' } }                                                                 |
+
+  Scenario: A task of the kind listen
+    Given a workflow with definition:
+    """yaml
+    document: { dsl: '1.0.3', namespace: test, name: common-listen, version: '1.0.0' }
+    do:
+      - work:
+          if: .go
+          input: { from: '{ go: .go, list: [1] }', schema: { document: { type: object } } }
+          timeout: { after: PT1H }
+          metadata: { note: yes }
+          listen: { to: { one: { with: { type: com.example.e } } }, read: envelope }
+          output: { as: '{ was: (. != null) }', schema: { document: { type: object } } }
+          export: { as: '{ exported: .was }', schema: { document: { type: object } } }
+          then: finish
+      - never:
+          set: { ran: true }
+      - finish:
+          set: { was: '${ .was }', exported: '${ $context.exported }' }
+    """
+    And given the workflow input is:
+    """yaml
+    go: true
+    """
+    When the workflow is started
+    And the event is delivered:
+    """yaml
+    { id: '1', source: /test, type: com.example.e }
+    """
+    Then the workflow should complete with output:
+    """yaml
+    { was: true, exported: true }
+    """
+    And never should not run
 
   Scenario: A task of the kind raise
     Given a workflow with definition:

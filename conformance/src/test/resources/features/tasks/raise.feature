@@ -71,22 +71,31 @@ Feature: Raise task
     detail: null
     """
 
-  Scenario: The runtime sets the instance, whatever the document says
-    DSL reference, "Error": runtimes must set the property when raising the error, otherwise ignore.
+  Scenario Outline: The document may give the instance, <form>
+    The official schema offers both forms; without one the runtime sets it.
     Given a workflow with definition:
     """yaml
     document: { dsl: '1.0.3', namespace: test, name: raise-instance, version: '1.0.0' }
     do:
       - refuse:
           raise:
-            error: { type: 'https://example.com/errors/bare', status: 418, instance: /somewhere/else }
+            error: { type: 'https://example.com/errors/bare', status: 418, instance: <instance> }
+    """
+    And given the workflow input is:
+    """yaml
+    place: somewhere
     """
     When the workflow is executed
     Then the workflow should fault with error:
     """yaml
     status: 418
-    instance: /do/0/refuse
+    instance: /somewhere/else
     """
+
+    Examples:
+      | form              | instance                        |
+      | literally         | /somewhere/else                 |
+      | by an expression  | '${ "/\\(.place)/else" }'       |
 
   Scenario: An error caught and raised again
     Given a workflow with definition:
