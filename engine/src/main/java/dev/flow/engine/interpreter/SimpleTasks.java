@@ -33,7 +33,6 @@ final class SimpleTasks {
         return new Step.Done<>(scope.input(), otherwise == null ? null : otherwise.then());
     }
 
-    /** The instance is the task that raises, whatever the document says (DSL reference, "Error"). */
     static Step<ActionCursor> raise(Interpreter interpreter, Action.Raise raise, TaskScope scope) {
         String reference = scope.task().reference();
         ErrorTemplate error = raise.error();
@@ -45,12 +44,13 @@ final class SimpleTasks {
         if (!type.isTextual()) {
             throw Values.expected("an error's type must be a string", type, reference);
         }
+        String instance = text(interpreter, error.instance(), scope);
         throw new Fault(Errors.bounded(new WorkflowError(
                 type.textValue(),
                 status.intValue(),
                 text(interpreter, error.title(), scope),
                 text(interpreter, error.detail(), scope),
-                reference)));
+                instance == null ? reference : instance)));
     }
 
     private static @Nullable String text(Interpreter interpreter, @Nullable Template template, TaskScope scope) {
