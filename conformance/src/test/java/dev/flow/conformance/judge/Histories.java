@@ -76,7 +76,12 @@ final class Histories {
         replayer.replayWorkflowExecution(history(workflowId));
     }
 
-    private WorkflowExecutionHistory history(String workflowId) {
+    /** The same for a history from elsewhere. */
+    void replay(WorkflowExecutionHistory history) throws Exception {
+        replayer.replayWorkflowExecution(history);
+    }
+
+    WorkflowExecutionHistory history(String workflowId) {
         return client.fetchHistory(workflowId);
     }
 }

@@ -18,6 +18,7 @@ import io.temporal.worker.Worker;
 import io.temporal.worker.WorkerFactory;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -88,6 +89,16 @@ public final class Lane implements AutoCloseable {
     public void publish(Map<String, Definition> byDigest) {
         definitions.putAll(byDigest);
         byDigest.keySet().forEach(replayed::load);
+    }
+
+    /** The same for one. */
+    void publish(Definition definition) {
+        publish(Map.of(definition.digest(), definition));
+    }
+
+    /** Everything that was published since the last scenario. */
+    Collection<Definition> published() {
+        return List.copyOf(definitions.values());
     }
 
     /**

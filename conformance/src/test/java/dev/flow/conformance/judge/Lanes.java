@@ -29,7 +29,7 @@ public final class Lanes implements AutoCloseable {
         try {
             World world = new World(lane);
             scenario.steps().forEach(step -> Vocabulary.perform(step, world));
-            world.replay();
+            world.replay(scenario.title());
         } finally {
             free.put(next(lane));
         }

@@ -17,6 +17,7 @@ import dev.flow.engine.RunHandle;
 import dev.flow.engine.RunResult;
 import dev.flow.engine.StartRequest;
 import dev.flow.engine.interpreter.Supported;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -177,11 +178,20 @@ public final class World {
         return all.toString();
     }
 
+    private void record(String scenario, String workflowId) {
+        String folder = System.getProperty("flow.histories.record");
+        if (folder != null) {
+            var history = lane.histories().history(workflowId);
+            Recording.of(scenario, lane.published(), history).write(Path.of(folder), Recording.shape(history));
+        }
+    }
+
     /** Replays every run of the scenario: the interpreter must decide again as it did. */
-    void replay() {
+    void replay(String scenario) {
         for (String workflowId : lane.observations().runs()) {
             try {
                 lane.histories().replay(workflowId);
+                record(scenario, workflowId);
             } catch (Exception e) {
                 throw new AssertionError("The run " + workflowId + " does not replay.", e);
             }
