@@ -26,6 +26,7 @@ final class Argument<T> {
                 .paramLabel(label)
                 .type(String.class)
                 .arity("1")
+                .required(true)
                 .index("0")
                 .description(description)
                 .build());
@@ -37,6 +38,7 @@ final class Argument<T> {
                 .paramLabel(label)
                 .type(words)
                 .arity("1")
+                .required(true)
                 .index("0")
                 .completionCandidates(candidates(words))
                 .description("${COMPLETION-CANDIDATES}")

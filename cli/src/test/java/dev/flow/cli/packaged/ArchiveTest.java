@@ -84,8 +84,9 @@ final class ArchiveTest {
         var ended = Shell.run(
                 folder,
                 Map.of("JAVA_HOME", Shell.jdk().toString(), "PATH", bin + ":/usr/bin:/bin", "FLOW_CACHE_DIR", "off"),
-                "flow",
-                "--version");
+                "/bin/sh",
+                "-c",
+                "flow --version");
 
         assertThat(ended.out()).startsWith("flow ");
     }
@@ -100,7 +101,7 @@ final class ArchiveTest {
     }
 
     @Test
-    void starts_at_once_prepare_one_whole_cache_in_the_background() throws Exception {
+    void starts_at_once_prepare_one_pair_of_whole_caches_in_the_background() throws Exception {
         var cache = folder.resolve("cache");
         var environment = new HashMap<>(Shell.withJdk());
         environment.put("FLOW_CACHE_DIR", cache.toString());
@@ -122,7 +123,7 @@ final class ArchiveTest {
             assertThat(process.exitValue()).isZero();
         }
 
-        assertThat(wholeCache(cache)).isNotEmpty();
+        assertThat(wholeCaches(cache)).isNotEmpty();
         var seen = flow(
                 Map.of("FLOW_CACHE_DIR", cache.toString(), "FLOW_JAVA_OPTS", "-Xlog:class+load:file=" + log()),
                 "--version");
@@ -135,7 +136,7 @@ final class ArchiveTest {
     }
 
     /** Waits until the background is done: a process of ours that holds its lock, as another start would see it. */
-    private static List<Path> wholeCache(Path cache) throws Exception {
+    private static List<Path> wholeCaches(Path cache) throws Exception {
         try (var watch = cache.getFileSystem().newWatchService()) {
             cache.register(
                     watch,
@@ -143,7 +144,8 @@ final class ArchiveTest {
                     java.nio.file.StandardWatchEventKinds.ENTRY_CREATE);
             for (int i = 0; i < 100; i++) {
                 var files = list(cache);
-                if (files.size() == 1 && files.getFirst().toString().endsWith(".aot")) {
+                if (files.size() == 2
+                        && files.stream().allMatch(file -> file.toString().endsWith(".aot"))) {
                     return files;
                 }
                 var key = watch.poll(2, TimeUnit.SECONDS);

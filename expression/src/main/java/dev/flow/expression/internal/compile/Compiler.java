@@ -43,11 +43,18 @@ import org.jspecify.annotations.Nullable;
 
 /** Compiles one tree. Goes on after a problem, so that all are found. */
 public final class Compiler {
+    /**
+     * Builtins that are written in jq count with all that is inside of them; bounds the Java stack that compiling
+     * takes.
+     */
+    private static final int DEEPEST = 280;
+
     private final Scope scope;
     private final Problems problems = new Problems();
     private final Calls calls = new Calls(this, problems);
     private final Loops loops = new Loops(this);
     private @Nullable Span site;
+    private int depth;
 
     private Compiler(Scope scope) {
         this.scope = scope;
@@ -94,6 +101,18 @@ public final class Compiler {
 
     Node node(Syntax syntax, Place place) {
         Span span = span(syntax);
+        if (depth >= DEEPEST) {
+            problems.add(
+                    ProblemCode.EXPRESSION_TOO_COMPLEX, span, "The expression is nested too deeply.", "Split it up.");
+            return new Here(span);
+        }
+        depth++;
+        Node node = node(span, syntax, place);
+        depth--;
+        return node;
+    }
+
+    private Node node(Span span, Syntax syntax, Place place) {
         return switch (syntax) {
             case Syntax.Identity ignored -> new Here(span);
             case Syntax.Descent ignored -> new Descent(span);

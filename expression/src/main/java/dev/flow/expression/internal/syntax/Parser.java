@@ -231,6 +231,9 @@ public final class Parser {
         try {
             return contents.get();
         } catch (SyntaxError error) {
+            if (error.code == ProblemCode.EXPRESSION_TOO_COMPLEX) {
+                throw error;
+            }
             depth = before;
             report(error);
             tokens.reset(start);

@@ -272,7 +272,7 @@ final class Terms {
         if (arguments.isEmpty()) {
             return new Syntax.Broken(span);
         }
-        return new Syntax.Call(span, name.text(), arguments);
+        return new Syntax.Call(span.to(Tokens.span(tokens.previous())), name.text(), arguments);
     }
 
     private Syntax suffixes(Syntax term) {

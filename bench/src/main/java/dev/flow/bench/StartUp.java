@@ -1,0 +1,131 @@
+package dev.flow.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Wall time of whole processes, from the fork to the end (design, section 8). Run by {@code bench/startup} in the
+ * folder of the checkout: {@code StartUp JDK ROUNDS}.
+ */
+public final class StartUp {
+    private static final double MILLI = 1e6;
+    private static final String EMPTY = "public class Empty { public static void main(String[] arguments) {} }\n";
+
+    private StartUp() {}
+
+    /**
+     * A command to measure.
+     *
+     * @param budget milliseconds; zero for comparators
+     */
+    private record Subject(String name, int budget, List<String> command, List<Double> millis) {
+        Subject(String name, int budget, String... command) {
+            this(name, budget, List.of(command), new ArrayList<>());
+        }
+
+        double quantile(double q) {
+            var sorted = millis.stream().sorted().toList();
+            return sorted.get((int) Math.min(sorted.size() - 1, Math.round(q * (sorted.size() - 1))));
+        }
+    }
+
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        var java = arguments[0] + "/bin/java";
+        int rounds = Integer.parseInt(arguments[1]);
+        var classes = Files.createTempDirectory("flow-bench");
+        try {
+            compile(arguments[0], classes);
+            var subjects = subjects(java, classes.toString());
+            for (int round = -1; round < rounds; round++) {
+                for (var subject : subjects) {
+                    double millis = time(subject.command());
+                    if (round >= 0) { // the first round warms the file cache
+                        subject.millis().add(millis);
+                    }
+                }
+            }
+            print(subjects, rounds);
+        } finally {
+            for (var name : List.of("Empty.class", "Empty.java")) {
+                Files.deleteIfExists(classes.resolve(name));
+            }
+            Files.delete(classes);
+        }
+    }
+
+    private static List<Subject> subjects(String java, String classes) {
+        var jar = "cli/target/flow/lib/flow.jar";
+        var hello = new String[] {"run", "hello", "--config-dir", "examples/hello", "--param", "name=Ada"};
+        return List.of(
+                new Subject("flow --help", 200, "./flow", "--help"),
+                new Subject("flow validate examples/hello", 350, "./flow", "validate", "examples/hello"),
+                new Subject("flow run hello", 500, with(hello, "./flow")),
+                new Subject("an empty main in Java", 0, java, "-XX:+UseSerialGC", "-cp", classes, "Empty"),
+                new Subject("run hello: plain java -jar", 0, with(hello, java, "-jar", jar)),
+                new Subject(
+                        "run hello: same JVM flags, no cache",
+                        0,
+                        with(
+                                hello,
+                                java,
+                                "-XX:+UseSerialGC",
+                                "-XX:TieredStopAtLevel=1",
+                                "--sun-misc-unsafe-memory-access=allow",
+                                "--enable-native-access=ALL-UNNAMED",
+                                "-cp",
+                                jar,
+                                "dev.flow.cli.Main")));
+    }
+
+    private static String[] with(String[] arguments, String... program) {
+        var command = new ArrayList<>(Arrays.asList(program));
+        command.addAll(Arrays.asList(arguments));
+        return command.toArray(String[]::new);
+    }
+
+    private static void compile(String jdk, Path classes) throws IOException, InterruptedException {
+        var source = Files.writeString(classes.resolve("Empty.java"), EMPTY);
+        time(List.of(jdk + "/bin/javac", "-d", classes.toString(), source.toString()));
+    }
+
+    private static double time(List<String> command) throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        int code = new ProcessBuilder(command)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .waitFor();
+        double millis = (System.nanoTime() - start) / MILLI;
+        if (code != 0) {
+            throw new IllegalStateException(command + " exits with " + code);
+        }
+        return millis;
+    }
+
+    private static void print(List<Subject> subjects, int rounds) {
+        System.out.printf(
+                Locale.ROOT,
+                "%d rounds, interleaved; JDK %s, %d cores%n%n",
+                rounds,
+                Runtime.version(),
+                Runtime.getRuntime().availableProcessors());
+        System.out.printf(Locale.ROOT, "%-38s %8s %8s %8s %8s%n", "ms", "median", "p10", "p90", "budget");
+        for (var subject : subjects) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-38s %8.0f %8.0f %8.0f %8s%n",
+                    subject.name(),
+                    subject.quantile(0.5),
+                    subject.quantile(0.1),
+                    subject.quantile(0.9),
+                    subject.budget() == 0
+                            ? ""
+                            : subject.budget() + (subject.quantile(0.5) <= subject.budget() ? " ok" : " OVER"));
+        }
+    }
+}
