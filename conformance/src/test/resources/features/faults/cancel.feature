@@ -11,6 +11,7 @@ Feature: Cancellation
       - never:
           set: { ran: true }
     """
+    And time is not skipped
     When the workflow is started
     And pause has started
     And the workflow is canceled
@@ -29,6 +30,7 @@ Feature: Cancellation
               one:
                 with: { type: com.example.never }
     """
+    And time is not skipped
     When the workflow is started
     And hear has started
     And the workflow is canceled
@@ -52,6 +54,7 @@ Feature: Cancellation
               - never:
                   set: { caught: true }
     """
+    And time is not skipped
     When the workflow is started
     And broken has started
     And the workflow is canceled
@@ -71,6 +74,7 @@ Feature: Cancellation
     """yaml
     never
     """
+    And time is not skipped
     When the workflow is started
     And the service has received 1 requests
     And the workflow is canceled
@@ -93,6 +97,7 @@ Feature: Cancellation
       - longPause:
           wait: { days: 1 }
     """
+    And time is not skipped
     When the workflow is started
     And longPause has started
     And the workflow is canceled
@@ -116,6 +121,7 @@ Feature: Cancellation
                       one:
                         with: { type: com.example.never }
     """
+    And time is not skipped
     When the workflow is started
     And waits has started
     And listens has started
@@ -138,6 +144,7 @@ Feature: Cancellation
                     one:
                       with: { type: com.example.next }
     """
+    And time is not skipped
     When the workflow is started
     And the event is delivered:
     """yaml
@@ -165,6 +172,7 @@ Feature: Cancellation
               - never:
                   set: { caught: true }
     """
+    And time is not skipped
     When the workflow is started
     And pause has started
     And the workflow is canceled

@@ -81,6 +81,14 @@ public final class Observations implements TaskObserver {
                 patience);
     }
 
+    /** Waits until this has happened to a task of this name. */
+    public boolean awaitTask(String task, Kind kind, Duration patience) {
+        return await(
+                all -> all.stream()
+                        .anyMatch(event -> event.kind() == kind && event.name().equals(task)),
+                patience);
+    }
+
     private boolean await(Predicate<List<TaskEvent>> condition, Duration patience) {
         long nanos = patience.toNanos();
         lock.lock();

@@ -20,6 +20,7 @@ import dev.flow.engine.interpreter.Supported;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,7 @@ public final class World {
     private @Nullable String refusal;
     private @Nullable RunHandle run;
     private @Nullable RunResult result;
+    private boolean timeKept;
 
     World(Lane lane) {
         this.lane = lane;
@@ -125,12 +127,19 @@ public final class World {
     /** How the run ended; waits for it. */
     public RunResult result() {
         if (result == null) {
-            result = lane.time()
-                    .skippedFor(() -> run().result(PATIENCE))
-                    .orElseGet(() -> fail("The run has not ended; its history: "
-                            + lane.histories().events(run().workflowId())));
+            result = ended().orElseGet(() -> fail(
+                    "The run has not ended; its history: " + lane.histories().events(run().workflowId())));
         }
         return result;
+    }
+
+    private Optional<RunResult> ended() {
+        return timeKept ? run().result(PATIENCE) : lane.time().skippedFor(() -> run().result(PATIENCE));
+    }
+
+    /** Time passes as on the clock until the end. */
+    public void keepTime() {
+        timeKept = true;
     }
 
     /** The output of a run that completed. */

@@ -28,7 +28,8 @@ final class ArrangeSteps {
             Entry.documented(
                     "the service answers '([A-Z]+ [^']+)' with:",
                     (world, groups, document) ->
-                            world.lane().internet().answer(groups.group(1), responses(world, document))));
+                            world.lane().internet().answer(groups.group(1), responses(world, document))),
+            Entry.plain("time is not skipped", (world, groups, document) -> world.keepTime()));
 
     private ArrangeSteps() {}
 

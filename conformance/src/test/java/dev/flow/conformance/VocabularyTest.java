@@ -1,0 +1,82 @@
+package dev.flow.conformance;
+
+import dev.flow.conformance.json.Partial;
+import dev.flow.conformance.json.Values;
+import dev.flow.conformance.json.Yaml;
+import dev.flow.conformance.judge.Lanes;
+import dev.flow.conformance.scenario.Scenario;
+import dev.flow.conformance.scenario.Step;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** The judge notices what is wrong. */
+@ExtendWith(SharedLanes.class)
+final class VocabularyTest {
+    private static final Step WORKFLOW = new Step("a workflow with definition:", """
+            document: { dsl: '1.0.3', namespace: test, name: judged, version: '1.0.0' }
+            do:
+              - one: { set: { n: 1 } }
+              - two: { set: { n: 2 } }
+            """);
+    private static final Step EXECUTED = new Step("the workflow is executed", null);
+
+    @Test
+    void numbers_are_equal_by_their_value_and_everything_else_by_its_type() {
+        assertThat(Values.equal(Yaml.read("{ a: [1.0], b: 2 }"), Yaml.read("{ b: 2.0, a: [1] }")))
+                .isTrue();
+        assertThat(Values.equal(Yaml.read("1"), Yaml.read("'1'"))).isFalse();
+        assertThat(Values.equal(Yaml.read("{ a: 1 }"), Yaml.read("{ a: 1, b: null }")))
+                .isFalse();
+    }
+
+    @Test
+    void a_partial_value_says_only_what_it_names() {
+        assertThat(Partial.differences(Yaml.read("{ a: 1, b: 2 }"), Yaml.read("{ a: 1 }")))
+                .isEmpty();
+        assertThat(Partial.differences(Yaml.read("{ a: abc }"), Yaml.read("{ a: /a.c/, b: null }")))
+                .isEmpty();
+        assertThat(Partial.differences(Yaml.read("{ a: abcd }"), Yaml.read("{ a: /a.c/ }")))
+                .hasSize(1);
+        assertThat(Partial.differences(Yaml.read("[ 1 ]"), Yaml.read("[ 1, 2 ]")))
+                .hasSize(1);
+        assertThat(Partial.differences(Yaml.read("{ a: 1 }"), Yaml.read("{ a: null, b: 1 }")))
+                .hasSize(2);
+    }
+
+    @Test
+    void a_wrong_output_is_noticed(Lanes lanes) {
+        fails(lanes, new Step("the workflow should complete with output:", "n: 1"));
+    }
+
+    @Test
+    void a_fault_that_does_not_come_is_noticed(Lanes lanes) {
+        fails(lanes, new Step("the workflow should fault", null));
+    }
+
+    @Test
+    void a_wrong_order_of_tasks_is_noticed(Lanes lanes) {
+        fails(lanes, new Step("two should run before one", null));
+        fails(lanes, new Step("one should run last", null));
+        fails(lanes, new Step("one should run 2 times", null));
+        fails(lanes, new Step("one should not run", null));
+    }
+
+    @Test
+    void a_step_that_nobody_knows_is_refused(Lanes lanes) {
+        assertThatThrownBy(() -> lanes.run(scenario(new Step("the workflow should dance", null))))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static void fails(Lanes lanes, Step step) {
+        assertThatThrownBy(() -> lanes.run(scenario(step))).isInstanceOf(AssertionError.class);
+    }
+
+    private static Scenario scenario(Step last) {
+        return new Scenario(Path.of("none"), "judge", "1", 1, "judged", List.of(WORKFLOW, EXECUTED, last));
+    }
+}
