@@ -113,7 +113,7 @@ public final class Expression {
         try {
             results.replaceAll(new Export(meter)::add);
         } catch (Exhausted exhausted) {
-            return new Outcome(List.of(), exhausted(exhausted, machine.site()));
+            return new Outcome(List.of(), exhausted(exhausted, new Span(0, source.length())));
         }
         return new Outcome(results, failure);
     }

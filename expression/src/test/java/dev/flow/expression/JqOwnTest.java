@@ -100,8 +100,9 @@ class JqOwnTest {
             return "does not compile";
         }
         Expression.Outcome outcome = compiled.expression()
-                .run(JsonValues.read(test.input()), Bindings.empty(), Evaluation.at(Instant.EPOCH));
-        List<JsonNode> expected = test.outputs().stream().map(JsonValues::read).toList();
+                .run(JsonValues.readAsJq(test.input()), Bindings.empty(), Evaluation.at(Instant.EPOCH));
+        List<JsonNode> expected =
+                test.outputs().stream().map(JsonValues::readAsJq).toList();
         return JsonValues.same(outcome.results(), expected) ? "" : outcome + " instead of " + expected;
     }
 }

@@ -1,6 +1,7 @@
 package dev.flow.expression;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.expression.internal.value.Export;
 import dev.flow.expression.internal.value.JsonReader;
 import dev.flow.expression.internal.value.Meter;
 import java.util.List;
@@ -12,8 +13,15 @@ final class JsonValues {
 
     private JsonValues() {}
 
-    static JsonNode read(String text) {
+    /** With NaN and infinities, as jq reads its input. */
+    static JsonNode readAsJq(String text) {
         return JsonReader.read(new Meter(AMPLE), text);
+    }
+
+    /** Of the plain nodes that a caller has. */
+    static JsonNode read(String text) {
+        Meter meter = new Meter(AMPLE);
+        return new Export(meter).add(JsonReader.read(meter, text));
     }
 
     static boolean same(List<JsonNode> some, List<JsonNode> others) {

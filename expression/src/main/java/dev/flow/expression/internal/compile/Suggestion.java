@@ -6,12 +6,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The known name that somebody probably meant. */
 final class Suggestion {
+    /** Between names shorter than this, one letter is most of the name. */
+    private static final int SHORT = 3;
+
     private Suggestion() {}
 
     /** The nearest name, if one is near enough. */
     static @Nullable String nearest(String name, Collection<String> known) {
         String best = null;
-        int bestDistance = Math.max(1, name.length() / 3) + 1;
+        int bestDistance = (name.length() < SHORT ? 0 : Math.max(1, name.length() / 3)) + 1;
         for (String candidate : known) {
             int distance = candidate.equalsIgnoreCase(name)
                     ? 0

@@ -86,14 +86,15 @@ public final class Parser {
         enter();
         try {
             List<Syntax> stages = new ArrayList<>();
+            List<Integer> starts = new ArrayList<>();
             do {
+                starts.add(tokens.peek().start());
                 stages.add(tokens.peek().isKeyword("def") ? terms.define() : comma());
                 limit(stages.size());
             } while (tokens.takeIf("|"));
             Syntax tree = stages.getLast();
             for (int i = stages.size() - 2; i >= 0; i--) {
-                Syntax stage = stages.get(i);
-                tree = new Syntax.Pipe(stage.span().to(tree.span()), stage, tree);
+                tree = new Syntax.Pipe(tokens.since(starts.get(i)), stages.get(i), tree);
             }
             return tree;
         } finally {
@@ -102,6 +103,7 @@ public final class Parser {
     }
 
     private Syntax comma() {
+        int start = tokens.peek().start();
         Syntax first = binary(Operator.ALTERNATIVE.strength(), true);
         if (!tokens.peek().is(",")) {
             return first;
@@ -111,12 +113,13 @@ public final class Parser {
         while (tokens.takeIf(",")) {
             parts.add(binary(Operator.ALTERNATIVE.strength(), true));
         }
-        return new Syntax.Comma(first.span().to(parts.getLast().span()), parts);
+        return new Syntax.Comma(tokens.since(start), parts);
     }
 
     /** The value of an object's field: everything but a comma, and nothing that would run on over the next field. */
     Syntax fieldValue() {
         enter();
+        int start = tokens.peek().start();
         Syntax left = binary(Operator.ALTERNATIVE.strength(), false);
         if (tokens.peek().isKeyword("as")) {
             throw new SyntaxError(
@@ -126,7 +129,7 @@ public final class Parser {
         }
         if (tokens.takeIf("|")) {
             Syntax right = fieldValue();
-            left = new Syntax.Pipe(left.span().to(right.span()), left, right);
+            left = new Syntax.Pipe(tokens.since(start), left, right);
         }
         depth--;
         return left;
@@ -138,6 +141,7 @@ public final class Parser {
      * @param binds whether {@code term as $x | body} may be an operand
      */
     Syntax binary(int strength, boolean binds) {
+        int start = tokens.peek().start();
         Syntax left = terms.operand(binds);
         int chain = 0;
         while (true) {
@@ -147,7 +151,7 @@ public final class Parser {
                 if (!isAssignment(token) || strength > Operator.ASSIGNMENT) {
                     return left;
                 }
-                left = assignment(left, tokens.take(), binds);
+                left = assignment(start, left, tokens.take(), binds);
                 refuseChain(Operator.ASSIGNMENT);
             } else {
                 if (operator.strength() < strength) {
@@ -156,7 +160,7 @@ public final class Parser {
                 tokens.take();
                 boolean fromRight = operator == Operator.ALTERNATIVE;
                 Syntax right = nested(operator.strength() + (fromRight ? 0 : 1), binds);
-                left = new Syntax.Binary(left.span().to(right.span()), operator, left, right);
+                left = new Syntax.Binary(tokens.since(start), operator, left, right);
                 if (operator.strength() == Operator.EQUAL.strength()) {
                     refuseChain(operator.strength());
                 }
@@ -172,9 +176,9 @@ public final class Parser {
         return tree;
     }
 
-    private Syntax assignment(Syntax paths, Token token, boolean binds) {
+    private Syntax assignment(int start, Syntax paths, Token token, boolean binds) {
         Syntax value = nested(Operator.ASSIGNMENT + 1, binds);
-        Span span = paths.span().to(value.span());
+        Span span = tokens.since(start);
         boolean update = token.text().length() > 1;
         return new Syntax.Assign(span, update, assigned(token.text()), paths, value);
     }

@@ -31,7 +31,7 @@ final class Terms {
             parser.enter();
             Syntax body = parser.binary(Operator.PRODUCT, binds);
             parser.leave();
-            return new Syntax.Negate(Tokens.span(token).to(body.span()), body);
+            return new Syntax.Negate(tokens.since(token.start()), body);
         }
         if (token.isKeyword("try")) {
             return attempt(binds);
@@ -42,12 +42,12 @@ final class Terms {
         if (token.isKeyword("label")) {
             return label();
         }
-        Syntax term = suffixes(term());
+        Syntax term = suffixes(token.start(), term());
         if (binds && tokens.takeKeyword("as")) {
             List<Pattern> alternatives = patterns.alternatives();
             tokens.expect("|", " after the pattern");
             Syntax body = parser.pipe();
-            return new Syntax.Bind(term.span().to(body.span()), term, alternatives, body);
+            return new Syntax.Bind(tokens.since(token.start()), term, alternatives, body);
         }
         return term;
     }
@@ -62,7 +62,7 @@ final class Terms {
                     "The input itself is `.`.");
         }
         Syntax body = parser.pipe();
-        return new Syntax.Define(Tokens.span(start).to(body.span()), definition, body);
+        return new Syntax.Define(tokens.since(start.start()), definition, body);
     }
 
     Syntax.Definition definition() {
@@ -96,7 +96,7 @@ final class Terms {
         Syntax body = operand(binds);
         Syntax handler = tokens.takeKeyword("catch") ? operand(binds) : null;
         parser.leave();
-        return new Syntax.Try(start.to((handler == null ? body : handler).span()), body, handler);
+        return new Syntax.Try(tokens.since(start.start()), body, handler);
     }
 
     private Syntax label() {
@@ -104,7 +104,7 @@ final class Terms {
         Token name = tokens.expect(TokenType.VARIABLE, "the label's name, `$name`");
         tokens.expect("|", " after the label");
         Syntax body = parser.pipe();
-        return new Syntax.Label(start.to(body.span()), name.text(), body);
+        return new Syntax.Label(tokens.since(start.start()), name.text(), body);
     }
 
     private Syntax term() {
@@ -275,11 +275,11 @@ final class Terms {
         return new Syntax.Call(span.to(Tokens.span(tokens.previous())), name.text(), arguments);
     }
 
-    private Syntax suffixes(Syntax term) {
+    private Syntax suffixes(int start, Syntax term) {
         Syntax result = term;
         while (true) {
             Token token = tokens.peek();
-            Span span = result.span().to(Tokens.span(token));
+            Span span = new Span(start, token.end());
             if (token.type() == TokenType.FIELD) {
                 tokens.take();
                 result = new Syntax.Index(span, result, literals.key(token), false);
@@ -288,18 +288,18 @@ final class Terms {
                 result = optional(span, result);
             } else if (token.is("?//")) {
                 tokens.split("//");
-                result = optional(result.span().to(new Span(token.start(), token.start() + 1)), result);
+                result = optional(new Span(start, token.start() + 1), result);
             } else if (token.is("[")) {
                 tokens.take();
-                result = bracketSuffix(result);
+                result = bracketSuffix(start, result);
             } else if (token.is(".") && tokens.peek(1).is("[")) {
                 tokens.take();
                 tokens.take();
-                result = bracketSuffix(result);
+                result = bracketSuffix(start, result);
             } else if (token.is(".") && startsText(tokens.peek(1))) {
                 tokens.take();
                 Syntax key = literals.text();
-                result = new Syntax.Index(result.span().to(key.span()), result, key, false);
+                result = new Syntax.Index(tokens.since(start), result, key, false);
             } else {
                 return result;
             }
@@ -322,17 +322,17 @@ final class Terms {
     }
 
     /** What follows {@code term[}. */
-    private Syntax bracketSuffix(Syntax target) {
+    private Syntax bracketSuffix(int start, Syntax target) {
         if (tokens.takeIf("]")) {
-            return new Syntax.Iterate(target.span().to(Tokens.span(tokens.previous())), target, false);
+            return new Syntax.Iterate(tokens.since(start), target, false);
         }
         return parser.bracketed(
                 () -> {
                     Syntax from = tokens.peek().is(":") ? null : parser.pipe();
                     boolean slice = tokens.takeIf(":");
                     Syntax to = slice && !tokens.peek().is("]") ? parser.pipe() : null;
-                    Span span = target.span().to(Tokens.span(tokens.expect("]", "")));
-                    return slicedOrIndexed(span, target, slice, from, to);
+                    tokens.expect("]", "");
+                    return slicedOrIndexed(tokens.since(start), target, slice, from, to);
                 },
                 Syntax.Broken::new);
     }

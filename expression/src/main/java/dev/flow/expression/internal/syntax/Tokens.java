@@ -33,6 +33,11 @@ final class Tokens {
         return tokens.get(Math.max(0, next - 1));
     }
 
+    /** From an offset to the end of what was read last, brackets included. */
+    Span since(int start) {
+        return new Span(start, previous().end());
+    }
+
     boolean takeIf(String operator) {
         if (peek().is(operator)) {
             next++;

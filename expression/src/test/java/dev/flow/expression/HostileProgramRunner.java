@@ -1,0 +1,32 @@
+package dev.flow.expression;
+
+import com.fasterxml.jackson.databind.node.IntNode;
+
+/** Runs all hostile programs one after the other, and says after each what came of it; see {@link BudgetTest}. */
+final class HostileProgramRunner {
+    private HostileProgramRunner() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+        Thread thread = new Thread(null, HostileProgramRunner::run, "small stack", 512 * 1024);
+        thread.start();
+        thread.join();
+        System.out.println("survived " + Jq.compile(". + 1").value(IntNode.valueOf(1), Bindings.empty(), Jq.EPOCH));
+    }
+
+    private static void run() {
+        for (HostileProgram hostile : HostileProgram.ALL) {
+            long start = System.nanoTime();
+            String came;
+            try {
+                came = "results "
+                        + Jq.compile(hostile.program())
+                                .evaluate(hostile.input().make(), Bindings.empty(), Jq.EPOCH)
+                                .size();
+            } catch (ExpressionException failure) {
+                came = failure.code() + " " + Jq.place(hostile.program(), failure);
+            }
+            System.err.println((System.nanoTime() - start) / 1_000_000 + " ms " + hostile.program());
+            System.out.println(came);
+        }
+    }
+}
