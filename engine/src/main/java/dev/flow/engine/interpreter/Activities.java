@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.temporal.activity.ActivityCancellationType;
 import io.temporal.activity.ActivityOptions;
 import io.temporal.common.RetryOptions;
+import io.temporal.failure.ApplicationFailure;
 import io.temporal.failure.CanceledFailure;
 import io.temporal.failure.TemporalFailure;
 import io.temporal.workflow.Promise;
@@ -73,7 +74,10 @@ final class Activities {
             throw canceled;
         }
         if (failure instanceof TemporalFailure temporal) {
-            throw new Fault(Errors.of(temporal, scope.task().reference()));
+            Duration after = failure.getCause() instanceof ApplicationFailure application
+                    ? application.getNextRetryDelay()
+                    : null;
+            throw new Fault(Errors.of(temporal, scope.task().reference()), after == null ? Duration.ZERO : after);
         }
         throw failure;
     }

@@ -154,10 +154,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
         long deadline = workflow.timeout() == null
                 ? -1
                 : run.startedAt()
-                        + interpreter
-                                .values()
-                                .duration(workflow.timeout().after(), input, scope, ROOT)
-                                .toMillis();
+                        + interpreter.values().millis(workflow.timeout().after(), input, scope, ROOT);
         return new RunCursor(input, deadline, Json.object(), SequenceCursor.start(input), InboxCursor.EMPTY);
     }
 

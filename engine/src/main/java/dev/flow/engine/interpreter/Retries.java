@@ -77,12 +77,12 @@ final class Retries {
     }
 
     /** The wait before the next retry; empty when there is none left, or {@code retry.when} forbids it. */
-    Optional<TryCursor.Delay> next(TryCursor.Body failed, WorkflowError error) {
+    Optional<TryCursor.Delay> next(TryCursor.Body failed, Fault fault) {
         RetryPolicy policy = handler.retry();
         if (policy == null) {
             return Optional.empty();
         }
-        ObjectNode json = Errors.json(error);
+        ObjectNode json = Errors.json(fault.error());
         int retry = failed.attempt() + 1;
         RetryPolicy.Limit limit = policy.limit();
         if (limit.attempts() != null && retry > limit.attempts()) {
@@ -92,7 +92,8 @@ final class Retries {
             return Optional.empty();
         }
         Bindings bindings = binding(json);
-        long until = Run.now() + delay(policy, retry, bindings) + jitter(policy, retry, bindings);
+        long delay = delay(policy, retry, bindings) + jitter(policy, retry, bindings);
+        long until = Run.now() + Math.max(delay, fault.retryAfter().toMillis());
         if (limit.duration() != null && until - failed.since() > millis(limit.duration(), bindings)) {
             return Optional.empty();
         }
@@ -144,7 +145,6 @@ final class Retries {
     private long millis(DurationValue duration, Bindings bindings) {
         return interpreter
                 .values()
-                .duration(duration, scope.input(), bindings, scope.task().reference())
-                .toMillis();
+                .millis(duration, scope.input(), bindings, scope.task().reference());
     }
 }

@@ -70,10 +70,7 @@ final class TaskExecution {
         Long deadline = properties.timeout() == null
                 ? null
                 : Long.valueOf(scope.startedAt()
-                        + interpreter
-                                .values()
-                                .duration(properties.timeout().after(), input, scope, task.reference())
-                                .toMillis());
+                        + interpreter.values().millis(properties.timeout().after(), input, scope, task.reference()));
         TaskCursor.Phase first =
                 extensions.of(scope).isEmpty() ? new TaskCursor.Acting(null) : new TaskCursor.Before(0, null);
         return new TaskCursor(scope.startedAt(), input, deadline, first);

@@ -82,7 +82,7 @@ final class TryTask {
         }
         Catch handler = action.handler();
         if (handler.retry() != null) {
-            var next = retries.next(body, error);
+            var next = retries.next(body, fault);
             if (next.isPresent()) {
                 interpreter.run().observe(scope, Kind.RETRYING, error);
                 return next.get();

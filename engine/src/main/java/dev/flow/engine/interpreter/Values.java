@@ -2,16 +2,19 @@ package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.StandardErrorType;
+import dev.flow.definition.text.IsoDuration;
 import dev.flow.definition.value.DurationValue;
 import dev.flow.definition.value.Template;
 import dev.flow.expression.Bindings;
 import dev.flow.expression.Evaluation;
 import dev.flow.expression.ExpressionException;
-import java.time.DateTimeException;
 import java.time.Duration;
 
 /** Slots of a document, evaluated; what fails becomes the standard expression error at {@code instance}. */
 final class Values {
+    /** Longer is for ever: moments that far away still fit where they are computed. */
+    private static final Duration LONGEST = Duration.ofDays(36_525);
+
     private final Evaluation evaluation;
 
     Values(Evaluation evaluation) {
@@ -38,43 +41,20 @@ final class Values {
         throw expected("a condition must yield true, false or null", value, instance);
     }
 
-    Duration duration(DurationValue duration, JsonNode input, Bindings bindings, String instance) {
-        return switch (duration) {
+    /** A duration in milliseconds, at most a century. */
+    long millis(DurationValue duration, JsonNode input, Bindings bindings, String instance) {
+        Duration value = switch (duration) {
             case DurationValue.Fixed(Duration fixed) -> fixed;
             case DurationValue.Computed(Template template) ->
                 parse(value(template, input, bindings, instance), instance);
         };
+        return value.compareTo(LONGEST) > 0 ? LONGEST.toMillis() : value.toMillis();
     }
 
     private static Duration parse(JsonNode value, String instance) {
-        try {
-            if (value.isTextual()) {
-                Duration duration = Duration.parse(value.textValue());
-                if (!duration.isNegative()) {
-                    return duration;
-                }
-            } else if (value.isObject() && !value.isEmpty()) {
-                return Duration.ofDays(units(value, "days"))
-                        .plusHours(units(value, "hours"))
-                        .plusMinutes(units(value, "minutes"))
-                        .plusSeconds(units(value, "seconds"))
-                        .plusMillis(units(value, "milliseconds"));
-            }
-        } catch (DateTimeException | ArithmeticException e) {
-            throw expected("a duration must be written as ISO 8601 or with days to milliseconds", value, instance);
-        }
-        throw expected("a duration must be written as ISO 8601 or with days to milliseconds", value, instance);
-    }
-
-    private static long units(JsonNode duration, String unit) {
-        JsonNode value = duration.path(unit);
-        if (value.isMissingNode()) {
-            return 0;
-        }
-        if (!value.isIntegralNumber() || !value.canConvertToLong() || value.longValue() < 0) {
-            throw new DateTimeException(unit);
-        }
-        return value.longValue();
+        return IsoDuration.read(value)
+                .orElseThrow(() -> expected(
+                        "a duration must be written as ISO 8601 or with days to milliseconds", value, instance));
     }
 
     static Fault expected(String what, JsonNode found, String instance) {

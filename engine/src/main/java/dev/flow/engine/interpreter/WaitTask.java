@@ -28,11 +28,10 @@ final class WaitTask {
         return Run.now()
                 + interpreter
                         .values()
-                        .duration(
+                        .millis(
                                 wait.duration(),
                                 scope.input(),
                                 scope,
-                                scope.task().reference())
-                        .toMillis();
+                                scope.task().reference());
     }
 }
