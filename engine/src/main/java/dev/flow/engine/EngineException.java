@@ -1,5 +1,6 @@
 package dev.flow.engine;
 
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** The engine did not do what was asked; {@link #code()} is stable. */
@@ -21,6 +22,28 @@ public final class EngineException extends RuntimeException {
     /** There is no such run. */
     public static EngineException unknownRun(String workflowId) {
         return new EngineException("unknown-run", "There is no run " + workflowId + ".", null);
+    }
+
+    /** An executable that should be the Temporal CLI is not, or does not run. */
+    public static EngineException unusableBinary(String message, @Nullable Throwable cause) {
+        return new EngineException("engine-binary", message, cause);
+    }
+
+    /** Two processes would write one database. */
+    public static EngineException dataDirectoryInUse(Path folder) {
+        return new EngineException(
+                "data-directory-in-use",
+                "Another process uses the data directory " + folder + ": stop it, or choose another with --data-dir.",
+                null);
+    }
+
+    /** A database file of another server version, which is left as it is. */
+    public static EngineException incompatibleDatabase(Path database, String writer, String server) {
+        return new EngineException(
+                "incompatible-database",
+                database + " was written by Temporal server " + writer + " and this is " + server
+                        + ": use that version (FLOW_ENGINE__BINARY), or move the file away to begin a new one.",
+                null);
     }
 
     /** A definition uses something that this build cannot execute. */
