@@ -24,6 +24,16 @@ public final class EngineException extends RuntimeException {
         return new EngineException("unknown-run", "There is no run " + workflowId + ".", null);
     }
 
+    /** Certificates, or the handshake in which they are shown. */
+    public static EngineException tls(String message, @Nullable Throwable cause) {
+        return new EngineException("engine-tls", message, cause);
+    }
+
+    /** The engine answers and says no: an unknown namespace, credentials that it does not accept. */
+    public static EngineException refused(String message, @Nullable Throwable cause) {
+        return new EngineException("engine-refused", message, cause);
+    }
+
     /** An executable that should be the Temporal CLI is not, or does not run. */
     public static EngineException unusableBinary(String message, @Nullable Throwable cause) {
         return new EngineException("engine-binary", message, cause);

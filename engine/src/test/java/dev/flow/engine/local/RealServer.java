@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
 
 /** The Temporal CLI for tests that need one. */
-final class RealServer {
+public final class RealServer {
     private RealServer() {}
 
     /** The binary; without it the test is skipped with a word, and fails in CI. */
-    static TemporalBinary binary() {
+    public static TemporalBinary binary() {
         var path = BinaryLookup.of(System.getenv(), Path.of(System.getProperty("user.home")))
                 .find();
         if (path.isEmpty() && !"true".equals(System.getenv("CI"))) {
