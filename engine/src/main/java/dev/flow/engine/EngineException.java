@@ -1,5 +1,6 @@
 package dev.flow.engine;
 
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** The engine did not do what was asked; {@link #code()} is stable. */
@@ -26,6 +27,38 @@ public final class EngineException extends RuntimeException {
     /** No worker of this engine could ever execute it. */
     public static EngineException unknownDefinition(String digest) {
         return new EngineException("unknown-definition", "There is no definition " + digest + ".", null);
+    }
+
+    /** Certificates, or the handshake in which they are shown. */
+    public static EngineException tls(String message, @Nullable Throwable cause) {
+        return new EngineException("engine-tls", message, cause);
+    }
+
+    /** The engine answers and says no: an unknown namespace, credentials that it does not accept. */
+    public static EngineException refused(String message, @Nullable Throwable cause) {
+        return new EngineException("engine-refused", message, cause);
+    }
+
+    /** An executable that should be the Temporal CLI is not, or does not run. */
+    public static EngineException unusableBinary(String message, @Nullable Throwable cause) {
+        return new EngineException("engine-binary", message, cause);
+    }
+
+    /** Two processes would write one database. */
+    public static EngineException dataDirectoryInUse(Path folder) {
+        return new EngineException(
+                "data-directory-in-use",
+                "Another process uses the data directory " + folder + ": stop it, or choose another with --data-dir.",
+                null);
+    }
+
+    /** A database file of another server version, which is left as it is. */
+    public static EngineException incompatibleDatabase(Path database, String writer, String server) {
+        return new EngineException(
+                "incompatible-database",
+                database + " was written by Temporal server " + writer + " and this is " + server
+                        + ": use that version (FLOW_ENGINE__BINARY), or move the file away to begin a new one.",
+                null);
     }
 
     /** A definition uses something that this build cannot execute. */

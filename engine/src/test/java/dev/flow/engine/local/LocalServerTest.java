@@ -1,0 +1,130 @@
+package dev.flow.engine.local;
+
+import dev.flow.engine.EngineException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+final class LocalServerTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void stops_with_its_owner_and_keeps_its_database() throws Exception {
+        var binary = RealServer.binary();
+        LocalServer server = LocalServer.start(binary, folder, PATIENCE);
+        assertThat(server.adopted()).isFalse();
+        assertThat(ServerRecord.read(folder.resolve("engine.pid"))).isPresent();
+        server.close();
+
+        assertThat(server.ended().get(10, TimeUnit.SECONDS).isAlive()).isFalse();
+        assertThat(folder.resolve("engine.db")).exists();
+        assertThat(folder.resolve("engine.pid")).doesNotExist();
+        try (var again = LocalServer.start(binary, folder, PATIENCE)) {
+            assertThat(again.adopted()).isFalse();
+        }
+    }
+
+    @Test
+    void adopts_the_server_that_a_killed_process_left() throws Exception {
+        var binary = RealServer.binary();
+        Path pidFile = folder.resolve("engine.pid");
+        long pid;
+        String record;
+        try (var orphan = new Orphan(binary, folder)) {
+            pid = orphan.record().pid();
+            record = Files.readString(pidFile);
+            try (var adopter = LocalServer.start(binary, folder, PATIENCE)) {
+                assertThat(adopter.adopted()).isTrue();
+                assertThat(adopter.address())
+                        .isEqualTo("127.0.0.1:" + orphan.record().port());
+                assertThat(Files.readString(pidFile)).isEqualTo(record);
+            }
+        }
+        assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
+    }
+
+    @Test
+    void stops_a_left_server_of_another_version_and_refuses_its_database() {
+        var binary = RealServer.binary();
+        var newer = new TemporalBinary(binary.path(), "9.9.9", "9.9.0");
+        try (var orphan = new Orphan(binary, folder)) {
+            assertThatThrownBy(() -> LocalServer.start(newer, folder, PATIENCE))
+                    .isInstanceOfSatisfying(
+                            EngineException.class, e -> assertThat(e.code()).isEqualTo("incompatible-database"))
+                    .hasMessageContaining(binary.server())
+                    .hasMessageContaining("9.9.0");
+            assertThat(orphan.record().process()).isEmpty();
+        }
+        assertThat(folder.resolve("engine.db")).exists();
+    }
+
+    @Test
+    void a_recycled_pid_is_left_alone() {
+        var binary = RealServer.binary();
+        var stranger = ProcessHandle.current();
+        new ServerRecord(stranger.pid(), 1, 1, binary.server()).write(folder.resolve("engine.pid"));
+        try (var server = LocalServer.start(binary, folder, PATIENCE)) {
+            assertThat(server.adopted()).isFalse();
+            assertThat(stranger.isAlive()).isTrue();
+        }
+    }
+
+    @Test
+    void one_process_holds_a_data_directory() {
+        try (var holder = DataDirectory.open(folder)) {
+            assertThat(holder.database()).isEqualTo(folder.resolve("engine.db"));
+            var binary = new TemporalBinary(folder.resolve("none"), "1", "1");
+            assertThatThrownBy(() -> LocalServer.start(binary, folder, PATIENCE))
+                    .isInstanceOfSatisfying(
+                            EngineException.class, e -> assertThat(e.code()).isEqualTo("data-directory-in-use"));
+        }
+    }
+
+    @Test
+    void a_database_of_unknown_origin_is_refused() throws Exception {
+        Files.writeString(folder.resolve("engine.db"), "whatever");
+        var binary = new TemporalBinary(folder.resolve("none"), "1.9.1", "1.32.0");
+        assertThatThrownBy(() -> LocalServer.start(binary, folder, PATIENCE))
+                .isInstanceOfSatisfying(
+                        EngineException.class, e -> assertThat(e.code()).isEqualTo("incompatible-database"));
+        assertThat(folder.resolve("engine.db")).hasContent("whatever");
+    }
+
+    @Test
+    void a_server_that_ends_at_once_is_reported_with_its_log() throws Exception {
+        Path broken = script("echo the disk is full; exit 7");
+        var binary = new TemporalBinary(broken, "1.9.1", "1.32.0");
+        assertThatThrownBy(() -> LocalServer.start(binary, folder.resolve("data"), PATIENCE))
+                .isInstanceOf(EngineException.class)
+                .hasMessageContaining("exit code 7")
+                .hasMessageContaining("the disk is full");
+    }
+
+    @Test
+    void something_else_called_temporal_is_named() throws Exception {
+        Path other = script("echo hello");
+        assertThatThrownBy(() -> TemporalBinary.inspect(other))
+                .isInstanceOf(EngineException.class)
+                .hasMessageContaining("is not the Temporal CLI")
+                .hasMessageContaining("hello");
+        assertThatThrownBy(() -> TemporalBinary.inspect(folder.resolve("missing")))
+                .isInstanceOf(EngineException.class)
+                .hasMessageContaining("cannot be run");
+    }
+
+    private Path script(String body) throws Exception {
+        Path script = folder.resolve("temporal-script");
+        Files.writeString(script, "#!/bin/sh\n" + body + "\n");
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        return script;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.engine.local;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.engine.offload;
+
+import org.jspecify.annotations.NullMarked;

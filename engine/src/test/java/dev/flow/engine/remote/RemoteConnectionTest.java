@@ -1,0 +1,127 @@
+package dev.flow.engine.remote;
+
+import dev.flow.engine.EngineException;
+import dev.flow.engine.local.LocalServer;
+import dev.flow.engine.local.RealServer;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class RemoteConnectionTest {
+    private final Path folder;
+
+    private LocalServer server;
+    private Certificates certificates;
+    private Certificates.Identity identity;
+
+    RemoteConnectionTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    @BeforeAll
+    void start() throws Exception {
+        server = LocalServer.start(RealServer.binary(), folder.resolve("data"), Duration.ofSeconds(60));
+        certificates = new Certificates(folder);
+        identity = certificates.identity("engine", "localhost");
+    }
+
+    @AfterAll
+    void stop() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @Test
+    void the_right_authority_connects() throws Exception {
+        try (var proxy = new TlsProxy(identity, null, server.address());
+                var connection = RemoteConnection.open(tls(proxy, identity.chain(), null))) {
+            assertThat(connection.stubs().isShutdown()).isFalse();
+        }
+    }
+
+    @Test
+    void a_wrong_authority_is_refused() throws Exception {
+        var other = certificates.identity("stranger", "localhost");
+        try (var proxy = new TlsProxy(identity, null, server.address())) {
+            refused(tls(proxy, other.chain(), null), "engine-tls", "certif");
+        }
+    }
+
+    @Test
+    void a_wrong_host_name_is_refused() throws Exception {
+        var elsewhere = certificates.identity("elsewhere", "engine.example");
+        try (var proxy = new TlsProxy(elsewhere, null, server.address())) {
+            refused(tls(proxy, elsewhere.chain(), null), "engine-tls", "localhost");
+        }
+    }
+
+    @Test
+    void a_client_certificate_is_shown_when_it_is_asked_for() throws Exception {
+        var client = certificates.identity("client", "client.example");
+        try (var proxy = new TlsProxy(identity, client, server.address());
+                var connection = RemoteConnection.open(tls(proxy, identity.chain(), client))) {
+            assertThat(connection.address().namespace()).isEqualTo("default");
+        }
+    }
+
+    @Test
+    void without_the_client_certificate_that_is_asked_for_nothing_connects() throws Exception {
+        var client = certificates.identity("wanted", "client.example");
+        try (var proxy = new TlsProxy(identity, client, server.address())) {
+            assertThatThrownBy(() -> RemoteConnection.open(tls(proxy, identity.chain(), null)))
+                    .isInstanceOf(EngineException.class);
+        }
+    }
+
+    @Test
+    void plaintext_to_a_tls_port_and_an_unknown_namespace_are_said() throws Exception {
+        var unknown =
+                new RemoteAddress(server.address(), "nowhere", new Security.Plaintext(), null, Duration.ofSeconds(10));
+        refused(unknown, "engine-refused", "no namespace nowhere");
+        var nobody = new RemoteAddress(
+                "localhost:" + closedPort(), "default", new Security.Plaintext(), null, Duration.ofSeconds(2));
+        refused(nobody, "engine-unavailable", nobody.target());
+    }
+
+    @Test
+    void missing_and_broken_certificate_files_are_named() throws Exception {
+        Path broken = Files.writeString(folder.resolve("broken.pem"), "not a certificate");
+        refused(address("localhost:1", folder.resolve("missing.pem"), null), "engine-tls", "missing.pem");
+        refused(address("localhost:1", broken, null), "engine-tls", "cannot be used");
+    }
+
+    private static int closedPort() throws Exception {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static void refused(RemoteAddress address, String code, String text) {
+        assertThatThrownBy(() -> RemoteConnection.open(address).close())
+                .isInstanceOfSatisfying(
+                        EngineException.class, e -> assertThat(e.code()).isEqualTo(code))
+                .hasMessageContaining(text);
+    }
+
+    private static RemoteAddress tls(TlsProxy proxy, Path roots, Certificates.@Nullable Identity client) {
+        return address("localhost:" + proxy.port(), roots, client);
+    }
+
+    private static RemoteAddress address(String target, Path roots, Certificates.@Nullable Identity client) {
+        var shown = client == null ? null : new Security.ClientCertificate(client.chain(), client.key());
+        return new RemoteAddress(target, "default", new Security.Tls(roots, shown), null, Duration.ofSeconds(5));
+    }
+}

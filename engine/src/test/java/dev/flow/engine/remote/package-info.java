@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.engine.remote;
+
+import org.jspecify.annotations.NullMarked;
