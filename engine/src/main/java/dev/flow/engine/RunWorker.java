@@ -5,7 +5,10 @@ import dev.flow.engine.interpreter.InterpreterOptions;
 import dev.flow.engine.interpreter.InterpreterWorkflow;
 import io.temporal.activity.DynamicActivity;
 import io.temporal.client.WorkflowClient;
+import io.temporal.common.VersioningBehavior;
+import io.temporal.common.WorkerDeploymentVersion;
 import io.temporal.worker.Worker;
+import io.temporal.worker.WorkerDeploymentOptions;
 import io.temporal.worker.WorkerFactory;
 import io.temporal.worker.WorkerFactoryOptions;
 import io.temporal.worker.WorkerOptions;
@@ -24,7 +27,6 @@ public final class RunWorker implements AutoCloseable {
     /** A call learns that it is cancelled from its heartbeats: within five seconds (decision 14). */
     private static final Duration HEARTBEATS = Duration.ofSeconds(4);
 
-    private static final int POLLERS = 2;
     private static final long STOP_SECONDS = 5;
 
     private final WorkerFactory factory;
@@ -43,29 +45,44 @@ public final class RunWorker implements AutoCloseable {
     /**
      * Starts a worker.
      *
+     * @param settings how it works
      * @param sticky how long a worker's own queue may keep a task waiting; zero for the in-JVM server, which never
      *     hands such a task to anybody else
      */
-    public static RunWorker start(WorkflowClient client, Parts parts, Duration sticky) {
+    public static RunWorker start(WorkflowClient client, Parts parts, WorkerSettings settings, Duration sticky) {
         WorkerFactory factory = WorkerFactory.newInstance(
                 client,
                 WorkerFactoryOptions.newBuilder()
                         .setUsingVirtualWorkflowThreads(true)
+                        .setWorkflowCacheSize(settings.cachedRuns())
+                        .setMaxWorkflowThreadCount(Integer.MAX_VALUE)
                         .build());
-        Worker worker = factory.newWorker(
-                TASK_QUEUE,
-                WorkerOptions.newBuilder()
-                        .setUsingVirtualThreads(true)
-                        .setMaxConcurrentWorkflowTaskPollers(POLLERS)
-                        .setMaxConcurrentActivityTaskPollers(POLLERS)
-                        .setDefaultDeadlockDetectionTimeout(DEADLOCK_MILLIS)
-                        .setStickyQueueScheduleToStartTimeout(sticky)
-                        .setMaxHeartbeatThrottleInterval(HEARTBEATS)
-                        .setDefaultHeartbeatThrottleInterval(HEARTBEATS)
-                        .build());
+        Worker worker = factory.newWorker(TASK_QUEUE, options(settings, sticky));
         register(worker, parts);
         factory.start();
         return new RunWorker(factory);
+    }
+
+    private static WorkerOptions options(WorkerSettings settings, Duration sticky) {
+        WorkerOptions.Builder options = WorkerOptions.newBuilder()
+                .setUsingVirtualThreads(true)
+                .setMaxConcurrentWorkflowTaskPollers(settings.workflowPollers())
+                .setMaxConcurrentActivityTaskPollers(settings.activityPollers())
+                .setMaxConcurrentWorkflowTaskExecutionSize(settings.concurrentTasks())
+                .setMaxConcurrentActivityExecutionSize(settings.concurrentCalls())
+                .setDefaultDeadlockDetectionTimeout(DEADLOCK_MILLIS)
+                .setStickyQueueScheduleToStartTimeout(sticky)
+                .setMaxHeartbeatThrottleInterval(HEARTBEATS)
+                .setDefaultHeartbeatThrottleInterval(HEARTBEATS);
+        WorkerArtifact artifact = settings.artifact();
+        if (artifact != null) {
+            options.setDeploymentOptions(WorkerDeploymentOptions.newBuilder()
+                    .setUseVersioning(true)
+                    .setVersion(new WorkerDeploymentVersion(artifact.deployment(), artifact.buildId()))
+                    .setDefaultVersioningBehavior(VersioningBehavior.PINNED)
+                    .build());
+        }
+        return options.build();
     }
 
     /** Registers what executes runs; for tests that bring a worker of their own. */

@@ -1,0 +1,88 @@
+package dev.flow.engine;
+
+import dev.flow.engine.event.EventDelivery;
+import dev.flow.engine.event.EventRouter;
+import dev.flow.engine.event.InProcessEventRouter;
+import dev.flow.engine.interpreter.InterpreterOptions;
+import io.temporal.activity.DynamicActivity;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Names the parts that every kind of engine executes runs with. Not thread-safe.
+ *
+ * @param <B> the builder of one kind
+ */
+public abstract sealed class EngineBuilder<B extends EngineBuilder<B>>
+        permits EmbeddedEngine.Builder, LocalEngine.Builder, RemoteEngine.Builder {
+    private @Nullable DefinitionSource source;
+    private @Nullable DynamicActivity calls;
+    private TaskObserver observer = TaskObserver.NONE;
+    private InterpreterOptions options = InterpreterOptions.of("0.1.0").with(InterpreterOptions.Defects.FAULT);
+    private Function<EventDelivery, EventRouter> router = InProcessEventRouter::new;
+    private WorkerSettings worker = WorkerSettings.defaults();
+    private int segmentEvents;
+
+    EngineBuilder() {}
+
+    abstract B self();
+
+    /** Where definitions are found. */
+    public B definitions(DefinitionSource value) {
+        source = value;
+        return self();
+    }
+
+    /** Executes calls of things outside a workflow. */
+    public B calls(DynamicActivity value) {
+        calls = value;
+        return self();
+    }
+
+    /** Hears of tasks. */
+    public B observer(TaskObserver value) {
+        observer = value;
+        return self();
+    }
+
+    public B options(InterpreterOptions value) {
+        options = value;
+        return self();
+    }
+
+    /** Brings events to runs, by the way of delivery that it is given; between the runs of this engine by default. */
+    public B router(Function<EventDelivery, EventRouter> value) {
+        router = value;
+        return self();
+    }
+
+    /** How its worker works. */
+    public B worker(WorkerSettings value) {
+        worker = value;
+        return self();
+    }
+
+    /** Runs continue as new after this many history events; zero leaves it to the server's suggestion. */
+    public B segmentEvents(int value) {
+        segmentEvents = value;
+        return self();
+    }
+
+    EngineParts parts() {
+        return new EngineParts(
+                required(source, "definitions"),
+                required(calls, "calls"),
+                observer,
+                options,
+                router,
+                worker,
+                segmentEvents);
+    }
+
+    private static <T> T required(@Nullable T part, String name) {
+        if (part == null) {
+            throw new IllegalArgumentException("An engine needs " + name + ".");
+        }
+        return part;
+    }
+}

@@ -1,0 +1,17 @@
+package dev.flow.engine;
+
+import dev.flow.engine.event.EventDelivery;
+import dev.flow.engine.event.EventRouter;
+import dev.flow.engine.interpreter.InterpreterOptions;
+import io.temporal.activity.DynamicActivity;
+import java.util.function.Function;
+
+/** What {@link EngineBuilder} collected; each part is described there. */
+record EngineParts(
+        DefinitionSource definitions,
+        DynamicActivity calls,
+        TaskObserver observer,
+        InterpreterOptions options,
+        Function<EventDelivery, EventRouter> router,
+        WorkerSettings worker,
+        int segmentEvents) {}

@@ -1,0 +1,98 @@
+package dev.flow.engine;
+
+import dev.flow.engine.local.LocalServer;
+import dev.flow.engine.local.TemporalBinary;
+import dev.flow.engine.remote.RemoteAddress;
+import dev.flow.engine.remote.RemoteConnection;
+import dev.flow.engine.remote.Security;
+import io.temporal.client.WorkflowClient;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * A Temporal server as a child process with a database file (design, section 6): runs outlive the process. Thread-safe.
+ */
+public final class LocalEngine implements Engine {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final LocalServer server;
+    private final RemoteConnection connection;
+    private final RunningEngine engine;
+
+    private LocalEngine(Builder builder) {
+        EngineParts parts = builder.parts();
+        server = LocalServer.start(builder.binary, builder.folder, PATIENCE);
+        try {
+            connection = RemoteConnection.open(
+                    new RemoteAddress(server.address(), "default", new Security.Plaintext(), null, PATIENCE));
+            engine = RemoteEngine.over(
+                    connection, "flow-local@" + ProcessHandle.current().pid(), parts);
+        } catch (RuntimeException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    /**
+     * An engine that is not started yet.
+     *
+     * @param binary the server's executable
+     * @param folder database, log and pid file; used by one process at a time
+     */
+    public static Builder builder(TemporalBinary binary, Path folder) {
+        return new Builder(binary, folder);
+    }
+
+    @Override
+    public RunHandle start(StartRequest request) {
+        return engine.start(request);
+    }
+
+    @Override
+    public RunHandle run(String workflowId) {
+        return engine.run(workflowId);
+    }
+
+    /** The server under this engine. */
+    public LocalServer server() {
+        return server;
+    }
+
+    /** The connection to the server, for what this interface does not have. */
+    public WorkflowClient client() {
+        return engine.client();
+    }
+
+    /** Stops worker and server; the database stays. */
+    @Override
+    public void close() {
+        engine.close();
+        connection.close();
+        server.close();
+    }
+
+    /** Names each part. Not thread-safe. */
+    public static final class Builder extends EngineBuilder<Builder> {
+        private final TemporalBinary binary;
+        private final Path folder;
+
+        private Builder(TemporalBinary binary, Path folder) {
+            this.binary = binary;
+            this.folder = folder;
+        }
+
+        @Override
+        Builder self() {
+            return this;
+        }
+
+        /**
+         * Starts or adopts the server, and starts a worker.
+         *
+         * @throws EngineException when the server does not come up; the message says why
+         */
+        public LocalEngine build() {
+            return new LocalEngine(this);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.flow.engine;
+
+import dev.flow.engine.remote.RemoteAddress;
+import dev.flow.engine.remote.RemoteConnection;
+import io.temporal.client.WorkflowClient;
+import java.time.Duration;
+
+/** A Temporal cluster that somebody else runs (design, section 6). Thread-safe. */
+public final class RemoteEngine implements Engine {
+    /** A worker that does not come back for its own queue in this time has ended. */
+    private static final Duration STICKY = Duration.ofSeconds(5);
+
+    private static final Duration HEARTBEATS = Duration.ofSeconds(60);
+
+    private final RemoteConnection connection;
+    private final RunningEngine engine;
+
+    private RemoteEngine(Builder builder) {
+        EngineParts parts = builder.parts();
+        connection = RemoteConnection.open(builder.address);
+        try {
+            engine = over(connection, "flow@" + ProcessHandle.current().pid(), parts);
+        } catch (RuntimeException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    static RunningEngine over(RemoteConnection connection, String identity, EngineParts parts) {
+        return new RunningEngine(
+                new RunningEngine.Server(
+                        connection.stubs(), connection.address().namespace(), identity, false, STICKY, HEARTBEATS),
+                parts);
+    }
+
+    /**
+     * An engine that is not connected yet.
+     *
+     * @param address where the cluster is
+     */
+    public static Builder builder(RemoteAddress address) {
+        return new Builder(address);
+    }
+
+    @Override
+    public RunHandle start(StartRequest request) {
+        return engine.start(request);
+    }
+
+    @Override
+    public RunHandle run(String workflowId) {
+        return engine.run(workflowId);
+    }
+
+    /** The connection to the server, for what this interface does not have. */
+    public WorkflowClient client() {
+        return engine.client();
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+        connection.close();
+    }
+
+    /** Names each part. Not thread-safe. */
+    public static final class Builder extends EngineBuilder<Builder> {
+        private final RemoteAddress address;
+
+        private Builder(RemoteAddress address) {
+            this.address = address;
+        }
+
+        @Override
+        Builder self() {
+            return this;
+        }
+
+        /**
+         * Connects and starts a worker.
+         *
+         * @throws EngineException when the cluster cannot be used; the message says why
+         */
+        public RemoteEngine build() {
+            return new RemoteEngine(this);
+        }
+    }
+}

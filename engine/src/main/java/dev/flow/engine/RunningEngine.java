@@ -1,0 +1,78 @@
+package dev.flow.engine;
+
+import dev.flow.engine.event.EventRouter;
+import dev.flow.engine.interpreter.DefinitionCache;
+import dev.flow.engine.interpreter.RunInput;
+import dev.flow.engine.payload.JsonPayloadConverter;
+import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowClientOptions;
+import io.temporal.serviceclient.WorkflowServiceStubs;
+import java.time.Duration;
+
+/**
+ * A client of a server and a worker at work on it: what every kind of engine is, wherever its server is. Thread-safe.
+ */
+final class RunningEngine implements Engine {
+    private final WorkflowClient client;
+    private final ConnectedEngine connected;
+    private final RunWorker worker;
+
+    /**
+     * How this server differs from others.
+     *
+     * @param identity of our connection, as the server shows it
+     * @param sticky how long a worker's own queue may keep a task
+     * @param heartbeats between messages of the worker about itself; negative for none
+     */
+    record Server(
+            WorkflowServiceStubs stubs,
+            String namespace,
+            String identity,
+            boolean keepsTimers,
+            Duration sticky,
+            Duration heartbeats) {}
+
+    RunningEngine(Server server, EngineParts parts) {
+        DefinitionCache definitions = new DefinitionCache(parts.definitions(), parts.options());
+        client = WorkflowClient.newInstance(
+                server.stubs(),
+                WorkflowClientOptions.newBuilder()
+                        .setNamespace(server.namespace())
+                        .setDataConverter(JsonPayloadConverter.dataConverter())
+                        .setWorkerHeartbeatInterval(server.heartbeats())
+                        .setIdentity(server.identity())
+                        .build());
+        connected = new ConnectedEngine(
+                client, definitions, new RunInput.Traits(parts.segmentEvents(), server.keepsTimers()));
+        EventRouter router = parts.router().apply((workflowId, event) -> connected.deliver(workflowId, event, false));
+        worker = RunWorker.start(
+                client,
+                new RunWorker.Parts(
+                        definitions,
+                        parts.options(),
+                        parts.observer(),
+                        new WorkerActivities(router, connected::look, parts.calls())),
+                parts.worker(),
+                server.sticky());
+    }
+
+    WorkflowClient client() {
+        return client;
+    }
+
+    @Override
+    public RunHandle start(StartRequest request) {
+        return connected.start(request);
+    }
+
+    @Override
+    public RunHandle run(String workflowId) {
+        return connected.run(workflowId);
+    }
+
+    /** Stops the worker; the connection is its owner's. */
+    @Override
+    public void close() {
+        worker.close();
+    }
+}

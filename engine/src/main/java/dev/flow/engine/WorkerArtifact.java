@@ -1,0 +1,16 @@
+package dev.flow.engine;
+
+/**
+ * What a worker is a build of: runs stay on the artifact that began them until they continue as new (design, section 7,
+ * "Versions").
+ *
+ * @param deployment all builds of one worker, as the engine lists them
+ * @param buildId this build; builds with the same id are interchangeable
+ */
+public record WorkerArtifact(String deployment, String buildId) {
+    public WorkerArtifact {
+        if (deployment.isBlank() || buildId.isBlank() || deployment.contains(".") || deployment.contains(":")) {
+            throw new IllegalArgumentException("Not an artifact: " + deployment + ", " + buildId);
+        }
+    }
+}

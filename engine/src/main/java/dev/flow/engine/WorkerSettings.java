@@ -1,0 +1,43 @@
+package dev.flow.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a worker works.
+ *
+ * @param artifact what it is a build of; null for a worker that takes every run, whoever executed it before
+ * @param workflowPollers how many of its connections wait for tasks of workflows
+ * @param activityPollers how many wait for calls
+ * @param concurrentTasks how many tasks of workflows it executes at once
+ * @param concurrentCalls how many calls
+ * @param cachedRuns how many open runs stay in its memory; the others are replayed when something happens to them
+ */
+public record WorkerSettings(
+        @Nullable WorkerArtifact artifact,
+        int workflowPollers,
+        int activityPollers,
+        int concurrentTasks,
+        int concurrentCalls,
+        int cachedRuns) {
+    public WorkerSettings {
+        if (workflowPollers < 2
+                || activityPollers < 1
+                || concurrentTasks < 2
+                || concurrentCalls < 1
+                || cachedRuns < 1) {
+            throw new IllegalArgumentException("A worker needs at least two workflow pollers and tasks, and one of the"
+                    + " others: " + workflowPollers + ", " + activityPollers + ", " + concurrentTasks + ", "
+                    + concurrentCalls + ", " + cachedRuns);
+        }
+    }
+
+    /** No artifact, 2 pollers each, 200 tasks and calls, 600 runs. */
+    public static WorkerSettings defaults() {
+        return new WorkerSettings(null, 2, 2, 200, 200, 600);
+    }
+
+    public WorkerSettings with(WorkerArtifact value) {
+        return new WorkerSettings(
+                value, workflowPollers, activityPollers, concurrentTasks, concurrentCalls, cachedRuns);
+    }
+}
