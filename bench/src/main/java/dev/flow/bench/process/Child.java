@@ -22,6 +22,8 @@ public final class Child implements AutoCloseable {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(
                 "-Xmx1g",
+                "-Xlog:disable", // standard output is for answers
+                "-Xlog:all=warning:stderr",
                 "-cp",
                 System.getProperty("java.class.path"),
                 "--sun-misc-unsafe-memory-access=allow",
