@@ -87,9 +87,9 @@ public final class BenchWorker implements AutoCloseable {
         var options = InterpreterOptions.of("bench").with(InterpreterOptions.Defects.FAULT);
         var calls = new CallActivities(
                 documents::find, _ -> Optional.empty(), HostFunctions.none(), CallOptions.local(), Clock.systemUTC());
-        RunWorker.register(
-                worker,
-                new RunWorker.Parts(new DefinitionCache(documents::find, options), options, TaskObserver.NONE, calls));
+        var definitions = new DefinitionCache(documents::find, options);
+        documents.digests().forEach(definitions::load); // as whoever starts a run does
+        RunWorker.register(worker, new RunWorker.Parts(definitions, options, TaskObserver.NONE, calls));
     }
 
     private static void register(Worker worker) {

@@ -22,8 +22,6 @@ public final class Child implements AutoCloseable {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(
                 "-Xmx1g",
-                "-Xlog:disable", // standard output is for answers
-                "-Xlog:all=warning:stderr",
                 "-cp",
                 System.getProperty("java.class.path"),
                 "--sun-misc-unsafe-memory-access=allow",
@@ -80,12 +78,12 @@ public final class Child implements AutoCloseable {
 
     private String answer() {
         try {
-            var line = answers.readLine();
-            if (line == null) {
-                throw new IllegalStateException(
-                        "A process of the benchmark ended: " + process.info().commandLine());
+            for (var line = answers.readLine(); line != null; line = answers.readLine()) {
+                if (line.startsWith(ChildMain.ANSWER)) { // the JVM itself may speak too
+                    return line.substring(ChildMain.ANSWER.length());
+                }
             }
-            return line;
+            throw new IllegalStateException("A process of the benchmark ended.");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

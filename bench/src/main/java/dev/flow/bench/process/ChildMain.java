@@ -10,6 +10,9 @@ import java.util.Arrays;
 
 /** A worker or a server in a process of its own: answers questions until its standard input ends. */
 public final class ChildMain {
+    /** Before each answer. */
+    static final String ANSWER = "> ";
+
     static final String CPU = "cpu";
     static final String HEAP = "heap";
 
@@ -36,11 +39,11 @@ public final class ChildMain {
     }
 
     private static void answer(String greeting) throws IOException {
-        System.out.println(greeting);
+        System.out.println(ANSWER + greeting);
         var questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (var question = questions.readLine(); question != null; question = questions.readLine()) {
-            System.out.println(
-                    switch (question) {
+            System.out.println(ANSWER
+                    + switch (question) {
                         case CPU -> system().getProcessCpuTime();
                         case HEAP -> heap();
                         default -> throw new IllegalArgumentException(question);

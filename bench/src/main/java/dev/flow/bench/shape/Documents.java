@@ -9,10 +9,12 @@ import dev.flow.definition.SourceFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The documents beside this class, checked and loaded. Immutable. */
 public final class Documents {
@@ -53,6 +55,10 @@ public final class Documents {
     public Definition named(String document) {
         return Optional.ofNullable(byName.get(document))
                 .orElseThrow(() -> new IllegalArgumentException("There is no document " + document));
+    }
+
+    public Set<String> digests() {
+        return Collections.unmodifiableSet(byDigest.keySet());
     }
 
     public Optional<Definition> find(String digest) {

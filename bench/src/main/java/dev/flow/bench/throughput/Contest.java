@@ -16,8 +16,6 @@ import java.util.stream.IntStream;
 
 /** Both contestants on one server. Not thread-safe. */
 final class Contest {
-    private static final int SAMPLES = 5;
-
     private final Caller caller;
     private final String shop;
     private final ToLongFunction<Contestant> cpu;
@@ -43,13 +41,19 @@ final class Contest {
         return interpreted;
     }
 
-    /** What their histories hold: the fewest events of a few runs, because what comes together by chance differs. */
-    Figure.Histories histories(Shape shape) {
-        return new Figure.Histories(events(Contestant.INTERPRETED, shape), events(Contestant.HAND_WRITTEN, shape));
+    /**
+     * What their histories hold.
+     *
+     * @param samples so many runs, of which the one with the fewest events counts: what comes together by chance
+     *     differs
+     */
+    Figure.Histories histories(Shape shape, int samples) {
+        return new Figure.Histories(
+                events(Contestant.INTERPRETED, shape, samples), events(Contestant.HAND_WRITTEN, shape, samples));
     }
 
-    private Events events(Contestant contestant, Shape shape) {
-        return IntStream.range(0, SAMPLES)
+    private Events events(Contestant contestant, Shape shape, int samples) {
+        return IntStream.range(0, samples)
                 .mapToObj(_ -> {
                     var stub = caller.start(contestant, shape.document(), shape.input(shop));
                     stub.getResult(JsonNode.class);

@@ -19,6 +19,8 @@ import java.util.List;
  * {@code bench/throughput}.
  */
 public final class Throughput {
+    private static final int SAMPLES = 20;
+
     private Throughput() {}
 
     public static void main(String[] arguments) {
@@ -54,7 +56,7 @@ public final class Throughput {
             var report = new Report(System.out);
             report.head(engine, plan);
             for (var shape : plan.shapes()) {
-                report.shape(shape, contest.histories(shape), contest.rounds(shape, plan));
+                report.shape(shape, contest.histories(shape, SAMPLES), contest.rounds(shape, plan));
             }
         }
     }
