@@ -43,7 +43,10 @@ final class RunningEngine implements Engine {
                         .setIdentity(server.identity())
                         .build());
         connected = new ConnectedEngine(
-                client, definitions, new RunInput.Traits(parts.segmentEvents(), server.keepsTimers()));
+                client,
+                parts.worker().queue(),
+                definitions,
+                new RunInput.Traits(parts.segmentEvents(), server.keepsTimers()));
         EventRouter router = parts.router().apply((workflowId, event) -> connected.deliver(workflowId, event, false));
         worker = RunWorker.start(
                 client,
