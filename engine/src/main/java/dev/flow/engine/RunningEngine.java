@@ -45,7 +45,10 @@ final class RunningEngine implements Engine {
                         .setIdentity(server.identity())
                         .build());
         connected = new ConnectedEngine(
-                client, definitions, new RunInput.Traits(parts.segmentEvents(), server.keepsTimers()));
+                client,
+                parts.worker().queue(),
+                definitions,
+                new RunInput.Traits(parts.segmentEvents(), server.keepsTimers()));
         worker = parts.calls() == null ? null : work(parts, parts.calls(), definitions, server.sticky());
     }
 

@@ -33,6 +33,24 @@ public final class Installation {
     }
 
     /**
+     * What a look-up finds.
+     *
+     * @throws EngineException when there is none; the message says where was looked, and what to do
+     */
+    public TemporalBinary find() {
+        return TemporalBinary.inspect(lookup.find().orElseThrow(this::missing));
+    }
+
+    private EngineException missing() {
+        return EngineException.unusableBinary(
+                lookup.setting() == null
+                        ? "The local engine needs the Temporal CLI, which is neither on PATH nor in " + lookup.cache()
+                                + ". `flow engine install` puts it there."
+                        : "FLOW_ENGINE__BINARY names no executable: " + lookup.setting() + ".",
+                null);
+    }
+
+    /**
      * What a look-up finds, else what an installation brings.
      *
      * @throws EngineException when there is none and none can be had; the message says what to do
