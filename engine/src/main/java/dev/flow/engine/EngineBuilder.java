@@ -20,6 +20,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>>
     private TaskObserver observer = TaskObserver.NONE;
     private InterpreterOptions options = InterpreterOptions.of("0.1.0").with(InterpreterOptions.Defects.FAULT);
     private Function<EventDelivery, EventRouter> router = InProcessEventRouter::new;
+    private SystemWork system = SystemWork.NONE;
     private WorkerSettings worker = WorkerSettings.defaults();
     private boolean works = true;
     private int segmentEvents;
@@ -57,6 +58,12 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>>
         return self();
     }
 
+    /** What its worker executes beside runs. */
+    public B system(SystemWork value) {
+        system = value;
+        return self();
+    }
+
     /** How its worker works. */
     public B worker(WorkerSettings value) {
         worker = value;
@@ -82,6 +89,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>>
                 observer,
                 options,
                 router,
+                system,
                 worker,
                 segmentEvents);
     }

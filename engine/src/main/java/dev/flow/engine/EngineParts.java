@@ -18,5 +18,6 @@ record EngineParts(
         TaskObserver observer,
         InterpreterOptions options,
         Function<EventDelivery, EventRouter> router,
+        SystemWork system,
         WorkerSettings worker,
         int segmentEvents) {}

@@ -61,6 +61,7 @@ final class RunningEngine implements Engine {
                         parts.options(),
                         parts.observer(),
                         new WorkerActivities(router, connected::look, calls)),
+                parts.system(),
                 parts.worker(),
                 sticky);
     }
