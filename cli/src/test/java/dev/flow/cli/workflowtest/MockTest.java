@@ -111,8 +111,8 @@ final class MockTest {
                         - ask: {call: http, with: {method: get, endpoint: '${ "https://a.example/\\($id)" }'}}
                       catch:
                         do: [{failed: {set: {failed: '${ $id }'}}}]
-                      output: {as: '$context + [.]'}
-                      export: {as: .}
+                      output: {as: '($context.all // []) + [.]'}
+                      export: {as: '{all: .}'}
             """;
 
     @Test
@@ -125,7 +125,7 @@ final class MockTest {
                       - task: ask
                         answers: [{result: a}, {error: {status: 500}}, {result: c}]
                     expect: {output: [a, {failed: 2}, c]}
-                """.replace("$context", "$context"));
+                """);
 
         assertThat(tested(LOOP, """
                 tests:
