@@ -38,6 +38,7 @@ public final class Flow {
         commands.put("test", TestCommand::new);
         commands.put("eval", EvalCommand::new);
         commands.put("graph", GraphCommand::new);
+        commands.put("engine", EngineCommand::new);
         commands.put("schema", SchemaCommand::new);
         commands.put("init", InitCommand::new);
         commands.put("completion", terminal -> new CompletionCommand(terminal, this));

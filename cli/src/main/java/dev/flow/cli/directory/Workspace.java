@@ -146,19 +146,20 @@ public final class Workspace {
     /**
      * Everything that is wrong.
      *
-     * @param found by looking at what the workflows refer to, besides
+     * @param resolution what looking at the documents that the workflows refer to has shown
      */
-    public Report report(List<Diagnostic> found) {
+    public Report report(Resolution resolution) {
         Set<Diagnostic> all = new LinkedHashSet<>(problems);
         all.addAll(checked.diagnostics());
-        all.addAll(found);
+        all.removeIf(resolution::answers);
+        all.addAll(resolution.found());
         var report = Report.of(all, files);
         return narrowed.isEmpty() ? report : report.about(narrowed);
     }
 
     /** The errors that are in the way of anything but reporting them. */
     public Report errors() {
-        var report = report(List.of());
+        var report = report(Resolution.NONE);
         return new Report(
                 report.diagnostics().stream()
                         .filter(diagnostic -> diagnostic.severity() == Severity.ERROR)

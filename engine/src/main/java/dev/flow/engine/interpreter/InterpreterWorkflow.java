@@ -36,15 +36,21 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     private final DefinitionCache definitions;
     private final InterpreterOptions options;
     private final TaskObserver observer;
+    private final VersioningBehavior versioning;
     private final RunInput input;
     private final Inbox inbox;
 
     /** Registers the handlers, and fills the inbox first: a signal must never come before them. */
     public InterpreterWorkflow(
-            DefinitionCache definitions, InterpreterOptions options, TaskObserver observer, EncodedValues arguments) {
+            DefinitionCache definitions,
+            InterpreterOptions options,
+            TaskObserver observer,
+            VersioningBehavior versioning,
+            EncodedValues arguments) {
         this.definitions = definitions;
         this.options = options;
         this.observer = observer;
+        this.versioning = versioning;
         this.input = RunInput.parse(arguments.get(0, JsonNode.class));
         RunInput.Resume resume = input.resume();
         this.inbox =
@@ -64,7 +70,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
 
     @Override
     public VersioningBehavior getVersioningBehavior() {
-        return VersioningBehavior.PINNED;
+        return versioning;
     }
 
     @Override
