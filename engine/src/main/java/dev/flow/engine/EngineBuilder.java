@@ -4,6 +4,9 @@ import dev.flow.engine.event.EventDelivery;
 import dev.flow.engine.event.EventRouter;
 import dev.flow.engine.event.InProcessEventRouter;
 import dev.flow.engine.interpreter.InterpreterOptions;
+import dev.flow.engine.offload.Offload;
+import dev.flow.engine.offload.PayloadStore;
+import dev.flow.engine.offload.Payloads;
 import io.temporal.activity.DynamicActivity;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +25,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>>
     private Function<EventDelivery, EventRouter> router = InProcessEventRouter::new;
     private WorkerSettings worker = WorkerSettings.defaults();
     private int segmentEvents;
+    private @Nullable Payloads payloads;
 
     EngineBuilder() {}
 
@@ -68,6 +72,20 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>>
         return self();
     }
 
+    /** Keeps large values in a store; what happens without it depends on the kind of engine. */
+    public B payloads(PayloadStore store, Offload offload) {
+        return payloads(Payloads.in(store, offload));
+    }
+
+    /** What becomes of large values. */
+    public B payloads(Payloads value) {
+        payloads = value;
+        return self();
+    }
+
+    /** For those who name no store. */
+    abstract Payloads ownPayloads();
+
     EngineParts parts() {
         return new EngineParts(
                 required(source, "definitions"),
@@ -76,7 +94,8 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>>
                 options,
                 router,
                 worker,
-                segmentEvents);
+                segmentEvents,
+                payloads == null ? ownPayloads() : payloads);
     }
 
     private static <T> T required(@Nullable T part, String name) {

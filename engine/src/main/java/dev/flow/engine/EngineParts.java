@@ -3,6 +3,7 @@ package dev.flow.engine;
 import dev.flow.engine.event.EventDelivery;
 import dev.flow.engine.event.EventRouter;
 import dev.flow.engine.interpreter.InterpreterOptions;
+import dev.flow.engine.offload.Payloads;
 import io.temporal.activity.DynamicActivity;
 import java.util.function.Function;
 
@@ -14,4 +15,5 @@ record EngineParts(
         InterpreterOptions options,
         Function<EventDelivery, EventRouter> router,
         WorkerSettings worker,
-        int segmentEvents) {}
+        int segmentEvents,
+        Payloads payloads) {}

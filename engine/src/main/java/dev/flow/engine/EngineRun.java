@@ -99,6 +99,6 @@ final class EngineRun implements RunHandle {
     }
 
     private static EngineException unavailable(WorkflowServiceException e) {
-        return EngineException.unavailable("The engine does not answer: " + e.getMessage(), e);
+        return ConnectedEngine.unavailable(e);
     }
 }

@@ -42,6 +42,11 @@ public final class RunWorker implements AutoCloseable {
             TaskObserver observer,
             DynamicActivity activities) {}
 
+    /** Runs stay on a worker's artifact when it has one; the engine refuses to hear of it otherwise. */
+    private static VersioningBehavior versioning(WorkerSettings settings) {
+        return settings.artifact() == null ? VersioningBehavior.UNSPECIFIED : VersioningBehavior.PINNED;
+    }
+
     /**
      * Starts a worker.
      *
@@ -58,7 +63,7 @@ public final class RunWorker implements AutoCloseable {
                         .setMaxWorkflowThreadCount(Integer.MAX_VALUE)
                         .build());
         Worker worker = factory.newWorker(TASK_QUEUE, options(settings, sticky));
-        register(worker, parts);
+        register(worker, parts, versioning(settings));
         factory.start();
         return new RunWorker(factory);
     }
@@ -87,9 +92,14 @@ public final class RunWorker implements AutoCloseable {
 
     /** Registers what executes runs; for tests that bring a worker of their own. */
     public static void register(Worker worker, Parts parts) {
+        register(worker, parts, VersioningBehavior.UNSPECIFIED);
+    }
+
+    private static void register(Worker worker, Parts parts, VersioningBehavior versioning) {
         worker.registerWorkflowImplementationFactory(
                 InterpreterWorkflow.class,
-                arguments -> new InterpreterWorkflow(parts.definitions(), parts.options(), parts.observer(), arguments),
+                arguments -> new InterpreterWorkflow(
+                        parts.definitions(), parts.options(), parts.observer(), versioning, arguments),
                 WorkflowImplementationOptions.getDefaultInstance());
         worker.registerActivitiesImplementations(parts.activities());
     }

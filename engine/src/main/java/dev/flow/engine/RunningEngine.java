@@ -3,7 +3,6 @@ package dev.flow.engine;
 import dev.flow.engine.event.EventRouter;
 import dev.flow.engine.interpreter.DefinitionCache;
 import dev.flow.engine.interpreter.RunInput;
-import dev.flow.engine.payload.JsonPayloadConverter;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowClientOptions;
 import io.temporal.serviceclient.WorkflowServiceStubs;
@@ -38,12 +37,17 @@ final class RunningEngine implements Engine {
                 server.stubs(),
                 WorkflowClientOptions.newBuilder()
                         .setNamespace(server.namespace())
-                        .setDataConverter(JsonPayloadConverter.dataConverter())
+                        .setDataConverter(parts.payloads().converter())
                         .setWorkerHeartbeatInterval(server.heartbeats())
                         .setIdentity(server.identity())
                         .build());
         connected = new ConnectedEngine(
-                client, definitions, new RunInput.Traits(parts.segmentEvents(), server.keepsTimers()));
+                client,
+                definitions,
+                new RunInput.Traits(
+                        parts.segmentEvents(),
+                        server.keepsTimers(),
+                        parts.payloads().limit()));
         EventRouter router = parts.router().apply((workflowId, event) -> connected.deliver(workflowId, event, false));
         worker = RunWorker.start(
                 client,
@@ -51,7 +55,7 @@ final class RunningEngine implements Engine {
                         definitions,
                         parts.options(),
                         parts.observer(),
-                        new WorkerActivities(router, connected::look, parts.calls())),
+                        new WorkerActivities(router, connected::look, parts.calls(), parts.payloads())),
                 parts.worker(),
                 server.sticky());
     }

@@ -12,6 +12,7 @@ import dev.flow.engine.payload.Json;
 import dev.flow.expression.Bindings;
 import io.temporal.common.VersioningBehavior;
 import io.temporal.common.converter.EncodedValues;
+import io.temporal.common.converter.RawValue;
 import io.temporal.failure.CanceledFailure;
 import io.temporal.failure.TemporalFailure;
 import io.temporal.workflow.CancellationScope;
@@ -33,18 +34,26 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     /** Errors of the workflow itself, and not of one of its tasks, have this instance. */
     private static final String ROOT = "/";
 
+    private static final String OUTPUT = "output";
+
     private final DefinitionCache definitions;
     private final InterpreterOptions options;
     private final TaskObserver observer;
+    private final VersioningBehavior versioning;
     private final RunInput input;
     private final Inbox inbox;
 
     /** Registers the handlers, and fills the inbox first: a signal must never come before them. */
     public InterpreterWorkflow(
-            DefinitionCache definitions, InterpreterOptions options, TaskObserver observer, EncodedValues arguments) {
+            DefinitionCache definitions,
+            InterpreterOptions options,
+            TaskObserver observer,
+            VersioningBehavior versioning,
+            EncodedValues arguments) {
         this.definitions = definitions;
         this.options = options;
         this.observer = observer;
+        this.versioning = versioning;
         this.input = RunInput.parse(arguments.get(0, JsonNode.class));
         RunInput.Resume resume = input.resume();
         this.inbox =
@@ -64,7 +73,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
 
     @Override
     public VersioningBehavior getVersioningBehavior() {
-        return VersioningBehavior.PINNED;
+        return versioning;
     }
 
     @Override
@@ -73,13 +82,14 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
         Run run = new Run(program, options, observer, input, inbox);
         try {
             JsonNode output = execute(run);
-            report(new RunResult.Completed(output));
-            return output;
+            RawValue value = output(run, output);
+            report(run, new RunResult.Completed(output));
+            return value;
         } catch (Fault fault) {
-            report(new RunResult.Faulted(fault.error()));
+            report(run, new RunResult.Faulted(Errors.bounded(fault.error())));
             throw Errors.failure(fault.error());
         } catch (CanceledFailure canceled) {
-            report(new RunResult.Canceled());
+            report(run, new RunResult.Canceled());
             throw canceled;
         } catch (TemporalFailure failure) {
             throw failure;
@@ -93,17 +103,24 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
         }
     }
 
+    private RawValue output(Run run, JsonNode output) {
+        return input.reportTo() == null
+                ? run.outgoing().value(output, OUTPUT, ROOT)
+                : run.outgoing().reported(output, OUTPUT, ROOT);
+    }
+
     /** Tells who waits for this run how it ended, before it does. */
-    private void report(RunResult result) {
+    private void report(Run run, RunResult result) {
         RunInput.ReportTo to = input.reportTo();
         if (to == null) {
             return;
         }
         ObjectNode report = Json.object().put("workflowId", Workflow.getInfo().getWorkflowId());
         report.set("outcome", Outcomes.json(result));
+        RawValue value = run.outgoing().reported(report);
         Workflow.newDetachedCancellationScope(() -> {
                     try {
-                        Workflow.newUntypedExternalWorkflowStub(to.workflowId()).signal(Signals.REPORT, report);
+                        Workflow.newUntypedExternalWorkflowStub(to.workflowId()).signal(Signals.REPORT, value);
                     } catch (SignalExternalWorkflowException e) {
                         // Nobody waits any more; or it is missed now and will look.
                     }
@@ -131,8 +148,9 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
                 }
                 case Step.Parked<SequenceCursor>(SequenceCursor tasks) -> {
                     if (!CancellationScope.current().isCancelRequested()) {
-                        Workflow.continueAsNew(input.resumedAt(run.startedAt(), parked(from, context, tasks))
-                                .json());
+                        Workflow.continueAsNew(run.outgoing()
+                                .state(input.resumedAt(run.startedAt(), parked(from, context, tasks))
+                                        .json()));
                     }
                     // A cancelled run goes on only to let go of what it still holds.
                     cursor = parked(from, context, tasks);
