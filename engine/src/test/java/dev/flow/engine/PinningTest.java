@@ -55,7 +55,7 @@ final class PinningTest {
     /** Names of artifacts, as they were called. */
     private final BlockingQueue<String> called = new LinkedBlockingQueue<>();
 
-    private LocalEngine old;
+    private final List<LocalEngine> opened = new ArrayList<>();
 
     @BeforeEach
     void nothing_yet() {
@@ -64,15 +64,13 @@ final class PinningTest {
 
     @AfterEach
     void stop() {
-        if (old != null) {
-            old.close();
-        }
+        opened.forEach(LocalEngine::close);
     }
 
     @Test
     void a_run_stays_on_the_artifact_that_began_it_and_new_runs_begin_on_the_current_one() throws Exception {
         var documents = new Documents(TWO_CALLS);
-        old = old(documents, 0);
+        LocalEngine old = old(documents, 0);
         assertThat(old.deployments().current("flow-test")).contains(OLD);
         RunHandle early = old.start(documents.start("early"));
         awaitCallOf(OLD);
@@ -93,7 +91,7 @@ final class PinningTest {
     @Test
     void a_run_that_continues_as_new_goes_on_on_the_current_artifact() throws Exception {
         var documents = new Documents(MANY_CALLS);
-        old = old(documents, 30);
+        LocalEngine old = old(documents, 30);
         RunHandle run = old.start(documents.start("run"));
         awaitCallOf(OLD);
         try (var next = next(documents, 30)) {
@@ -107,7 +105,7 @@ final class PinningTest {
     @Test
     void a_system_workflow_moves_to_the_current_artifact_at_its_next_task() throws Exception {
         var documents = new Documents(TWO_CALLS);
-        old = old(documents, 0);
+        LocalEngine old = old(documents, 0);
         WorkflowStub probe = old.client()
                 .newUntypedWorkflowStub(
                         "Probe",
@@ -128,10 +126,10 @@ final class PinningTest {
     @Test
     void before_one_was_chosen_no_artifact_is_current() {
         var documents = new Documents(TWO_CALLS);
-        old = LocalEngine.builder(RealServer.binary(), folder)
+        LocalEngine old = opened(LocalEngine.builder(RealServer.binary(), folder)
                 .definitions(documents)
                 .calls(arguments -> Json.text("none"))
-                .build();
+                .build());
         assertThat(old.deployments().current("flow-test")).isEmpty();
 
         RunHandle run = old.start(documents.start("run"));
@@ -140,13 +138,19 @@ final class PinningTest {
     }
 
     private LocalEngine old(Documents documents, int segmentEvents) {
-        return wired(LocalEngine.builder(RealServer.binary(), folder), documents, OLD)
+        return opened(wired(LocalEngine.builder(RealServer.binary(), folder), documents, OLD)
                 .segmentEvents(segmentEvents)
-                .build();
+                .build());
+    }
+
+    private LocalEngine opened(LocalEngine engine) {
+        opened.add(engine);
+        return engine;
     }
 
     private RemoteEngine next(Documents documents, int segmentEvents) {
-        var address = new RemoteAddress(old.server().address(), "default", new Security.Plaintext(), null, PATIENCE);
+        var address = new RemoteAddress(
+                opened.getFirst().server().address(), "default", new Security.Plaintext(), null, PATIENCE);
         return wired(RemoteEngine.builder(address), documents, NEW)
                 .segmentEvents(segmentEvents)
                 .build();
