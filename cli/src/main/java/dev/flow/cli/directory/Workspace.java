@@ -91,6 +91,30 @@ public final class Workspace {
         return new Workspace(directory, files.withWorkflows(workflows), more, names);
     }
 
+    /** Whether this folder is a configuration directory. */
+    public static boolean isConfiguration(Path folder) {
+        return ConfigurationDirectory.looksLikeOne(folder);
+    }
+
+    /** This directory with only these files of tests, wherever they are. */
+    public Workspace withTests(List<Path> wanted) {
+        var content = ConfigurationDirectory.readTests(wanted);
+        var more = new ArrayList<>(problems);
+        more.addAll(content.problems());
+        return new Workspace(directory, files.withTests(content.files().tests()), more, Set.of());
+    }
+
+    /** The errors that are in the way of testing: those of the tests themselves and of the settings. */
+    public Report testErrors() {
+        Set<String> concerned = new LinkedHashSet<>();
+        files.tests().forEach(test -> concerned.add(test.path()));
+        if (files.settings() != null) {
+            concerned.add(files.settings().path());
+        }
+        problems.forEach(problem -> concerned.add(problem.file()));
+        return errors().about(concerned);
+    }
+
     private Optional<String> nameOf(Path file) {
         return Report.of(List.of(), files).sources().keySet().stream()
                 .filter(name -> same(Path.of(name), file))
