@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,28 +55,23 @@ final class PinningTest {
     /** Names of artifacts, as they were called. */
     private final BlockingQueue<String> called = new LinkedBlockingQueue<>();
 
-    private LocalEngine old;
-
-    @BeforeEach
-    void nothing_yet() {
-        called.clear();
-    }
+    private @Nullable LocalEngine opened;
 
     @AfterEach
     void stop() {
-        if (old != null) {
-            old.close();
+        if (opened != null) {
+            opened.close();
         }
     }
 
     @Test
     void a_run_stays_on_the_artifact_that_began_it_and_new_runs_begin_on_the_current_one() throws Exception {
         var documents = new Documents(TWO_CALLS);
-        old = old(documents, 0);
+        LocalEngine old = old(documents, 0);
         assertThat(old.deployments().current("flow-test")).contains(OLD);
         RunHandle early = old.start(documents.start("early"));
         awaitCallOf(OLD);
-        try (var next = next(documents, 0)) {
+        try (var next = next(old, documents, 0)) {
             next.deployments().setCurrent(NEW, PATIENCE);
             assertThat(old.deployments().current("flow-test")).contains(NEW);
             RunHandle late = old.start(documents.start("late"));
@@ -93,10 +88,10 @@ final class PinningTest {
     @Test
     void a_run_that_continues_as_new_goes_on_on_the_current_artifact() throws Exception {
         var documents = new Documents(MANY_CALLS);
-        old = old(documents, 30);
+        LocalEngine old = old(documents, 30);
         RunHandle run = old.start(documents.start("run"));
         awaitCallOf(OLD);
-        try (var next = next(documents, 30)) {
+        try (var next = next(old, documents, 30)) {
             next.deployments().setCurrent(NEW, PATIENCE);
             run.deliver(Documents.event("go", "1"));
 
@@ -107,7 +102,7 @@ final class PinningTest {
     @Test
     void a_system_workflow_moves_to_the_current_artifact_at_its_next_task() throws Exception {
         var documents = new Documents(TWO_CALLS);
-        old = old(documents, 0);
+        LocalEngine old = old(documents, 0);
         WorkflowStub probe = old.client()
                 .newUntypedWorkflowStub(
                         "Probe",
@@ -117,7 +112,7 @@ final class PinningTest {
                                 .build());
         probe.start();
         awaitCallOf(OLD);
-        try (var next = next(documents, 0)) {
+        try (var next = next(old, documents, 0)) {
             next.deployments().setCurrent(NEW, PATIENCE);
             probe.signal("goOn");
 
@@ -128,10 +123,11 @@ final class PinningTest {
     @Test
     void before_one_was_chosen_no_artifact_is_current() {
         var documents = new Documents(TWO_CALLS);
-        old = LocalEngine.builder(RealServer.binary(), folder)
+        LocalEngine old = LocalEngine.builder(RealServer.binary(), folder)
                 .definitions(documents)
                 .calls(arguments -> Json.text("none"))
                 .build();
+        opened = old;
         assertThat(old.deployments().current("flow-test")).isEmpty();
 
         RunHandle run = old.start(documents.start("run"));
@@ -140,12 +136,14 @@ final class PinningTest {
     }
 
     private LocalEngine old(Documents documents, int segmentEvents) {
-        return wired(LocalEngine.builder(RealServer.binary(), folder), documents, OLD)
+        LocalEngine old = wired(LocalEngine.builder(RealServer.binary(), folder), documents, OLD)
                 .segmentEvents(segmentEvents)
                 .build();
+        opened = old;
+        return old;
     }
 
-    private RemoteEngine next(Documents documents, int segmentEvents) {
+    private RemoteEngine next(LocalEngine old, Documents documents, int segmentEvents) {
         var address = new RemoteAddress(old.server().address(), "default", new Security.Plaintext(), null, PATIENCE);
         return wired(RemoteEngine.builder(address), documents, NEW)
                 .segmentEvents(segmentEvents)
