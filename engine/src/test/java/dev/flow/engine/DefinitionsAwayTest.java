@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
  * Where definitions come from is away: runs wait and go on. {@code -Dflow.outage=PT1M} makes it stay away for longer.
@@ -55,7 +56,7 @@ final class DefinitionsAwayTest {
                 .definitions(new Away(documents))
                 .calls(arguments -> Json.object())
                 .build()) {
-            org.assertj.core.api.Assertions.assertThatThrownBy(() -> engine.start(documents.start("run")))
+            assertThatThrownBy(() -> engine.start(documents.start("run")))
                     .isInstanceOfSatisfying(
                             EngineException.class, e -> assertThat(e.code()).isEqualTo("engine-unavailable"))
                     .hasMessageContaining("cannot be read")

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,16 +55,13 @@ final class PinningTest {
     /** Names of artifacts, as they were called. */
     private final BlockingQueue<String> called = new LinkedBlockingQueue<>();
 
-    private final List<LocalEngine> opened = new ArrayList<>();
-
-    @BeforeEach
-    void nothing_yet() {
-        called.clear();
-    }
+    private @Nullable LocalEngine opened;
 
     @AfterEach
     void stop() {
-        opened.forEach(LocalEngine::close);
+        if (opened != null) {
+            opened.close();
+        }
     }
 
     @Test
@@ -74,7 +71,7 @@ final class PinningTest {
         assertThat(old.deployments().current("flow-test")).contains(OLD);
         RunHandle early = old.start(documents.start("early"));
         awaitCallOf(OLD);
-        try (var next = next(documents, 0)) {
+        try (var next = next(old, documents, 0)) {
             next.deployments().setCurrent(NEW, PATIENCE);
             assertThat(old.deployments().current("flow-test")).contains(NEW);
             RunHandle late = old.start(documents.start("late"));
@@ -94,7 +91,7 @@ final class PinningTest {
         LocalEngine old = old(documents, 30);
         RunHandle run = old.start(documents.start("run"));
         awaitCallOf(OLD);
-        try (var next = next(documents, 30)) {
+        try (var next = next(old, documents, 30)) {
             next.deployments().setCurrent(NEW, PATIENCE);
             run.deliver(Documents.event("go", "1"));
 
@@ -115,7 +112,7 @@ final class PinningTest {
                                 .build());
         probe.start();
         awaitCallOf(OLD);
-        try (var next = next(documents, 0)) {
+        try (var next = next(old, documents, 0)) {
             next.deployments().setCurrent(NEW, PATIENCE);
             probe.signal("goOn");
 
@@ -126,10 +123,11 @@ final class PinningTest {
     @Test
     void before_one_was_chosen_no_artifact_is_current() {
         var documents = new Documents(TWO_CALLS);
-        LocalEngine old = opened(LocalEngine.builder(RealServer.binary(), folder)
+        LocalEngine old = LocalEngine.builder(RealServer.binary(), folder)
                 .definitions(documents)
                 .calls(arguments -> Json.text("none"))
-                .build());
+                .build();
+        opened = old;
         assertThat(old.deployments().current("flow-test")).isEmpty();
 
         RunHandle run = old.start(documents.start("run"));
@@ -138,19 +136,15 @@ final class PinningTest {
     }
 
     private LocalEngine old(Documents documents, int segmentEvents) {
-        return opened(wired(LocalEngine.builder(RealServer.binary(), folder), documents, OLD)
+        LocalEngine old = wired(LocalEngine.builder(RealServer.binary(), folder), documents, OLD)
                 .segmentEvents(segmentEvents)
-                .build());
+                .build();
+        opened = old;
+        return old;
     }
 
-    private LocalEngine opened(LocalEngine engine) {
-        opened.add(engine);
-        return engine;
-    }
-
-    private RemoteEngine next(Documents documents, int segmentEvents) {
-        var address = new RemoteAddress(
-                opened.getFirst().server().address(), "default", new Security.Plaintext(), null, PATIENCE);
+    private RemoteEngine next(LocalEngine old, Documents documents, int segmentEvents) {
+        var address = new RemoteAddress(old.server().address(), "default", new Security.Plaintext(), null, PATIENCE);
         return wired(RemoteEngine.builder(address), documents, NEW)
                 .segmentEvents(segmentEvents)
                 .build();
