@@ -34,11 +34,13 @@ final class ConnectedEngine {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final WorkflowClient client;
+    private final String queue;
     private final DefinitionCache definitions;
     private final RunInput.Traits traits;
 
-    ConnectedEngine(WorkflowClient client, DefinitionCache definitions, RunInput.Traits traits) {
+    ConnectedEngine(WorkflowClient client, String queue, DefinitionCache definitions, RunInput.Traits traits) {
         this.client = client;
+        this.queue = queue;
         this.definitions = definitions;
         this.traits = traits;
     }
@@ -51,7 +53,7 @@ final class ConnectedEngine {
                 request.workflow(),
                 WorkflowOptions.newBuilder()
                         .setWorkflowId(request.workflowId())
-                        .setTaskQueue(RunWorker.TASK_QUEUE)
+                        .setTaskQueue(queue)
                         .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
                         .build());
         try {

@@ -24,6 +24,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>>
     private InterpreterOptions options = InterpreterOptions.of("0.1.0").with(InterpreterOptions.Defects.FAULT);
     private Function<EventDelivery, EventRouter> router = InProcessEventRouter::new;
     private WorkerSettings worker = WorkerSettings.defaults();
+    private boolean works = true;
     private int segmentEvents;
     private @Nullable Payloads payloads;
 
@@ -66,6 +67,12 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>>
         return self();
     }
 
+    /** It only starts and steers runs; workers elsewhere execute them. */
+    public B withoutWorker() {
+        works = false;
+        return self();
+    }
+
     /** Runs continue as new after this many history events; zero leaves it to the server's suggestion. */
     public B segmentEvents(int value) {
         segmentEvents = value;
@@ -89,7 +96,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>>
     EngineParts parts() {
         return new EngineParts(
                 required(source, "definitions"),
-                required(calls, "calls"),
+                works ? required(calls, "calls") : null,
                 observer,
                 options,
                 router,

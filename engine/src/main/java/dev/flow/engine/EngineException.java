@@ -47,6 +47,11 @@ public final class EngineException extends RuntimeException {
         return new EngineException("engine-binary", message, cause);
     }
 
+    /** The Temporal CLI could not be brought into our cache. */
+    public static EngineException notInstalled(String message, @Nullable Throwable cause) {
+        return new EngineException("engine-install", message, cause);
+    }
+
     /** Two processes would write one database. */
     public static EngineException dataDirectoryInUse(Path folder) {
         return new EngineException(

@@ -6,11 +6,16 @@ import dev.flow.engine.interpreter.InterpreterOptions;
 import dev.flow.engine.offload.Payloads;
 import io.temporal.activity.DynamicActivity;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** What {@link EngineBuilder} collected; each part is described there. */
+/**
+ * What {@link EngineBuilder} collected; each part is described there.
+ *
+ * @param calls null for an engine without a worker
+ */
 record EngineParts(
         DefinitionSource definitions,
-        DynamicActivity calls,
+        @Nullable DynamicActivity calls,
         TaskObserver observer,
         InterpreterOptions options,
         Function<EventDelivery, EventRouter> router,

@@ -1,5 +1,6 @@
 package dev.flow.engine;
 
+import dev.flow.engine.local.LocalNamespace;
 import dev.flow.engine.local.LocalServer;
 import dev.flow.engine.local.TemporalBinary;
 import dev.flow.engine.offload.DirectoryPayloadStore;
@@ -16,7 +17,7 @@ import java.time.Duration;
  * A Temporal server as a child process with a database file (design, section 6): runs outlive the process. Thread-safe.
  */
 public final class LocalEngine implements Engine {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final LocalServer server;
     private final RemoteConnection connection;
@@ -28,6 +29,7 @@ public final class LocalEngine implements Engine {
         try {
             connection = RemoteConnection.open(
                     new RemoteAddress(server.address(), "default", new Security.Plaintext(), null, PATIENCE));
+            LocalNamespace.prepare(connection);
             engine = RemoteEngine.over(
                     connection, "flow-local@" + ProcessHandle.current().pid(), parts);
         } catch (RuntimeException e) {

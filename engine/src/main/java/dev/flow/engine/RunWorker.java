@@ -62,7 +62,7 @@ public final class RunWorker implements AutoCloseable {
                         .setWorkflowCacheSize(settings.cachedRuns())
                         .setMaxWorkflowThreadCount(Integer.MAX_VALUE)
                         .build());
-        Worker worker = factory.newWorker(TASK_QUEUE, options(settings, sticky));
+        Worker worker = factory.newWorker(settings.queue(), options(settings, sticky));
         register(worker, parts, versioning(settings));
         factory.start();
         return new RunWorker(factory);

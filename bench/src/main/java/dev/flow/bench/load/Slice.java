@@ -1,0 +1,77 @@
+package dev.flow.bench.load;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * A span of time in which some callers started runs one after the other, each as soon as its last one had ended.
+ *
+ * @param nanos from the first start to the last end
+ * @param latencies of each run from its start to its result, nanoseconds, ascending
+ */
+public record Slice(long nanos, List<Long> latencies) {
+    private static final double SECOND = 1e9;
+
+    public Slice {
+        latencies = latencies.stream().sorted().toList();
+    }
+
+    /**
+     * Calls until the time is over, and at least once.
+     *
+     * @param run one run from its start to its result
+     */
+    public static Slice of(int callers, Duration length, Runnable run) {
+        long begin = System.nanoTime();
+        long end = begin + length.toNanos();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var calling = new ArrayList<Future<List<Long>>>();
+            for (int number = 0; number < callers; number++) {
+                calling.add(threads.submit(() -> call(end, run)));
+            }
+            var latencies = new ArrayList<Long>();
+            for (var each : calling) {
+                latencies.addAll(each.get());
+            }
+            return new Slice(System.nanoTime() - begin, latencies);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("A run failed.", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted.", e);
+        }
+    }
+
+    private static List<Long> call(long end, Runnable run) {
+        var latencies = new ArrayList<Long>();
+        long now = System.nanoTime();
+        do {
+            run.run();
+            long then = System.nanoTime();
+            latencies.add(then - now);
+            now = then;
+        } while (now < end);
+        return latencies;
+    }
+
+    public int runs() {
+        return latencies.size();
+    }
+
+    public double runsPerSecond() {
+        return runs() * SECOND / nanos;
+    }
+
+    /**
+     * What so much of the latencies is not above.
+     *
+     * @param q 0.5 for the median
+     */
+    public double latencyNanos(double q) {
+        return latencies.get((int) Math.min(latencies.size() - 1, Math.round(q * (latencies.size() - 1))));
+    }
+}

@@ -1,0 +1,68 @@
+package dev.flow.bench.process;
+
+import dev.flow.engine.local.BinaryLookup;
+import dev.flow.engine.local.LocalServer;
+import dev.flow.engine.local.TemporalBinary;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+
+/**
+ * A fresh server in a process of its own.
+ *
+ * @param target {@code host:port}
+ * @param end stops it
+ */
+public record BenchServer(String target, Runnable end) implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /**
+     * Starts one.
+     *
+     * @throws IllegalStateException when a local server is wanted and there is no binary of it
+     */
+    public static BenchServer start(EngineKind kind) {
+        return switch (kind) {
+            case EMBEDDED -> {
+                var child = Child.server();
+                yield new BenchServer(child.greeting(), child::close);
+            }
+            case LOCAL -> local();
+        };
+    }
+
+    private static BenchServer local() {
+        var binary = BinaryLookup.of(System.getenv(), Path.of(System.getProperty("user.home")))
+                .find()
+                .orElseThrow(() -> new IllegalStateException(
+                        "There is no temporal binary on PATH or in FLOW_ENGINE__BINARY: see flow engine install."));
+        try {
+            var folder = Files.createTempDirectory("flow-bench");
+            var server = LocalServer.start(TemporalBinary.inspect(binary), folder, PATIENCE);
+            return new BenchServer(server.address(), () -> {
+                server.close();
+                delete(folder);
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void delete(Path folder) {
+        try (var files = Files.walk(folder)) {
+            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        end.run();
+    }
+}

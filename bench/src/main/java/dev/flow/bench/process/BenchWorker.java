@@ -1,0 +1,116 @@
+package dev.flow.bench.process;
+
+import dev.flow.bench.hand.Call;
+import dev.flow.bench.hand.Calls;
+import dev.flow.bench.hand.Checkout;
+import dev.flow.bench.hand.Fork;
+import dev.flow.bench.hand.HttpShop;
+import dev.flow.bench.hand.Loop;
+import dev.flow.bench.hand.Month;
+import dev.flow.bench.hand.Order;
+import dev.flow.bench.hand.Pricing;
+import dev.flow.bench.hand.Rescue;
+import dev.flow.bench.hand.Sets;
+import dev.flow.bench.shape.Documents;
+import dev.flow.engine.RunWorker;
+import dev.flow.engine.TaskObserver;
+import dev.flow.engine.WorkerSettings;
+import dev.flow.engine.call.CallActivities;
+import dev.flow.engine.call.CallOptions;
+import dev.flow.engine.call.HostFunctions;
+import dev.flow.engine.interpreter.DefinitionCache;
+import dev.flow.engine.interpreter.InterpreterOptions;
+import dev.flow.engine.payload.JsonPayloadConverter;
+import io.temporal.common.converter.DataConverter;
+import io.temporal.common.converter.DefaultDataConverter;
+import io.temporal.worker.Worker;
+import io.temporal.worker.WorkerFactory;
+import io.temporal.worker.WorkerFactoryOptions;
+import io.temporal.worker.WorkerOptions;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A worker of either kind. Both get the same options, those of {@link RunWorker}; each has the data converter that
+ * belongs to it: the interpreter's for trees, the SDK's own for the records of what is written by hand. Both write
+ * {@code json/plain}. Thread-safe.
+ */
+public final class BenchWorker implements AutoCloseable {
+    private static final long STOP_SECONDS = 5;
+
+    private final Connection connection;
+    private final WorkerFactory factory;
+
+    private BenchWorker(Connection connection, WorkerFactory factory) {
+        this.connection = connection;
+        this.factory = factory;
+    }
+
+    public static BenchWorker start(WorkerOrder order) {
+        var settings = WorkerSettings.defaults();
+        var connection = Connection.to(order.target(), converter(order.contestant()));
+        var factory = WorkerFactory.newInstance(
+                connection.client(),
+                WorkerFactoryOptions.newBuilder()
+                        .setUsingVirtualWorkflowThreads(true)
+                        .setWorkflowCacheSize(order.cache())
+                        .setMaxWorkflowThreadCount(Integer.MAX_VALUE)
+                        .build());
+        var worker = factory.newWorker(
+                order.contestant().taskQueue(),
+                order.engine()
+                        .fit(WorkerOptions.newBuilder()
+                                .setUsingVirtualThreads(true)
+                                .setMaxConcurrentWorkflowTaskPollers(settings.workflowPollers())
+                                .setMaxConcurrentActivityTaskPollers(settings.activityPollers())
+                                .setMaxConcurrentWorkflowTaskExecutionSize(settings.concurrentTasks())
+                                .setMaxConcurrentActivityExecutionSize(settings.concurrentCalls()))
+                        .build());
+        switch (order.contestant()) {
+            case INTERPRETED -> interpret(worker);
+            case HAND_WRITTEN -> register(worker);
+        }
+        factory.start();
+        return new BenchWorker(connection, factory);
+    }
+
+    private static DataConverter converter(Contestant contestant) {
+        return switch (contestant) {
+            case INTERPRETED -> JsonPayloadConverter.dataConverter();
+            case HAND_WRITTEN -> DefaultDataConverter.newDefaultInstance();
+        };
+    }
+
+    private static void interpret(Worker worker) {
+        var documents = Documents.load();
+        var options = InterpreterOptions.of("bench").with(InterpreterOptions.Defects.FAULT);
+        var calls = new CallActivities(
+                documents::find, _ -> Optional.empty(), HostFunctions.none(), CallOptions.local(), Clock.systemUTC());
+        var definitions = new DefinitionCache(documents::find, options);
+        documents.digests().forEach(definitions::load); // as whoever starts a run does
+        RunWorker.register(worker, new RunWorker.Parts(definitions, options, TaskObserver.NONE, calls));
+    }
+
+    private static void register(Worker worker) {
+        worker.registerWorkflowImplementationTypes(
+                Sets.Steps.class,
+                Call.Steps.class,
+                Loop.Steps.class,
+                Calls.Steps.class,
+                Fork.Steps.class,
+                Rescue.Steps.class,
+                Order.Steps.class,
+                Checkout.Steps.class,
+                Pricing.Steps.class,
+                Month.Steps.class);
+        worker.registerActivitiesImplementations(new HttpShop());
+    }
+
+    @Override
+    public void close() {
+        factory.shutdown();
+        factory.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS);
+        connection.close();
+    }
+}

@@ -1,0 +1,64 @@
+package dev.flow.bench.process;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** A worker or a server in a process of its own: answers questions until its standard input ends. */
+public final class ChildMain {
+    /** Before each answer. */
+    static final String ANSWER = "> ";
+
+    static final String CPU = "cpu";
+    static final String HEAP = "heap";
+
+    private static final int COLLECTIONS = 3;
+
+    private ChildMain() {}
+
+    public static void main(String[] arguments) throws IOException {
+        switch (arguments[0]) {
+            case "server" -> {
+                try (var server = new EmbeddedServer()) {
+                    answer(server.target());
+                }
+            }
+            case "worker" -> {
+                var order = WorkerOrder.parse(Arrays.copyOfRange(arguments, 1, arguments.length));
+                try (var _ = BenchWorker.start(order)) {
+                    answer("ready");
+                }
+            }
+            default -> throw new IllegalArgumentException(arguments[0]);
+        }
+        System.exit(0);
+    }
+
+    private static void answer(String greeting) throws IOException {
+        System.out.println(ANSWER + greeting);
+        var questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (var question = questions.readLine(); question != null; question = questions.readLine()) {
+            System.out.println(ANSWER
+                    + switch (question) {
+                        case CPU -> system().getProcessCpuTime();
+                        case HEAP -> heap();
+                        default -> throw new IllegalArgumentException(question);
+                    });
+        }
+    }
+
+    private static OperatingSystemMXBean system() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    }
+
+    private static long heap() {
+        for (int number = 0; number < COLLECTIONS; number++) {
+            System.gc();
+        }
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+}

@@ -1,0 +1,35 @@
+package dev.flow.bench.process;
+
+import com.uber.m3.tally.NoopScope;
+import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowClientOptions;
+import io.temporal.common.converter.DataConverter;
+import io.temporal.serviceclient.WorkflowServiceStubs;
+import io.temporal.serviceclient.WorkflowServiceStubsOptions;
+import java.time.Duration;
+
+/** A connection to a server of this machine. Thread-safe. */
+public record Connection(WorkflowServiceStubs stubs, WorkflowClient client) implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    public static Connection to(String target, DataConverter converter) {
+        var stubs = WorkflowServiceStubs.newConnectedServiceStubs(
+                WorkflowServiceStubsOptions.newBuilder()
+                        .setTarget(target)
+                        .setMetricsScope(new NoopScope())
+                        .build(),
+                PATIENCE);
+        var client = WorkflowClient.newInstance(
+                stubs,
+                WorkflowClientOptions.newBuilder()
+                        .setDataConverter(converter)
+                        .setWorkerHeartbeatInterval(Duration.ofSeconds(-1))
+                        .build());
+        return new Connection(stubs, client);
+    }
+
+    @Override
+    public void close() {
+        stubs.shutdownNow();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.flow.bench.throughput;
+
+import dev.flow.bench.process.EngineKind;
+import dev.flow.bench.shape.Shape;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What is to be measured.
+ *
+ * @param rounds how often each is measured, alternating
+ * @param slice how long each time
+ * @param warm how long each runs before
+ * @param callers how many runs are open at once
+ * @param profile folder for a recording of each worker; empty for none
+ */
+record Plan(
+        List<EngineKind> engines,
+        List<Shape> shapes,
+        int rounds,
+        Duration slice,
+        Duration warm,
+        int callers,
+        String profile) {
+    static final String USAGE = """
+            Usage: bench/throughput [OPTION=VALUE]...
+              engine=embedded|local        both by default
+              shape=sets|call|loop|calls|fork|rescue|order|checkout   (several with commas) all by default
+              rounds=5 seconds=4 warm=8 callers=16
+              profile=FOLDER               records each worker with JFR
+            """;
+
+    static Plan parse(String... arguments) {
+        var plan = new Plan(
+                List.of(EngineKind.values()),
+                List.of(Shape.values()),
+                5,
+                Duration.ofSeconds(4),
+                Duration.ofSeconds(8),
+                16,
+                "");
+        for (var argument : arguments) {
+            int equals = argument.indexOf('=');
+            if (equals < 0) {
+                throw new IllegalArgumentException(argument);
+            }
+            plan = plan.with(argument.substring(0, equals), argument.substring(equals + 1));
+        }
+        return plan;
+    }
+
+    private Plan with(String option, String value) {
+        return switch (option) {
+            case "engine" -> new Plan(all(EngineKind.class, value), shapes, rounds, slice, warm, callers, profile);
+            case "shape" -> new Plan(engines, all(Shape.class, value), rounds, slice, warm, callers, profile);
+            case "rounds" -> new Plan(engines, shapes, Integer.parseInt(value), slice, warm, callers, profile);
+            case "seconds" -> new Plan(engines, shapes, rounds, seconds(value), warm, callers, profile);
+            case "warm" -> new Plan(engines, shapes, rounds, slice, seconds(value), callers, profile);
+            case "callers" -> new Plan(engines, shapes, rounds, slice, warm, Integer.parseInt(value), profile);
+            case "profile" -> new Plan(engines, shapes, rounds, slice, warm, callers, value);
+            default -> throw new IllegalArgumentException(option);
+        };
+    }
+
+    private static Duration seconds(String value) {
+        return Duration.ofMillis(Math.round(Double.parseDouble(value) * 1000));
+    }
+
+    private static <E extends Enum<E>> List<E> all(Class<E> type, String value) {
+        return new ArrayList<>(Arrays.stream(value.split(",", -1))
+                .map(name -> Enum.valueOf(type, name.toUpperCase(Locale.ROOT)))
+                .toList());
+    }
+}

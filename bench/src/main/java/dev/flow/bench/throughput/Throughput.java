@@ -1,0 +1,83 @@
+package dev.flow.bench.throughput;
+
+import dev.flow.bench.load.Caller;
+import dev.flow.bench.load.TeaShop;
+import dev.flow.bench.process.BenchServer;
+import dev.flow.bench.process.Child;
+import dev.flow.bench.process.Connection;
+import dev.flow.bench.process.Contestant;
+import dev.flow.bench.process.EngineKind;
+import dev.flow.bench.process.WorkerOrder;
+import dev.flow.bench.shape.Shape;
+import dev.flow.engine.payload.JsonPayloadConverter;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Interpreted runs beside runs of workflows that are written by hand (design, section 8). Server, both workers and the
+ * callers are processes of their own: what a worker's process uses is what its runs cost. Run by
+ * {@code bench/throughput}.
+ */
+public final class Throughput {
+    private static final int SAMPLES = 20;
+
+    private Throughput() {}
+
+    public static void main(String[] arguments) {
+        Plan plan;
+        try {
+            plan = Plan.parse(arguments);
+        } catch (IllegalArgumentException e) {
+            System.err.print("bench/throughput: " + e.getMessage() + "\n" + Plan.USAGE);
+            System.exit(2);
+            return;
+        }
+        plan.engines().forEach(engine -> measure(engine, plan));
+        System.exit(0);
+    }
+
+    private static void measure(EngineKind engine, Plan plan) {
+        try (var shop = new TeaShop();
+                var server = BenchServer.start(engine);
+                var connection = Connection.to(server.target(), JsonPayloadConverter.dataConverter())) {
+            contest(engine, plan, server, connection, shop);
+        }
+    }
+
+    private static void contest(EngineKind engine, Plan plan, BenchServer server, Connection connection, TeaShop shop) {
+        try (var interpreter = worker(Contestant.INTERPRETED, engine, plan, server);
+                var handWritten = worker(Contestant.HAND_WRITTEN, engine, plan, server)) {
+            var contest = new Contest(
+                    new Caller(connection.client(), engine), shop.address(), contestant -> switch (contestant) {
+                        case INTERPRETED -> interpreter.cpuNanos();
+                        case HAND_WRITTEN -> handWritten.cpuNanos();
+                    });
+            plan.shapes().forEach(shape -> warm(contest, shape, plan));
+            var report = new Report(System.out);
+            report.head(engine, plan);
+            for (var shape : plan.shapes()) {
+                report.shape(shape, contest.histories(shape, SAMPLES), contest.rounds(shape, plan));
+            }
+        }
+    }
+
+    private static Child worker(Contestant contestant, EngineKind engine, Plan plan, BenchServer server) {
+        return Child.worker(new WorkerOrder(contestant, engine, server.target()), recording(contestant, plan));
+    }
+
+    private static void warm(Contest contest, Shape shape, Plan plan) {
+        contest.result(shape);
+        for (var contestant : Contestant.values()) {
+            contest.figure(contestant, shape, plan.callers(), plan.warm());
+        }
+    }
+
+    private static List<String> recording(Contestant contestant, Plan plan) {
+        if (plan.profile().isEmpty()) {
+            return List.of();
+        }
+        var file = Path.of(plan.profile(), contestant.title() + ".jfr");
+        return List.of("-XX:StartFlightRecording:filename=" + file + ",dumponexit=true,settings=profile,"
+                + "jdk.CPUTimeSample#enabled=true");
+    }
+}

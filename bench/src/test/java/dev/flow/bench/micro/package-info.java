@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.bench.micro;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.bench.throughput;
+
+import org.jspecify.annotations.NullMarked;
