@@ -146,6 +146,7 @@ Feature: Emit task
     - { type: com.example.tick, data: 3 }
     """
 
+  @skipped-time
   Scenario: Events are published in the order in which they are emitted
     Given a workflow with definition:
     """yaml

@@ -321,6 +321,7 @@ Feature: Listen task
     [ 1, 2 ]
     """
 
+  @skipped-time
   Scenario: An event emitted by one run reaches another that listens
     Given a workflow with definition:
     """yaml

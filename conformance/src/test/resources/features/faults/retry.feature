@@ -66,6 +66,7 @@ Feature: Retrying
     """
     And the service should have received 3 requests
 
+  @skipped-time
   Scenario Outline: Decision 8: <backoff>
     Given a workflow with definition:
     """yaml
@@ -105,6 +106,7 @@ Feature: Retrying
       | exponential backoff with a factor        | { exponential: { factor: 3 } }                         | PT2S, PT6S, PT18S, PT54S |
       | exponential backoff with a longest delay | { exponential: { maxInterval: { seconds: 10 } } }      | PT2S, PT4S, PT8S, PT10S  |
 
+  @skipped-time
   Scenario: Without backoff the delay is constant
     Given a workflow with definition:
     """yaml
@@ -153,6 +155,7 @@ Feature: Retrying
     Then the workflow should complete
     And broken should run 4 times
 
+  @skipped-time
   Scenario: Decision 8: jitter is added to the delay
     Given a workflow with definition:
     """yaml
@@ -180,6 +183,7 @@ Feature: Retrying
     [ PT11S to PT12S, PT11S to PT12S, PT11S to PT12S ]
     """
 
+  @skipped-time
   Scenario: A reusable policy
     Given a workflow with definition:
     """yaml
@@ -299,6 +303,7 @@ Feature: Retrying
     """
     And broken should run 1 times
 
+  @skipped-time
   Scenario: A limit on the time of all attempts together
     Given a workflow with definition:
     """yaml
@@ -325,6 +330,7 @@ Feature: Retrying
     """
     And broken should run 3 times
 
+  @skipped-time
   Scenario: A limit on the time of each attempt
     Given a workflow with definition:
     """yaml

@@ -1,6 +1,7 @@
 Feature: Timeouts
   DSL, "Timeouts": the work is interrupted and an error of type timeout, status 408, is raised.
 
+  @skipped-time
   Scenario: A task that takes too long
     Given a workflow with definition:
     """yaml
@@ -18,6 +19,7 @@ Feature: Timeouts
     instance: /do/0/slow
     """
 
+  @skipped-time
   Scenario: A task that is quick enough
     Given a workflow with definition:
     """yaml
@@ -35,6 +37,7 @@ Feature: Timeouts
     done: true
     """
 
+  @skipped-time
   Scenario: A list of tasks that takes too long together
     Given a workflow with definition:
     """yaml
@@ -59,6 +62,7 @@ Feature: Timeouts
     And two should complete
     And three should cancel
 
+  @skipped-time
   Scenario: A workflow that takes too long
     Given a workflow with definition:
     """yaml
@@ -133,6 +137,7 @@ Feature: Timeouts
     status: 408
     """
 
+  @skipped-time
   Scenario: Waiting for events may time out
     Given a workflow with definition:
     """yaml
@@ -174,6 +179,7 @@ Feature: Timeouts
     instance: /do/0/ask
     """
 
+  @skipped-time
   Scenario: Decision 13: a timeout is caught outside the task that timed out
     Given a workflow with definition:
     """yaml
@@ -198,6 +204,7 @@ Feature: Timeouts
     at: /do/0/guard/try/0/slow
     """
 
+  @skipped-time
   Scenario: Decision 13: a timeout is not caught inside the task that timed out
     Given a workflow with definition:
     """yaml
@@ -224,6 +231,7 @@ Feature: Timeouts
     And never should not run
     And slow should cancel
 
+  @skipped-time
   Scenario: Decision 13: the workflow's timeout cannot be caught in it
     Given a workflow with definition:
     """yaml
@@ -247,6 +255,7 @@ Feature: Timeouts
     """
     And never should not run
 
+  @skipped-time
   Scenario: Decision 13: a lost race is not caught by the loser
     Given a workflow with definition:
     """yaml

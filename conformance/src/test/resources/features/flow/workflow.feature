@@ -90,6 +90,7 @@ Feature: Running other workflows
     n: 1
     """
 
+  @skipped-time
   Scenario: Not awaited, its errors are its own
     Given a workflow with definition:
     """yaml

@@ -1,6 +1,7 @@
 Feature: Wait task
   DSL reference, "Wait" and "Duration". The run's timers say how long it waited.
 
+  @skipped-time
   Scenario Outline: <form>
     Given a workflow with definition:
     """yaml
@@ -53,6 +54,7 @@ Feature: Wait task
     id: 1
     """
 
+  @skipped-time
   Scenario: Waits in sequence add up
     Given a workflow with definition:
     """yaml

@@ -42,7 +42,7 @@ final class KitTest {
         assertThat(kit(version)).hasSize(SCENARIOS);
     }
 
-    private static List<Scenario> kit(String version) {
+    static List<Scenario> kit(String version) {
         Optional<Path> data = SharedData.specification(version);
         assumeTrue(data.isPresent(), "shared/ows is not here: the specification's kit is not run");
         return FeatureFiles.under(data.orElseThrow().resolve("ctk").resolve("features"));

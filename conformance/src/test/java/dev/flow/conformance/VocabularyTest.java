@@ -8,6 +8,7 @@ import dev.flow.conformance.scenario.Scenario;
 import dev.flow.conformance.scenario.Step;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -77,6 +78,6 @@ final class VocabularyTest {
     }
 
     private static Scenario scenario(Step last) {
-        return new Scenario(Path.of("none"), "judge", "1", 1, "judged", List.of(WORKFLOW, EXECUTED, last));
+        return new Scenario(Path.of("none"), "judge", "1", 1, "judged", Set.of(), List.of(WORKFLOW, EXECUTED, last));
     }
 }

@@ -9,6 +9,7 @@ import dev.flow.engine.interpreter.RunInput;
 import dev.flow.engine.interpreter.Signals;
 import dev.flow.engine.offload.PayloadStoreException;
 import dev.flow.engine.payload.Written;
+import io.grpc.StatusRuntimeException;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
 import io.temporal.client.WorkflowClient;
@@ -46,9 +47,7 @@ final class ConnectedEngine {
     }
 
     RunHandle start(StartRequest request) {
-        if (definitions.load(request.definition()).isEmpty()) {
-            throw EngineException.unknownDefinition(request.definition());
-        }
+        require(request.definition());
         WorkflowStub stub = client.newUntypedWorkflowStub(
                 request.workflow(),
                 WorkflowOptions.newBuilder()
@@ -62,10 +61,22 @@ final class ConnectedEngine {
                     .value());
         } catch (WorkflowExecutionAlreadyStarted e) {
             return run(request.workflowId());
-        } catch (WorkflowServiceException e) {
-            throw unavailable(e);
+        } catch (WorkflowServiceException | StatusRuntimeException e) {
+            throw EngineException.silent(e);
         }
         return new EngineRun(request.workflowId(), stub, this);
+    }
+
+    private void require(String digest) {
+        try {
+            if (definitions.load(digest).isEmpty()) {
+                throw EngineException.unknownDefinition(digest);
+            }
+        } catch (EngineException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw EngineException.unavailable("The definition " + digest + " cannot be read: " + e.getMessage(), e);
+        }
     }
 
     RunHandle run(String workflowId) {
@@ -95,13 +106,6 @@ final class ConnectedEngine {
             throw EngineException.payload(PayloadStoreException.tooLarge(written.size(), traits.valueLimit()));
         }
         return written;
-    }
-
-    /** Nobody answers: the engine, or the store of what is large. */
-    static EngineException unavailable(WorkflowServiceException e) {
-        return e.getCause() instanceof PayloadStoreException payload
-                ? EngineException.payload(payload)
-                : EngineException.unavailable("The engine does not answer: " + e.getMessage(), e);
     }
 
     private boolean isOpen(String workflowId) {

@@ -23,6 +23,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>>
     private TaskObserver observer = TaskObserver.NONE;
     private InterpreterOptions options = InterpreterOptions.of("0.1.0").with(InterpreterOptions.Defects.FAULT);
     private Function<EventDelivery, EventRouter> router = InProcessEventRouter::new;
+    private SystemWork system = SystemWork.NONE;
     private WorkerSettings worker = WorkerSettings.defaults();
     private boolean works = true;
     private int segmentEvents;
@@ -58,6 +59,12 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>>
     /** Brings events to runs, by the way of delivery that it is given; between the runs of this engine by default. */
     public B router(Function<EventDelivery, EventRouter> value) {
         router = value;
+        return self();
+    }
+
+    /** What its worker executes beside runs. */
+    public B system(SystemWork value) {
+        system = value;
         return self();
     }
 
@@ -100,6 +107,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>>
                 observer,
                 options,
                 router,
+                system,
                 worker,
                 segmentEvents,
                 payloads == null ? ownPayloads() : payloads);

@@ -22,6 +22,15 @@ public final class EngineException extends RuntimeException {
         return new EngineException("engine-unavailable", what, cause);
     }
 
+    /** Nobody answers a call that the client has tried for as long as it may: the engine, or the store of payloads. */
+    static EngineException silent(RuntimeException e) {
+        if (e.getCause() instanceof PayloadStoreException payload) {
+            return payload(payload);
+        }
+        Throwable cause = e.getCause() == null ? e : e.getCause();
+        return unavailable("The engine does not answer: " + cause.getMessage(), e);
+    }
+
     /** There is no such run. */
     public static EngineException unknownRun(String workflowId) {
         return new EngineException(UNKNOWN_RUN, "There is no run " + workflowId + ".", null);

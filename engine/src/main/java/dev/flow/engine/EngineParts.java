@@ -19,6 +19,7 @@ record EngineParts(
         TaskObserver observer,
         InterpreterOptions options,
         Function<EventDelivery, EventRouter> router,
+        SystemWork system,
         WorkerSettings worker,
         int segmentEvents,
         Payloads payloads) {}

@@ -32,9 +32,18 @@ public final class LocalEngine implements Engine {
             LocalNamespace.prepare(connection);
             engine = RemoteEngine.over(
                     connection, "flow-local@" + ProcessHandle.current().pid(), parts);
+            choose(parts);
         } catch (RuntimeException e) {
             server.close();
             throw e;
+        }
+    }
+
+    /** The worker of one machine is the newest there is. */
+    private void choose(EngineParts parts) {
+        WorkerArtifact artifact = parts.worker().artifact();
+        if (artifact != null && parts.calls() != null) {
+            deployments().setCurrent(artifact, PATIENCE);
         }
     }
 
@@ -66,6 +75,11 @@ public final class LocalEngine implements Engine {
     /** The connection to the server, for what this interface does not have. */
     public WorkflowClient client() {
         return engine.client();
+    }
+
+    /** The worker deployments of this server. */
+    public Deployments deployments() {
+        return new ServerDeployments(connection.stubs(), connection.address().namespace());
     }
 
     /** Stops worker and server; the database stays. */

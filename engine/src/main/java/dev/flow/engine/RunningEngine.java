@@ -63,6 +63,7 @@ final class RunningEngine implements Engine {
                         parts.options(),
                         parts.observer(),
                         new WorkerActivities(router, connected::look, calls, parts.payloads())),
+                parts.system(),
                 parts.worker(),
                 sticky);
     }

@@ -4,7 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.conformance.service.Internet;
 import dev.flow.definition.Definition;
-import dev.flow.engine.EmbeddedEngine;
+import dev.flow.engine.Engine;
+import dev.flow.engine.EngineBuilder;
 import dev.flow.engine.EngineException;
 import dev.flow.engine.RunWorker;
 import dev.flow.engine.call.CallActivities;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** An embedded engine with all it needs, for one scenario at a time. */
+/** An engine with all it needs, for one scenario at a time. */
 public final class Lane implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
@@ -43,13 +44,17 @@ public final class Lane implements AutoCloseable {
     private final InterpreterOptions options;
     private final DefinitionCache replayed;
     private final CallActivities calls;
-    private final EmbeddedEngine engine;
-    private final Time time;
+    private final Ground.Running running;
     private final Histories histories;
     private Internet internet = new Internet();
 
-    /** @param missing task kinds that this engine does not know */
+    /** On an embedded engine that does not know these kinds of tasks. */
     public Lane(Set<TaskKind> missing) {
+        this(new Ground.Embedded(), missing);
+    }
+
+    /** @param missing task kinds that this engine does not know */
+    Lane(Ground ground, Set<TaskKind> missing) {
         options = InterpreterOptions.of("0.1.0")
                 .with(InterpreterOptions.Defects.FAULT)
                 .without(missing);
@@ -60,8 +65,12 @@ public final class Lane implements AutoCloseable {
                 functions,
                 CallOptions.local(),
                 Clock.systemUTC());
-        engine = EmbeddedEngine.builder()
-                .definitions(this::definition)
+        running = ground.start(this::wired);
+        histories = new Histories(running.client(), replayer());
+    }
+
+    private <B extends EngineBuilder<B>> B wired(B builder) {
+        return builder.definitions(this::definition)
                 .calls(calls)
                 .observer(observations)
                 .router(delivery -> {
@@ -69,14 +78,11 @@ public final class Lane implements AutoCloseable {
                     router.set(watched);
                     return watched;
                 })
-                .options(options)
-                .build();
-        time = new Time(engine.client());
-        histories = new Histories(engine.client(), replayer());
+                .options(options);
     }
 
     private Worker replayer() {
-        Worker worker = WorkerFactory.newInstance(engine.client()).newWorker("replays");
+        Worker worker = WorkerFactory.newInstance(running.client()).newWorker("replays");
         RunWorker.register(worker, new RunWorker.Parts(replayed, options, event -> {}, calls));
         return worker;
     }
@@ -104,7 +110,7 @@ public final class Lane implements AutoCloseable {
     /**
      * Forgets a scenario.
      *
-     * @return whether another one may follow: the in-JVM server never skips time again after a run has ended with
+     * @return whether another one may follow here: the in-JVM server never skips time again after a run has ended with
      *     something under way
      */
     boolean reset() {
@@ -115,13 +121,13 @@ public final class Lane implements AutoCloseable {
         router().clear();
         secrets.clear();
         definitions.clear();
-        return clean;
+        return clean || running.reusable();
     }
 
     /** Ends a run, if it has not ended by itself with all that it began. */
     private boolean leftOpen(String workflowId) {
         try {
-            engine.run(workflowId).terminate("the scenario is over");
+            running.engine().run(workflowId).terminate("the scenario is over");
             return true;
         } catch (EngineException ended) {
             return !histories.settled(workflowId);
@@ -147,8 +153,8 @@ public final class Lane implements AutoCloseable {
         return Objects.requireNonNull(router.get());
     }
 
-    public EmbeddedEngine engine() {
-        return engine;
+    public Engine engine() {
+        return running.engine();
     }
 
     InterpreterOptions options() {
@@ -172,7 +178,7 @@ public final class Lane implements AutoCloseable {
     }
 
     Time time() {
-        return time;
+        return running.time();
     }
 
     Histories histories() {
@@ -182,7 +188,7 @@ public final class Lane implements AutoCloseable {
     @Override
     public void close() {
         internet.close();
-        engine.close();
+        running.engine().close();
         calls.close();
         resources.close();
     }

@@ -13,14 +13,21 @@ import java.util.stream.Stream;
  * for a new one. Thread-safe.
  */
 public final class Lanes implements AutoCloseable {
+    private final Ground ground;
     private final Set<TaskKind> missing;
     private final BlockingQueue<Lane> free;
 
-    /** @param missing task kinds that these engines do not know */
+    /** On embedded engines that do not know these kinds of tasks. */
     public Lanes(int count, Set<TaskKind> missing) {
+        this(count, new Ground.Embedded(), missing);
+    }
+
+    /** @param missing task kinds that these engines do not know */
+    public Lanes(int count, Ground ground, Set<TaskKind> missing) {
+        this.ground = ground;
         this.missing = Set.copyOf(missing);
         free = new ArrayBlockingQueue<>(count);
-        Stream.generate(() -> new Lane(missing)).limit(count).forEach(free::add);
+        Stream.generate(() -> new Lane(ground, missing)).limit(count).forEach(free::add);
     }
 
     /** Runs a scenario from its first step to its last; a step that does not hold throws. */
@@ -40,7 +47,7 @@ public final class Lanes implements AutoCloseable {
             return lane;
         }
         lane.close();
-        return new Lane(missing);
+        return new Lane(ground, missing);
     }
 
     @Override

@@ -6,22 +6,36 @@ import io.temporal.client.WorkflowClient;
 import io.temporal.serviceclient.TestServiceStubs;
 import io.temporal.serviceclient.TestServiceStubsOptions;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The time of an embedded engine. It passes as on the clock, but while a scenario waits for the end of its run what
- * nobody uses of it is skipped.
+ * The time of an engine. It passes as on the clock, but on an embedded one, while a scenario waits for the end of its
+ * run, what nobody uses of it is skipped.
  */
 final class Time {
-    private final TestServiceStubs stubs;
+    private final @Nullable TestServiceStubs stubs;
 
-    Time(WorkflowClient client) {
-        stubs = TestServiceStubs.newServiceStubs(TestServiceStubsOptions.newBuilder()
-                .setChannel(client.getWorkflowServiceStubs().getRawChannel())
-                .validateAndBuildWithDefaults());
+    private Time(@Nullable TestServiceStubs stubs) {
+        this.stubs = stubs;
     }
 
-    /** Waits for something, skipping time. */
+    /** Of an embedded engine. */
+    static Time skipping(WorkflowClient client) {
+        return new Time(TestServiceStubs.newServiceStubs(TestServiceStubsOptions.newBuilder()
+                .setChannel(client.getWorkflowServiceStubs().getRawChannel())
+                .validateAndBuildWithDefaults()));
+    }
+
+    /** Of a server. */
+    static Time kept() {
+        return new Time(null);
+    }
+
+    /** Waits for something, skipping time where that can be. */
     <T> T skippedFor(Supplier<T> awaited) {
+        if (stubs == null) {
+            return awaited.get();
+        }
         stubs.blockingStub().unlockTimeSkipping(UnlockTimeSkippingRequest.getDefaultInstance());
         try {
             return awaited.get();

@@ -5,6 +5,7 @@ import io.cucumber.messages.types.Envelope;
 import io.cucumber.messages.types.Pickle;
 import io.cucumber.messages.types.PickleDocString;
 import io.cucumber.messages.types.PickleStep;
+import io.cucumber.messages.types.PickleTag;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds and reads feature files with Cucumber's own parser. */
@@ -78,6 +80,7 @@ public final class FeatureFiles {
                 pickle.getAstNodeIds().getFirst(),
                 line,
                 pickle.getName(),
+                pickle.getTags().stream().map(PickleTag::getName).collect(Collectors.toUnmodifiableSet()),
                 pickle.getSteps().stream().map(FeatureFiles::step).toList());
     }
 

@@ -10,12 +10,14 @@ import dev.flow.engine.interpreter.cursor.RunCursor;
 import dev.flow.engine.interpreter.cursor.SequenceCursor;
 import dev.flow.engine.payload.Json;
 import dev.flow.expression.Bindings;
+import io.temporal.common.InitialVersioningBehavior;
 import io.temporal.common.VersioningBehavior;
 import io.temporal.common.converter.EncodedValues;
 import io.temporal.common.converter.RawValue;
 import io.temporal.failure.CanceledFailure;
 import io.temporal.failure.TemporalFailure;
 import io.temporal.workflow.CancellationScope;
+import io.temporal.workflow.ContinueAsNewOptions;
 import io.temporal.workflow.DynamicSignalHandler;
 import io.temporal.workflow.DynamicWorkflow;
 import io.temporal.workflow.SignalExternalWorkflowException;
@@ -148,15 +150,22 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
                 }
                 case Step.Parked<SequenceCursor>(SequenceCursor tasks) -> {
                     if (!CancellationScope.current().isCancelRequested()) {
-                        Workflow.continueAsNew(run.outgoing()
-                                .state(input.resumedAt(run.startedAt(), parked(from, context, tasks))
-                                        .json()));
+                        continueAsNew(run, input.resumedAt(run.startedAt(), parked(from, context, tasks)));
                     }
                     // A cancelled run goes on only to let go of what it still holds.
                     cursor = parked(from, context, tasks);
                 }
             }
         }
+    }
+
+    /** On the newest artifact, when artifacts are told apart. */
+    private void continueAsNew(Run run, RunInput next) {
+        var options = ContinueAsNewOptions.newBuilder();
+        if (versioning == VersioningBehavior.PINNED) {
+            options.setInitialVersioningBehavior(InitialVersioningBehavior.AUTO_UPGRADE);
+        }
+        Workflow.continueAsNew(options.build(), run.outgoing().state(next.json()));
     }
 
     private RunCursor parked(RunCursor from, Context context, SequenceCursor tasks) {

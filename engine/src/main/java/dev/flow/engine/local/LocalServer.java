@@ -91,7 +91,7 @@ public final class LocalServer implements AutoCloseable {
         }
         directory.checkDatabase(binary.server());
         directory.stampDatabase(binary.server());
-        int port = freePort();
+        int port = left.map(ServerRecord::port).filter(LocalServer::isFree).orElseGet(LocalServer::freePort);
         var process = new ServerProcess(directory, binary).launch(port);
         ServerRecord.of(process.toHandle(), port, binary.server()).write(directory.pidFile());
         awaitReady(directory, process, port, patience);
@@ -248,6 +248,15 @@ public final class LocalServer implements AutoCloseable {
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The port of a server that was killed: who was connected finds it again. */
+    private static boolean isFree(int port) {
+        try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return socket.isBound();
+        } catch (IOException taken) {
+            return false;
         }
     }
 
