@@ -43,8 +43,12 @@ public record RunInput(
      */
     public record Traits(int segmentEvents, boolean keepsTimers, int valueLimit) {
         /** A real server. */
-        public static final Traits SERVER =
-                new Traits(0, false, Offload.defaults().limit());
+        public static final Traits SERVER = new Traits(0, false);
+
+        /** With the usual limit. */
+        public Traits(int segmentEvents, boolean keepsTimers) {
+            this(segmentEvents, keepsTimers, Offload.defaults().limit());
+        }
     }
 
     /** A run that gets a {@code report} signal. */
