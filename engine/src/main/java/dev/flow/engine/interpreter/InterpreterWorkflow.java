@@ -44,6 +44,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     private final VersioningBehavior versioning;
     private final RunInput input;
     private final Inbox inbox;
+    private boolean asked;
 
     /** Registers the handlers, and fills the inbox first: a signal must never come before them. */
     public InterpreterWorkflow(
@@ -64,6 +65,10 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     }
 
     private void signal(String name, EncodedValues arguments) {
+        if (name.equals(Signals.ASK)) {
+            asked = true;
+            return;
+        }
         JsonNode argument = arguments.get(0, JsonNode.class);
         switch (name) {
             case Signals.EVENT ->
@@ -114,7 +119,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     /** Tells who waits for this run how it ended, before it does. */
     private void report(Run run, RunResult result) {
         RunInput.ReportTo to = input.reportTo();
-        if (to == null) {
+        if (to == null || !(to.asked() || asked)) {
             return;
         }
         ObjectNode report = Json.object().put("workflowId", Workflow.getInfo().getWorkflowId());
@@ -165,7 +170,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
         if (versioning == VersioningBehavior.PINNED) {
             options.setInitialVersioningBehavior(InitialVersioningBehavior.AUTO_UPGRADE);
         }
-        Workflow.continueAsNew(options.build(), run.outgoing().state(next.json()));
+        Workflow.continueAsNew(options.build(), run.outgoing().state((asked ? next.asked() : next).json()));
     }
 
     private RunCursor parked(RunCursor from, Context context, SequenceCursor tasks) {
