@@ -24,8 +24,9 @@ public final class Training {
     private Training() {}
 
     /**
-     * Trains for {@code run}, or for everything else: what is in a cache costs time even where it is not used, and the
-     * engine is most of it. Exits with 1 when a command did not end as it should; the others were done all the same.
+     * Trains for {@code run} and {@code test}, or for everything else: what is in a cache costs time even where it is
+     * not used, and the engine is most of it. Exits with 1 when a command did not end as it should; the others were
+     * done all the same.
      */
     public static void main(String[] arguments) throws IOException {
         var kind = arguments.length == 0 ? "other" : arguments[0];
@@ -45,7 +46,8 @@ public final class Training {
         return all(
                 execute(head, Exit.DONE, "init", directory),
                 execute(head, Exit.USAGE, "run", "hello", "--parm", "name=Ada"),
-                execute(head, Exit.DONE, "run", "hello", "--config-dir", directory, "--param", "name=Ada"));
+                execute(head, Exit.DONE, "run", "hello", "--config-dir", directory, "--param", "name=Ada"),
+                execute(head, Exit.DONE, "test", "--config-dir", directory));
     }
 
     private static boolean others(String directory) {

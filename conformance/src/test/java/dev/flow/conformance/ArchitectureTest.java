@@ -27,6 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class ArchitectureTest {
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(location -> !location.contains("-tests.jar"))
             .importPackages("dev.flow");
 
     private static final String INTERPRETER = "dev.flow.engine.interpreter..";

@@ -7,6 +7,8 @@ import dev.flow.engine.interpreter.DefinitionCache;
 import dev.flow.engine.interpreter.Outcomes;
 import dev.flow.engine.interpreter.RunInput;
 import dev.flow.engine.interpreter.Signals;
+import dev.flow.engine.offload.PayloadStoreException;
+import dev.flow.engine.payload.Written;
 import io.grpc.StatusRuntimeException;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
@@ -16,12 +18,19 @@ import io.temporal.client.WorkflowNotFoundException;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.client.WorkflowServiceException;
 import io.temporal.client.WorkflowStub;
+import io.temporal.common.converter.RawValue;
 import java.time.Duration;
 
 /** Starts and steers runs on whatever engine its client is connected to. Thread-safe. */
 final class ConnectedEngine {
     /** A run that continues as new cannot be found for a moment. */
     private static final int ATTEMPTS = 20;
+
+    /** Events come in crowds, also while nobody works on a run: larger ones are offloaded. Bytes. */
+    private static final int EVENT = 4096;
+
+    /** Bytes beside the value itself. */
+    private static final int WRAPPING = 1024;
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -47,8 +56,9 @@ final class ConnectedEngine {
                         .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
                         .build());
         try {
-            stub.start(RunInput.start(request.definition(), request.input(), traits)
-                    .json());
+            stub.start(checked(RunInput.start(request.definition(), request.input(), traits)
+                            .json())
+                    .value());
         } catch (WorkflowExecutionAlreadyStarted e) {
             return run(request.workflowId());
         } catch (WorkflowServiceException | StatusRuntimeException e) {
@@ -77,9 +87,10 @@ final class ConnectedEngine {
     boolean deliver(String workflowId, ObjectNode event, boolean addressed) {
         ObjectNode delivery = event.objectNode();
         delivery.put("addressed", addressed).set("event", event);
+        RawValue signal = checked(delivery).inlineBelow(EVENT);
         for (int attempt = 1; ; attempt++) {
             try {
-                client.newUntypedWorkflowStub(workflowId).signal(Signals.EVENT, delivery);
+                client.newUntypedWorkflowStub(workflowId).signal(Signals.EVENT, signal);
                 return true;
             } catch (WorkflowNotFoundException e) {
                 if (attempt == ATTEMPTS || !isOpen(workflowId)) {
@@ -87,6 +98,14 @@ final class ConnectedEngine {
                 }
             }
         }
+    }
+
+    private Written checked(JsonNode value) {
+        Written written = Written.of(value, traits.valueLimit() + WRAPPING);
+        if (written.size() > traits.valueLimit() + WRAPPING) {
+            throw EngineException.payload(PayloadStoreException.tooLarge(written.size(), traits.valueLimit()));
+        }
+        return written;
     }
 
     private boolean isOpen(String workflowId) {
@@ -109,7 +128,10 @@ final class ConnectedEngine {
                     .<JsonNode>map(Outcomes::json)
                     .orElse(NullNode.getInstance());
         } catch (EngineException e) {
-            return Outcomes.json(new RunResult.Terminated("It cannot be found."));
+            if (e.code().equals(EngineException.UNKNOWN_RUN)) {
+                return Outcomes.json(new RunResult.Terminated("It cannot be found."));
+            }
+            throw e;
         }
     }
 }

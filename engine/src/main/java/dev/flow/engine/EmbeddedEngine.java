@@ -1,6 +1,9 @@
 package dev.flow.engine;
 
 import com.uber.m3.tally.NoopScope;
+import dev.flow.engine.offload.MemoryPayloadStore;
+import dev.flow.engine.offload.Offload;
+import dev.flow.engine.offload.Payloads;
 import io.temporal.client.WorkflowClient;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
@@ -69,6 +72,12 @@ public final class EmbeddedEngine implements Engine {
         @Override
         Builder self() {
             return this;
+        }
+
+        /** In memory, like everything else of this engine. */
+        @Override
+        Payloads ownPayloads() {
+            return Payloads.in(new MemoryPayloadStore(), Offload.defaults());
         }
 
         /** Time that nobody uses passes at once: for tests. */

@@ -4,6 +4,9 @@ import dev.flow.engine.event.EventDelivery;
 import dev.flow.engine.event.EventRouter;
 import dev.flow.engine.event.InProcessEventRouter;
 import dev.flow.engine.interpreter.InterpreterOptions;
+import dev.flow.engine.offload.Offload;
+import dev.flow.engine.offload.PayloadStore;
+import dev.flow.engine.offload.Payloads;
 import io.temporal.activity.DynamicActivity;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +27,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>>
     private WorkerSettings worker = WorkerSettings.defaults();
     private boolean works = true;
     private int segmentEvents;
+    private @Nullable Payloads payloads;
 
     EngineBuilder() {}
 
@@ -82,6 +86,20 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>>
         return self();
     }
 
+    /** Keeps large values in a store; what happens without it depends on the kind of engine. */
+    public B payloads(PayloadStore store, Offload offload) {
+        return payloads(Payloads.in(store, offload));
+    }
+
+    /** What becomes of large values. */
+    public B payloads(Payloads value) {
+        payloads = value;
+        return self();
+    }
+
+    /** For those who name no store. */
+    abstract Payloads ownPayloads();
+
     EngineParts parts() {
         return new EngineParts(
                 required(source, "definitions"),
@@ -91,7 +109,8 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>>
                 router,
                 system,
                 worker,
-                segmentEvents);
+                segmentEvents,
+                payloads == null ? ownPayloads() : payloads);
     }
 
     private static <T> T required(@Nullable T part, String name) {

@@ -1,11 +1,14 @@
 package dev.flow.engine;
 
+import dev.flow.engine.offload.PayloadStoreException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** The engine did not do what was asked; {@link #code()} is stable. */
 public final class EngineException extends RuntimeException {
     private static final long serialVersionUID = 1L;
+
+    static final String UNKNOWN_RUN = "unknown-run";
 
     private final String code;
 
@@ -19,15 +22,18 @@ public final class EngineException extends RuntimeException {
         return new EngineException("engine-unavailable", what, cause);
     }
 
-    /** Nobody answers a call that the client has tried for as long as it may. */
+    /** Nobody answers a call that the client has tried for as long as it may: the engine, or the store of payloads. */
     static EngineException silent(RuntimeException e) {
+        if (e.getCause() instanceof PayloadStoreException payload) {
+            return payload(payload);
+        }
         Throwable cause = e.getCause() == null ? e : e.getCause();
         return unavailable("The engine does not answer: " + cause.getMessage(), e);
     }
 
     /** There is no such run. */
     public static EngineException unknownRun(String workflowId) {
-        return new EngineException("unknown-run", "There is no run " + workflowId + ".", null);
+        return new EngineException(UNKNOWN_RUN, "There is no run " + workflowId + ".", null);
     }
 
     /** No worker of this engine could ever execute it. */
@@ -70,6 +76,11 @@ public final class EngineException extends RuntimeException {
                 database + " was written by Temporal server " + writer + " and this is " + server
                         + ": use that version (FLOW_ENGINE__BINARY), or move the file away to begin a new one.",
                 null);
+    }
+
+    /** A value for a run, or of one, could not be kept or had; the code says why. */
+    public static EngineException payload(PayloadStoreException e) {
+        return new EngineException(e.code(), String.valueOf(e.getMessage()), e);
     }
 
     /** A definition uses something that this build cannot execute. */

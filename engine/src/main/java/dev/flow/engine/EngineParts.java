@@ -3,6 +3,7 @@ package dev.flow.engine;
 import dev.flow.engine.event.EventDelivery;
 import dev.flow.engine.event.EventRouter;
 import dev.flow.engine.interpreter.InterpreterOptions;
+import dev.flow.engine.offload.Payloads;
 import io.temporal.activity.DynamicActivity;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -20,4 +21,5 @@ record EngineParts(
         Function<EventDelivery, EventRouter> router,
         SystemWork system,
         WorkerSettings worker,
-        int segmentEvents) {}
+        int segmentEvents,
+        Payloads payloads) {}

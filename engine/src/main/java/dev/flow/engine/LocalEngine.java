@@ -3,6 +3,9 @@ package dev.flow.engine;
 import dev.flow.engine.local.LocalNamespace;
 import dev.flow.engine.local.LocalServer;
 import dev.flow.engine.local.TemporalBinary;
+import dev.flow.engine.offload.DirectoryPayloadStore;
+import dev.flow.engine.offload.Offload;
+import dev.flow.engine.offload.Payloads;
 import dev.flow.engine.remote.RemoteAddress;
 import dev.flow.engine.remote.RemoteConnection;
 import dev.flow.engine.remote.Security;
@@ -100,6 +103,12 @@ public final class LocalEngine implements Engine {
         @Override
         Builder self() {
             return this;
+        }
+
+        /** In a folder beside the database. */
+        @Override
+        Payloads ownPayloads() {
+            return Payloads.in(DirectoryPayloadStore.make(folder.resolve("payloads")), Offload.defaults());
         }
 
         /**

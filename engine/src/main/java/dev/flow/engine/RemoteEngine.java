@@ -1,5 +1,6 @@
 package dev.flow.engine;
 
+import dev.flow.engine.offload.Payloads;
 import dev.flow.engine.remote.RemoteAddress;
 import dev.flow.engine.remote.RemoteConnection;
 import io.temporal.client.WorkflowClient;
@@ -79,6 +80,12 @@ public final class RemoteEngine implements Engine {
         @Override
         Builder self() {
             return this;
+        }
+
+        /** There is none that all workers of a cluster share. */
+        @Override
+        Payloads ownPayloads() {
+            return Payloads.refused();
         }
 
         /**

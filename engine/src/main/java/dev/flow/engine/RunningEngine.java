@@ -3,7 +3,6 @@ package dev.flow.engine;
 import dev.flow.engine.event.EventRouter;
 import dev.flow.engine.interpreter.DefinitionCache;
 import dev.flow.engine.interpreter.RunInput;
-import dev.flow.engine.payload.JsonPayloadConverter;
 import io.temporal.activity.DynamicActivity;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowClientOptions;
@@ -40,7 +39,7 @@ final class RunningEngine implements Engine {
                 server.stubs(),
                 WorkflowClientOptions.newBuilder()
                         .setNamespace(server.namespace())
-                        .setDataConverter(JsonPayloadConverter.dataConverter())
+                        .setDataConverter(parts.payloads().converter())
                         .setWorkerHeartbeatInterval(server.heartbeats())
                         .setIdentity(server.identity())
                         .build());
@@ -48,7 +47,10 @@ final class RunningEngine implements Engine {
                 client,
                 parts.worker().queue(),
                 definitions,
-                new RunInput.Traits(parts.segmentEvents(), server.keepsTimers()));
+                new RunInput.Traits(
+                        parts.segmentEvents(),
+                        server.keepsTimers(),
+                        parts.payloads().limit()));
         worker = parts.calls() == null ? null : work(parts, parts.calls(), definitions, server.sticky());
     }
 
@@ -60,7 +62,7 @@ final class RunningEngine implements Engine {
                         definitions,
                         parts.options(),
                         parts.observer(),
-                        new WorkerActivities(router, connected::look, calls)),
+                        new WorkerActivities(router, connected::look, calls, parts.payloads())),
                 parts.system(),
                 parts.worker(),
                 sticky);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.engine.event.EventRouter;
 import dev.flow.engine.interpreter.EventActivities;
 import dev.flow.engine.interpreter.RunActivities;
+import dev.flow.engine.offload.Payloads;
 import io.temporal.activity.Activity;
 import io.temporal.activity.DynamicActivity;
 import io.temporal.common.converter.EncodedValues;
@@ -15,11 +16,13 @@ final class WorkerActivities implements DynamicActivity {
     private final EventActivities events;
     private final Function<String, JsonNode> look;
     private final DynamicActivity calls;
+    private final ActivityResults results;
 
-    WorkerActivities(EventRouter router, Function<String, JsonNode> look, DynamicActivity calls) {
+    WorkerActivities(EventRouter router, Function<String, JsonNode> look, DynamicActivity calls, Payloads payloads) {
         this.events = new EventActivities(router);
         this.look = look;
         this.calls = calls;
+        this.results = new ActivityResults(payloads);
     }
 
     @Override
@@ -29,10 +32,9 @@ final class WorkerActivities implements DynamicActivity {
             events.execute(type, arguments.get(0, JsonNode.class));
             return null;
         }
-        if (type.equals(RunActivities.LOOK)) {
-            return look.apply(
-                    arguments.get(0, JsonNode.class).path("workflowId").asText());
-        }
-        return calls.execute(arguments);
+        Object result = type.equals(RunActivities.LOOK)
+                ? look.apply(arguments.get(0, JsonNode.class).path("workflowId").asText())
+                : calls.execute(arguments);
+        return result instanceof JsonNode value ? results.keep(value, arguments) : result;
     }
 }

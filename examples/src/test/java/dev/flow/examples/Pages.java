@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The pages that are run: the language guide and the examples' own. */
+/** The pages that are run: the language guide, the one about tests, and the examples' own. */
 final class Pages {
     private Pages() {}
 
@@ -14,9 +14,11 @@ final class Pages {
         Path root = Workspace.checkout();
         try (var guide = Files.walk(root.resolve("docs/guide"));
                 var examples = Files.walk(root.resolve("examples"), 2)) {
-            return Stream.concat(
+            return Stream.of(
                             guide.filter(file -> file.toString().endsWith(".md")),
-                            examples.filter(file -> file.endsWith("README.md")))
+                            examples.filter(file -> file.endsWith("README.md")),
+                            Stream.of(root.resolve("docs/testing-workflows.md")))
+                    .flatMap(files -> files)
                     .sorted()
                     .map(file -> Page.read(root, file))
                     .toList();

@@ -12,6 +12,8 @@ import java.util.Map;
  */
 record Workspace(Path root, String shop) {
 
+    private static final String TOOK =
+            "(?m)  \\d+(\\.\\d+)? (ms|s|min \\d+ s|h \\d+ min|d \\d+ h)(?=  |$)| in \\d+(\\.\\d+)? m?s$";
     private static final String DOCUMENTED = "http://127.0.0.1:" + ShopService.DEFAULT_PORT;
 
     /** The checkout's root, looked up from the working directory. */
@@ -50,9 +52,12 @@ record Workspace(Path root, String shop) {
                 .toList();
     }
 
-    /** What a command printed in here, as it prints it in a reader's folder with the shop at its usual address. */
+    /**
+     * What a command printed in here, as it prints it in a reader's folder with the shop at its usual address, and
+     * without how long tests and tasks took.
+     */
     String documented(String printed) {
-        return printed.replace(root + "/", "").replace(shop, DOCUMENTED);
+        return printed.replace(root + "/", "").replace(shop, DOCUMENTED).replaceAll(TOOK, "");
     }
 
     private boolean belongsToAnExample(Path file) {

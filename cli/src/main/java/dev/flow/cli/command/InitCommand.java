@@ -17,7 +17,8 @@ import picocli.CommandLine.Model.CommandSpec;
 /** {@code flow init}: a configuration directory to begin with. */
 final class InitCommand implements Command {
     /** What it writes; the same paths below {@code init} hold the texts. */
-    private static final List<String> FILES = List.of("workflows/hello.yaml", "workflows/order.yaml");
+    private static final List<String> FILES =
+            List.of("workflows/hello.yaml", "workflows/order.yaml", "tests/order.yaml");
 
     private final Terminal terminal;
 
@@ -43,9 +44,10 @@ final class InitCommand implements Command {
         var directory = Path.of(where.get());
         write(directory);
         var here = directory.equals(Path.of("."));
-        terminal.err().println("Wrote " + String.join(" and ", FILES) + (here ? "." : " in " + directory + "."));
+        terminal.err().println("Wrote " + String.join(", ", FILES) + (here ? "." : " in " + directory + "."));
         var option = here ? "" : " --config-dir " + quoted(directory.toString());
         terminal.err().println("Next: flow run hello" + option + " --param name=Ada");
+        terminal.err().println("      flow test" + option);
         return Exit.DONE;
     }
 

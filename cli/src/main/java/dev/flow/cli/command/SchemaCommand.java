@@ -9,6 +9,9 @@ import picocli.CommandLine.Model.CommandSpec;
 final class SchemaCommand implements Command {
     private final Terminal terminal;
 
+    private final Argument<Kind> kind = Argument.choice(
+            "-k --kind", "KIND", Kind.class, Kind.WORKFLOW, "${COMPLETION-CANDIDATES}; workflow unless given.");
+
     private final Argument<ResultFormat> output = Argument.choice(
             "-o --output",
             "FORMAT",
@@ -20,21 +23,33 @@ final class SchemaCommand implements Command {
         this.terminal = terminal;
     }
 
+    /** What {@code --kind} accepts: documents that people write. */
+    enum Kind {
+        WORKFLOW,
+        TESTS,
+        SETTINGS
+    }
+
     @Override
     public CommandSpec spec() {
-        var spec = Command.spec(this, "schema", output);
+        var spec = Command.spec(this, "schema", kind, output);
         spec.usageMessage()
                 .description(
-                        "Prints the JSON Schema of workflow documents, for editors.",
+                        "Prints the JSON Schema of workflow documents, of workflow tests or of flow.yaml, for editors.",
                         "An editor with a YAML language server uses it for a file that begins with",
                         "# yaml-language-server: $$schema=workflow.schema.json")
-                .footer("  flow schema > workflow.schema.json");
+                .footer("  flow schema > workflow.schema.json", "  flow schema --kind tests > tests.schema.json");
         return spec;
     }
 
     @Override
     public Integer call() {
-        terminal.out().print(output.get().format().write(WorkflowSchema.document()));
+        var schema = switch (kind.get()) {
+            case WORKFLOW -> WorkflowSchema.document();
+            case TESTS -> WorkflowSchema.tests();
+            case SETTINGS -> WorkflowSchema.settings();
+        };
+        terminal.out().print(output.get().format().write(schema));
         return Exit.DONE;
     }
 }

@@ -25,9 +25,11 @@ final class OtherCommandsTest {
                 .isEqualTo(new Invocation(
                         0,
                         "",
-                        "Wrote workflows/hello.yaml and workflows/order.yaml in " + directory
-                                + ".\nNext: flow run hello --config-dir '" + directory + "' --param name=Ada\n"));
-        assertThat(Invocation.of("validate", directory)).isEqualTo(new Invocation(0, "", "valid: 2 files\n"));
+                        "Wrote workflows/hello.yaml, workflows/order.yaml, tests/order.yaml in " + directory
+                                + ".\nNext: flow run hello --config-dir '" + directory + "' --param name=Ada\n"
+                                + "      flow test --config-dir '" + directory + "'\n"));
+        assertThat(Invocation.of("validate", directory)).isEqualTo(new Invocation(0, "", "valid: 3 files\n"));
+        assertThat(Invocation.of("test", "-d", directory).err()).startsWith("passed: 3 tests in ");
         assertThat(Invocation.of("run", "hello", "-d", directory, "-p", "name=Ada")
                         .out())
                 .isEqualTo("{\n  \"greeting\": \"Hello, Ada!\"\n}\n");
@@ -88,6 +90,22 @@ final class OtherCommandsTest {
 
         assertThat(schema.path("$schema").textValue()).contains("2020-12");
         assertThat(schema.path("required").toString()).contains("document", "do");
+    }
+
+    @Test
+    void schema_knows_the_other_files_too() throws Exception {
+        var tests = Json.read(Invocation.of("schema", "--kind", "tests").out());
+        var settings = Json.read(Invocation.of("schema", "--kind", "settings").out());
+
+        assertThat(tests.path("properties")
+                        .path("tests")
+                        .path("additionalProperties")
+                        .path("$ref")
+                        .textValue())
+                .isEqualTo("#/$defs/test");
+        assertThat(tests.path("$defs").path("mock").path("properties").has("answers"))
+                .isTrue();
+        assertThat(settings.path("properties").has("egress")).isTrue();
     }
 
     @Test

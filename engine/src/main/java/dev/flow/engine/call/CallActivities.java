@@ -10,7 +10,7 @@ import dev.flow.engine.DefinitionSource;
 import dev.flow.engine.SecretSource;
 import dev.flow.engine.WorkflowError;
 import dev.flow.engine.interpreter.Errors;
-import dev.flow.expression.Budget;
+import dev.flow.engine.payload.ValueBudget;
 import dev.flow.expression.Evaluation;
 import io.temporal.activity.Activity;
 import io.temporal.activity.ActivityExecutionContext;
@@ -41,7 +41,6 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
     private final DefinitionSource definitions;
     private final SecretSource secrets;
     private final HostFunctions functions;
-    private final CallOptions options;
     private final InstantSource clock;
     private final HttpExchanges exchanges;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -57,7 +56,6 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
         this.definitions = definitions;
         this.secrets = secrets;
         this.functions = functions;
-        this.options = options;
         this.clock = clock;
         this.exchanges = new HttpExchanges(options);
         this.supervision = new Supervision(threads, options.timeouts().heartbeat());
@@ -85,21 +83,13 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
                 .find(request.definition())
                 .orElseThrow(() -> new IllegalStateException("The definition " + request.definition() + " is away."));
         CallScope scope =
-                new CallScope(request, definition, caller, secrets, new Evaluation(Budget.defaults(), clock::instant));
+                new CallScope(request, definition, caller, secrets, new Evaluation(ValueBudget.get(), clock::instant));
         return supervision.run(() -> make(scope), scope.cancellation(), heartbeat);
     }
 
     private JsonNode make(CallScope scope) {
         try {
-            JsonNode result = scope.scrubber().scrub(dispatch(scope));
-            long size = JsonText.size(result);
-            if (size > options.limits().resultBytes()) {
-                throw CallFailure.communication(
-                        "Result too large",
-                        "The call's result takes " + size + " bytes as JSON; the limit is "
-                                + options.limits().resultBytes() + ".");
-            }
-            return result;
+            return scope.scrubber().scrub(dispatch(scope));
         } catch (CallFailure e) {
             throw failure(e, scope);
         } catch (SecretsUnavailable e) {

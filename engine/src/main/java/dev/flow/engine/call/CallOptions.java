@@ -34,14 +34,13 @@ public record CallOptions(EgressPolicy egress, Limits limits, Timeouts timeouts)
      * How much.
      *
      * @param responseBytes what one answer may hold after decompression
-     * @param resultBytes what a call's result may measure as JSON; the engine takes 2 MiB at most
      * @param redirects how many redirects one call follows
      * @param connections how many connections are open at once
      */
-    public record Limits(int responseBytes, int resultBytes, int redirects, int connections) {
-        /** 8 MiB, 1.9 MiB, 10 redirects, 500 connections. */
+    public record Limits(int responseBytes, int redirects, int connections) {
+        /** 8 MiB, 10 redirects, 500 connections. */
         public static Limits defaults() {
-            return new Limits(8 << 20, 1_900 << 10, 10, 500);
+            return new Limits(8 << 20, 10, 500);
         }
     }
 

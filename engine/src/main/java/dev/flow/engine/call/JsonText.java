@@ -1,18 +1,23 @@
 package dev.flow.engine.call;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /** JSON of others, read strictly, and what values look like as text. Thread-safe. */
 final class JsonText {
-    private static final ObjectMapper MAPPER = JsonMapper.builder()
+    /** How long an answer may be is bounded elsewhere; a string may be all of it. */
+    private static final ObjectMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxStringLength(Integer.MAX_VALUE)
+                            .build())
+                    .build())
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
@@ -33,32 +38,7 @@ final class JsonText {
         return value.isValueNode() ? value.asText() : value.toString();
     }
 
-    /** How many bytes the value takes as JSON in UTF-8. */
-    static long size(JsonNode value) {
-        Counter counter = new Counter();
-        try {
-            MAPPER.writeValue(counter, value);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return counter.count;
-    }
-
     static JsonNode tree(@Nullable Object value) {
         return MAPPER.valueToTree(value);
-    }
-
-    private static final class Counter extends OutputStream {
-        private long count;
-
-        @Override
-        public void write(int b) {
-            count++;
-        }
-
-        @Override
-        public void write(byte[] bytes, int offset, int length) {
-            count += length;
-        }
     }
 }

@@ -1,9 +1,11 @@
 package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.temporal.activity.ActivityCancellationType;
 import io.temporal.activity.ActivityOptions;
 import io.temporal.common.RetryOptions;
+import io.temporal.common.converter.RawValue;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.failure.CanceledFailure;
 import io.temporal.failure.TemporalFailure;
@@ -31,14 +33,26 @@ final class Activities {
             .setMaximumInterval(Duration.ofSeconds(30))
             .build();
 
-    private final Waits waits;
+    /** From so many calls at once on, */
+    private static final int MANY = 32;
 
-    Activities(Waits waits) {
+    /** … each result of more bytes is offloaded, or all of them together could be more than a history may have. */
+    private static final int INLINE = 4096;
+
+    private final Waits waits;
+    private final Outgoing outgoing;
+    private int calling;
+
+    Activities(Waits waits, Outgoing outgoing) {
         this.waits = waits;
+        this.outgoing = outgoing;
     }
 
     /** Something that may take long and heartbeats. */
-    JsonNode call(String type, TaskScope scope, JsonNode argument) {
+    JsonNode call(String type, TaskScope scope, ObjectNode argument) {
+        if (calling >= MANY) {
+            argument.put("inline", INLINE);
+        }
         return execute(
                 type,
                 scope,
@@ -52,19 +66,25 @@ final class Activities {
     }
 
     /** The same, when nobody waits for it and cancellation does not concern it. */
-    static void aside(String type, TaskScope scope, JsonNode argument) {
+    void aside(String type, TaskScope scope, JsonNode argument) {
+        RawValue value = outgoing.state(argument);
         Workflow.newDetachedCancellationScope(() -> Workflow.newUntypedActivityStub(
                                 options(scope, ActivityOptions.newBuilder().setStartToCloseTimeout(SHORT)))
-                        .executeAsync(type, JsonNode.class, argument)
+                        .executeAsync(type, JsonNode.class, value)
                         .handle((_, _) -> null))
                 .run();
     }
 
     private JsonNode execute(String type, TaskScope scope, JsonNode argument, ActivityOptions.Builder options) {
+        RawValue value = outgoing.value(argument, "argument", scope.task().reference());
+        calling++;
         // Failures are kept as values: the engine warns of promises that fail when nobody looks any more.
         Promise<Supplier<JsonNode>> result = Workflow.newUntypedActivityStub(options(scope, options))
-                .executeAsync(type, JsonNode.class, argument)
-                .handle((value, failure) -> failure == null ? () -> value : () -> failed(failure, scope));
+                .executeAsync(type, JsonNode.class, value)
+                .handle((output, failure) -> {
+                    calling--;
+                    return failure == null ? () -> output : () -> failed(failure, scope);
+                });
         waits.until(result::isCompleted);
         return result.get().get();
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.StandardErrorType;
 import dev.flow.engine.WorkflowError;
+import dev.flow.engine.payload.BoundedText;
 import dev.flow.engine.payload.Json;
 import dev.flow.expression.ExpressionException;
 import io.temporal.failure.ApplicationFailure;
@@ -15,9 +16,6 @@ import org.jspecify.annotations.Nullable;
 public final class Errors {
     /** Type of the engine's failures that carry a workflow's error. */
     public static final String FAILURE_TYPE = "dev.flow.WorkflowError";
-
-    /** Longer texts are cut: the engine ends a run whose failure is too large. UTF-16 units. */
-    static final int MAX_TEXT = 4096;
 
     private Errors() {}
 
@@ -109,14 +107,10 @@ public final class Errors {
                 error.status(),
                 error.title() == null ? null : cut(error.title()),
                 error.detail() == null ? null : cut(error.detail()),
-                error.instance());
+                error.instance() == null ? null : cut(error.instance()));
     }
 
     private static String cut(String text) {
-        if (text.length() <= MAX_TEXT) {
-            return text;
-        }
-        int end = Character.isHighSurrogate(text.charAt(MAX_TEXT - 2)) ? MAX_TEXT - 2 : MAX_TEXT - 1;
-        return text.substring(0, end) + "…";
+        return BoundedText.of(text);
     }
 }

@@ -32,7 +32,7 @@ final class Interpreter {
         this.values = new Values(run.evaluation());
         this.dataFlow = new DataFlow(values, run.program().schemas());
         this.waits = new Waits(run);
-        this.activities = new Activities(waits);
+        this.activities = new Activities(waits, run.outgoing());
         this.tasks = new TaskExecution(this);
     }
 

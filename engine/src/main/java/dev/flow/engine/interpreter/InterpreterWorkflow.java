@@ -13,6 +13,7 @@ import dev.flow.expression.Bindings;
 import io.temporal.common.InitialVersioningBehavior;
 import io.temporal.common.VersioningBehavior;
 import io.temporal.common.converter.EncodedValues;
+import io.temporal.common.converter.RawValue;
 import io.temporal.failure.CanceledFailure;
 import io.temporal.failure.TemporalFailure;
 import io.temporal.workflow.CancellationScope;
@@ -34,6 +35,8 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
 
     /** Errors of the workflow itself, and not of one of its tasks, have this instance. */
     private static final String ROOT = "/";
+
+    private static final String OUTPUT = "output";
 
     private final DefinitionCache definitions;
     private final InterpreterOptions options;
@@ -81,13 +84,14 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
         Run run = new Run(program, options, observer, input, inbox);
         try {
             JsonNode output = execute(run);
-            report(new RunResult.Completed(output));
-            return output;
+            RawValue value = output(run, output);
+            report(run, new RunResult.Completed(output));
+            return value;
         } catch (Fault fault) {
-            report(new RunResult.Faulted(fault.error()));
+            report(run, new RunResult.Faulted(Errors.bounded(fault.error())));
             throw Errors.failure(fault.error());
         } catch (CanceledFailure canceled) {
-            report(new RunResult.Canceled());
+            report(run, new RunResult.Canceled());
             throw canceled;
         } catch (TemporalFailure failure) {
             throw failure;
@@ -101,17 +105,24 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
         }
     }
 
+    private RawValue output(Run run, JsonNode output) {
+        return input.reportTo() == null
+                ? run.outgoing().value(output, OUTPUT, ROOT)
+                : run.outgoing().reported(output, OUTPUT, ROOT);
+    }
+
     /** Tells who waits for this run how it ended, before it does. */
-    private void report(RunResult result) {
+    private void report(Run run, RunResult result) {
         RunInput.ReportTo to = input.reportTo();
         if (to == null) {
             return;
         }
         ObjectNode report = Json.object().put("workflowId", Workflow.getInfo().getWorkflowId());
         report.set("outcome", Outcomes.json(result));
+        RawValue value = run.outgoing().reported(report);
         Workflow.newDetachedCancellationScope(() -> {
                     try {
-                        Workflow.newUntypedExternalWorkflowStub(to.workflowId()).signal(Signals.REPORT, report);
+                        Workflow.newUntypedExternalWorkflowStub(to.workflowId()).signal(Signals.REPORT, value);
                     } catch (SignalExternalWorkflowException e) {
                         // Nobody waits any more; or it is missed now and will look.
                     }
@@ -139,7 +150,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
                 }
                 case Step.Parked<SequenceCursor>(SequenceCursor tasks) -> {
                     if (!CancellationScope.current().isCancelRequested()) {
-                        continueAsNew(input.resumedAt(run.startedAt(), parked(from, context, tasks)));
+                        continueAsNew(run, input.resumedAt(run.startedAt(), parked(from, context, tasks)));
                     }
                     // A cancelled run goes on only to let go of what it still holds.
                     cursor = parked(from, context, tasks);
@@ -149,12 +160,12 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     }
 
     /** On the newest artifact, when artifacts are told apart. */
-    private void continueAsNew(RunInput next) {
+    private void continueAsNew(Run run, RunInput next) {
         var options = ContinueAsNewOptions.newBuilder();
         if (versioning == VersioningBehavior.PINNED) {
             options.setInitialVersioningBehavior(InitialVersioningBehavior.AUTO_UPGRADE);
         }
-        Workflow.continueAsNew(options.build(), next.json());
+        Workflow.continueAsNew(options.build(), run.outgoing().state(next.json()));
     }
 
     private RunCursor parked(RunCursor from, Context context, SequenceCursor tasks) {

@@ -98,10 +98,12 @@ final class ListenTask {
 
     private void stop() {
         interpreter.run().inbox().close(listener);
-        Activities.aside(
-                EventActivities.UNSUBSCRIBE,
-                scope,
-                Subscriptions.reference(interpreter.run().workflowId(), subscription));
+        interpreter
+                .activities()
+                .aside(
+                        EventActivities.UNSUBSCRIBE,
+                        scope,
+                        Subscriptions.reference(interpreter.run().workflowId(), subscription));
     }
 
     /** Empty when the task is parked. */

@@ -6,7 +6,7 @@ import dev.flow.engine.TaskObserver;
 import dev.flow.engine.TaskObserver.TaskEvent;
 import dev.flow.engine.WorkflowError;
 import dev.flow.engine.payload.Json;
-import dev.flow.expression.Budget;
+import dev.flow.engine.payload.ValueBudget;
 import dev.flow.expression.Evaluation;
 import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInfo;
@@ -24,6 +24,7 @@ final class Run {
     private final WorkflowInfo info = Workflow.getInfo();
     private final long startedAt;
     private final Evaluation evaluation;
+    private final Outgoing outgoing;
 
     private @Nullable ObjectNode workflowDescriptor;
     private boolean parking;
@@ -38,7 +39,8 @@ final class Run {
         this.input = input;
         this.inbox = inbox;
         this.startedAt = input.resume() == null ? now() : input.resume().startedAt();
-        this.evaluation = new Evaluation(Budget.defaults(), () -> Instant.ofEpochMilli(now()));
+        this.outgoing = new Outgoing(input.traits().valueLimit());
+        this.evaluation = new Evaluation(ValueBudget.get(), () -> Instant.ofEpochMilli(now()));
     }
 
     Program program() {
@@ -59,6 +61,10 @@ final class Run {
 
     Evaluation evaluation() {
         return evaluation;
+    }
+
+    Outgoing outgoing() {
+        return outgoing;
     }
 
     String workflowId() {

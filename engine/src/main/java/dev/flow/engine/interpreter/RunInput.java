@@ -3,6 +3,7 @@ package dev.flow.engine.interpreter;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.engine.interpreter.cursor.RunCursor;
+import dev.flow.engine.offload.Offload;
 import dev.flow.engine.payload.Json;
 import org.jspecify.annotations.Nullable;
 
@@ -38,10 +39,16 @@ public record RunInput(
      * @param segmentEvents history events after which it continues as new; zero leaves it to the engine's suggestion
      * @param keepsTimers whether timers that are not needed any more are left alone: the in-JVM server hangs when one
      *     is stopped in the moment in which it fires
+     * @param valueLimit values that take more bytes as JSON are refused
      */
-    public record Traits(int segmentEvents, boolean keepsTimers) {
+    public record Traits(int segmentEvents, boolean keepsTimers, int valueLimit) {
         /** A real server. */
         public static final Traits SERVER = new Traits(0, false);
+
+        /** With the usual limit. */
+        public Traits(int segmentEvents, boolean keepsTimers) {
+            this(segmentEvents, keepsTimers, Offload.defaults().limit());
+        }
     }
 
     /** A run that gets a {@code report} signal. */
@@ -69,6 +76,9 @@ public record RunInput(
         if (traits.keepsTimers()) {
             json.put("keepsTimers", true);
         }
+        if (traits.valueLimit() != Traits.SERVER.valueLimit()) {
+            json.put("valueLimit", traits.valueLimit());
+        }
         if (reportTo != null) {
             json.put("reportTo", reportTo.workflowId());
         }
@@ -87,7 +97,8 @@ public record RunInput(
                 json.path("semantics").asInt(),
                 new Traits(
                         json.path("segmentEvents").asInt(0),
-                        json.path("keepsTimers").asBoolean(false)),
+                        json.path("keepsTimers").asBoolean(false),
+                        json.path("valueLimit").asInt(Traits.SERVER.valueLimit())),
                 json.has("reportTo") ? new ReportTo(json.path("reportTo").asText()) : null,
                 json.has("cursor")
                         ? new Resume(json.path("startedAt").asLong(), RunCursor.parse(json.path("cursor")))

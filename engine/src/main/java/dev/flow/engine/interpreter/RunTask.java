@@ -9,6 +9,7 @@ import dev.flow.engine.payload.Json;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.ParentClosePolicy;
 import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
+import io.temporal.common.converter.RawValue;
 import io.temporal.failure.CanceledFailure;
 import io.temporal.failure.ChildWorkflowFailure;
 import io.temporal.failure.TemporalFailure;
@@ -59,6 +60,8 @@ final class RunTask {
                 run.input().traits(),
                 action.await() ? new RunInput.ReportTo(run.workflowId()) : null,
                 null);
+        RawValue value =
+                run.outgoing().value(input.json(), "input", scope.task().reference());
         ChildWorkflowStub child = Workflow.newUntypedChildWorkflowStub(
                 action.namespace() + "." + action.name(),
                 ChildWorkflowOptions.newBuilder()
@@ -71,7 +74,7 @@ final class RunTask {
         // Whether a cancelled strand's command was sent or not: it must be known that there is a run to be cancelled.
         Link link = new Link();
         Workflow.newDetachedCancellationScope(() -> {
-                    link.end = child.executeAsync(JsonNode.class, input.json());
+                    link.end = child.executeAsync(JsonNode.class, value);
                     link.started = child.getExecution();
                 })
                 .run();

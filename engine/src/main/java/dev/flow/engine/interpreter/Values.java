@@ -5,6 +5,7 @@ import dev.flow.definition.StandardErrorType;
 import dev.flow.definition.text.IsoDuration;
 import dev.flow.definition.value.DurationValue;
 import dev.flow.definition.value.Template;
+import dev.flow.engine.payload.Json;
 import dev.flow.expression.Bindings;
 import dev.flow.expression.Evaluation;
 import dev.flow.expression.ExpressionException;
@@ -66,7 +67,6 @@ final class Values {
     }
 
     private static String abridged(JsonNode value) {
-        String text = value.toString();
-        return text.length() <= 200 ? text : text.substring(0, 200) + "…";
+        return Json.beginning(value, 200);
     }
 }

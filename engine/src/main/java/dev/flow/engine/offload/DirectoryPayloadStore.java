@@ -23,6 +23,20 @@ public final class DirectoryPayloadStore implements PayloadStore {
         this.folder = folder;
     }
 
+    /**
+     * A store in a folder that is made, with those above it, if it is missing.
+     *
+     * @throws PayloadStoreException when it cannot be made
+     */
+    public static DirectoryPayloadStore make(Path folder) {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw PayloadStoreException.unavailable(e.toString(), e);
+        }
+        return new DirectoryPayloadStore(folder);
+    }
+
     @Override
     public void put(Digest digest, byte[] content) {
         requireFolder();

@@ -1,11 +1,11 @@
 package dev.flow.engine.offload;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
+import dev.flow.engine.payload.Written;
 import io.temporal.api.common.v1.Payload;
 import io.temporal.payload.codec.PayloadCodec;
+import io.temporal.workflow.unsafe.WorkflowUnsafe;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -13,7 +13,11 @@ import java.util.List;
  * Replaces payloads above a threshold by references, and references by their payloads.
  *
  * <p>A reference is a payload of encoding {@value #ENCODING} whose data is the digest of the whole payload, metadata
- * included; equal payloads have equal references, so a replay decides as the first execution did. Thread-safe.
+ * included; equal payloads have equal references. Thread-safe.
+ *
+ * <p>The engine's client asks on the thread that hands a value over. On a workflow's thread a store that is away fails
+ * the task of the workflow, which the engine tries again, and nothing is refused: the interpreter has looked at the
+ * size, and decides in a replay as it did. On any other thread it is a {@link PayloadStoreException}.
  */
 public final class OffloadingCodec implements PayloadCodec {
     static final String ENCODING = "flow/offloaded";
@@ -22,17 +26,19 @@ public final class OffloadingCodec implements PayloadCodec {
     private static final ByteString ENCODING_BYTES = ByteString.copyFromUtf8(ENCODING);
     private static final String SIZE_KEY = "size";
 
-    private final PayloadStore store;
     private final Offload offload;
-    private final Cache<Digest, byte[]> recent;
+    private final RecentPayloads store;
+    private final PatientStore patient;
 
     public OffloadingCodec(PayloadStore store, Offload offload) {
-        this.store = store;
+        this(store, offload, Patience.defaults());
+    }
+
+    /** @param patience of workflows with a store that is away */
+    public OffloadingCodec(PayloadStore store, Offload offload, Patience patience) {
         this.offload = offload;
-        this.recent = Caffeine.newBuilder()
-                .maximumWeight(offload.cache())
-                .weigher((Digest digest, byte[] content) -> content.length)
-                .build();
+        this.store = new RecentPayloads(store, offload.cache());
+        this.patient = new PatientStore(this.store, patience);
     }
 
     /** @throws PayloadStoreException when one is larger than the limit, or the store is away */
@@ -47,19 +53,34 @@ public final class OffloadingCodec implements PayloadCodec {
         return payloads.stream().map(this::decode).toList();
     }
 
-    private Payload encode(Payload payload) {
+    /**
+     * One payload, as the engine gets it.
+     *
+     * @throws PayloadStoreException when it is larger than the limit, or the store is away
+     */
+    public Payload encode(Payload written) {
+        ByteString inline = written.getMetadataMap().get(Written.INLINE);
+        Payload payload = inline == null
+                ? written
+                : written.toBuilder().removeMetadata(Written.INLINE).build();
+        int threshold = inline == null
+                ? offload.threshold()
+                : Math.min(offload.threshold(), Integer.parseInt(inline.toStringUtf8()));
         int size = payload.getSerializedSize();
-        if (size < offload.threshold() || isReference(payload)) {
-            return payload;
-        }
-        if (size > offload.limit()) {
-            throw PayloadStoreException.tooLarge(size, offload.limit());
-        }
+        return size < threshold || isReference(payload) ? payload : offloaded(payload, size);
+    }
+
+    private Payload offloaded(Payload payload, int size) {
+        int value = payload.getData().size();
         byte[] content = Serialized.of(payload);
         Digest digest = Digest.of(content);
-        if (recent.getIfPresent(digest) == null) {
+        if (!WorkflowUnsafe.isWorkflowThread()) {
+            if (value > offload.limit()) {
+                throw PayloadStoreException.tooLarge(value, offload.limit());
+            }
             store.put(digest, content);
-            recent.put(digest, content);
+        } else if (!WorkflowUnsafe.isReplaying() && store.cached(digest).isEmpty()) {
+            patient.put(digest, content);
         }
         return Payload.newBuilder()
                 .putMetadata(ENCODING_KEY, ENCODING_BYTES)
@@ -73,17 +94,18 @@ public final class OffloadingCodec implements PayloadCodec {
             return payload;
         }
         Digest digest = new Digest(payload.getData().toString(StandardCharsets.US_ASCII));
-        byte[] content = recent.getIfPresent(digest);
-        if (content == null) {
-            content = store.get(digest)
-                    .orElseThrow(() -> PayloadStoreException.lost(digest, "the store does not have it"));
-            recent.put(digest, content);
-        }
         try {
-            return Payload.parseFrom(content);
+            return Payload.parseFrom(content(digest));
         } catch (InvalidProtocolBufferException e) {
             throw PayloadStoreException.lost(digest, "it is not a payload");
         }
+    }
+
+    private byte[] content(Digest digest) {
+        if (WorkflowUnsafe.isWorkflowThread()) {
+            return store.cached(digest).orElseGet(() -> patient.get(digest));
+        }
+        return store.get(digest).orElseThrow(() -> PayloadStoreException.lost(digest, "the store does not have it"));
     }
 
     private static boolean isReference(Payload payload) {

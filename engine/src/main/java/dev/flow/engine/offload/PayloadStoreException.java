@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 public final class PayloadStoreException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private static final String AWAY = "payload-store-unavailable";
+
     private final String code;
 
     private PayloadStoreException(String code, String message, @Nullable Throwable cause) {
@@ -15,7 +17,7 @@ public final class PayloadStoreException extends RuntimeException {
 
     /** The store does not answer: what needed it is tried again. */
     public static PayloadStoreException unavailable(String reason, @Nullable Throwable cause) {
-        return new PayloadStoreException("payload-store-unavailable", "The payload store is away: " + reason, cause);
+        return new PayloadStoreException(AWAY, "The payload store is away: " + reason, cause);
     }
 
     /** The store answers, and has no such payload, or another one. */
@@ -27,9 +29,12 @@ public final class PayloadStoreException extends RuntimeException {
     /** Larger than offloading allows. */
     public static PayloadStoreException tooLarge(long size, long limit) {
         return new PayloadStoreException(
-                "payload-too-large",
-                "A value of " + size + " bytes is larger than the limit of " + limit + " bytes for offloaded payloads.",
-                null);
+                "payload-too-large", "A value of " + size + " bytes is too large; the limit is " + limit + ".", null);
+    }
+
+    /** Whether it may go better the next time. */
+    public boolean isAway() {
+        return code.equals(AWAY);
     }
 
     public String code() {

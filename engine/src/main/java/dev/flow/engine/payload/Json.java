@@ -1,6 +1,9 @@
 package dev.flow.engine.payload;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamWriteConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -8,13 +11,29 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** JSON trees: made, written, read and compared. Trees that went into a run are never modified. Thread-safe. */
 public final class Json {
-    private static final JsonMapper MAPPER = new JsonMapper();
+    /**
+     * Deeper than any expression builds; Jackson's own bounds are meant for texts of strangers, and lower than ours.
+     */
+    private static final int DEPTH = 10_000;
+
+    private static final JsonMapper MAPPER = new JsonMapper(JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .maxNumberLength(Integer.MAX_VALUE)
+                    .maxNameLength(Integer.MAX_VALUE)
+                    .maxNestingDepth(DEPTH)
+                    .build())
+            .streamWriteConstraints(
+                    StreamWriteConstraints.builder().maxNestingDepth(DEPTH).build())
+            .build());
 
     private Json() {}
 
@@ -25,6 +44,22 @@ public final class Json {
     /** The text, or JSON null. */
     public static JsonNode text(@Nullable String text) {
         return text == null ? NullNode.getInstance() : TextNode.valueOf(text);
+    }
+
+    /** The beginning of the value as text, and an ellipsis when that is not all of it. */
+    public static String beginning(JsonNode value, int characters) {
+        BoundedBytes bytes = new BoundedBytes(4 * characters);
+        write(value, bytes);
+        String text = new String(bytes.kept(), StandardCharsets.UTF_8);
+        return text.length() <= characters ? text : text.substring(0, characters) + "…";
+    }
+
+    static void write(JsonNode value, OutputStream out) {
+        try {
+            MAPPER.writeValue(out, value);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     public static byte[] write(JsonNode value) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.google.protobuf.ByteString;
+import com.google.protobuf.UnsafeByteOperations;
 import io.temporal.api.common.v1.Payload;
 import io.temporal.common.converter.DataConverter;
 import io.temporal.common.converter.DataConverterException;
@@ -21,9 +22,9 @@ public final class JsonPayloadConverter implements PayloadConverter {
     private static final String ENCODING = "json/plain";
     private static final ByteString ENCODING_BYTES = ByteString.copyFromUtf8(ENCODING);
 
-    /** A data converter that knows JSON only. */
+    /** A data converter that knows JSON only, and writes no failure that is too large for the engine. */
     public static DataConverter dataConverter() {
-        return new DefaultDataConverter(new JsonPayloadConverter());
+        return new DefaultDataConverter(new JsonPayloadConverter()).withFailureConverter(new BoundedFailures());
     }
 
     @Override
@@ -39,10 +40,14 @@ public final class JsonPayloadConverter implements PayloadConverter {
             case null -> NullNode.getInstance();
             default -> Json.of(value);
         };
-        return Optional.of(Payload.newBuilder()
+        return Optional.of(payload(UnsafeByteOperations.unsafeWrap(Json.write(tree))));
+    }
+
+    static Payload payload(ByteString json) {
+        return Payload.newBuilder()
                 .putMetadata("encoding", ENCODING_BYTES)
-                .setData(ByteString.copyFrom(Json.write(tree)))
-                .build());
+                .setData(json)
+                .build();
     }
 
     @Override

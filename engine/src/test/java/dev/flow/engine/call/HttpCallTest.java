@@ -358,4 +358,21 @@ final class HttpCallTest {
                         () -> activities.call(other, new Caller("run-1", 1), () -> {})))
                 .hasMessageContaining("Call failed");
     }
+
+    @Test
+    void calls_that_follow_each_other_use_one_connection() {
+        java.util.Set<Integer> ports = java.util.concurrent.ConcurrentHashMap.newKeySet();
+        try (Service service = Service.raw(exchange -> {
+            ports.add(exchange.getRemoteAddress().getPort());
+            exchange.getRequestBody().readAllBytes();
+            exchange.sendResponseHeaders(200, 2);
+            exchange.getResponseBody().write("{}".getBytes(StandardCharsets.UTF_8));
+            exchange.close();
+        })) {
+            for (int call = 0; call < 20; call++) {
+                calls.http("{method: post, endpoint: \"%s/%d\", body: {n: %d}}".formatted(service.url(), call, call));
+            }
+        }
+        assertThat(ports).hasSize(1);
+    }
 }

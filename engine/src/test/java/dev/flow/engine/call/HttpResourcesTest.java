@@ -76,7 +76,7 @@ final class HttpResourcesTest {
 
     @Test
     void a_document_has_a_bound() {
-        CallOptions small = CallOptions.local().withLimits(new CallOptions.Limits(10, 1000, 3, 10));
+        CallOptions small = CallOptions.local().withLimits(new CallOptions.Limits(10, 3, 10));
         try (Service service = Service.answering(request -> Reply.json("{\"a\": \"0123456789\"}"));
                 HttpResources resources = new HttpResources(small, List.of())) {
             assertThatThrownBy(() -> resources.fetch(URI.create(service.url() + "/a.json")))

@@ -21,8 +21,8 @@ final class LimitsTest {
         calls.close();
     }
 
-    private static CallOptions limits(int responseBytes, int resultBytes) {
-        return CallOptions.local().withLimits(new CallOptions.Limits(responseBytes, resultBytes, 3, 10));
+    private static CallOptions limits(int responseBytes) {
+        return CallOptions.local().withLimits(new CallOptions.Limits(responseBytes, 3, 10));
     }
 
     private static String get(Service service) {
@@ -32,15 +32,14 @@ final class LimitsTest {
     @Test
     void an_answer_of_exactly_the_limit_is_taken() {
         try (Service service = Service.answering(request -> Reply.of(200, "text/plain", "x".repeat(1000)))) {
-            assertThat(calls.options(limits(1000, 10_000)).http(get(service)).asText())
-                    .hasSize(1000);
+            assertThat(calls.options(limits(1000)).http(get(service)).asText()).hasSize(1000);
         }
     }
 
     @Test
     void a_larger_answer_is_one_error() {
         try (Service service = Service.answering(request -> Reply.of(200, "text/plain", "x".repeat(1001)))) {
-            WorkflowError error = calls.options(limits(1000, 10_000)).failingHttp(get(service));
+            WorkflowError error = calls.options(limits(1000)).failingHttp(get(service));
 
             assertThat(error.type()).endsWith("/errors/communication");
             assertThat(error.title()).isEqualTo("Answer too large");
@@ -63,9 +62,7 @@ final class LimitsTest {
                 // The client has hung up.
             }
         })) {
-            assertThat(calls.options(limits(100_000, 200_000))
-                            .failingHttp(get(service))
-                            .title())
+            assertThat(calls.options(limits(100_000)).failingHttp(get(service)).title())
                     .isEqualTo("Answer too large");
         }
     }
@@ -79,20 +76,8 @@ final class LimitsTest {
         Reply bomb = new Reply(200, java.util.Map.of("Content-Encoding", "gzip"), packed.toByteArray());
         try (Service service = Service.answering(request -> bomb)) {
             assertThat(packed.size()).isLessThan(10_000);
-            assertThat(calls.options(limits(10_000, 200_000))
-                            .failingHttp(get(service))
-                            .title())
+            assertThat(calls.options(limits(10_000)).failingHttp(get(service)).title())
                     .isEqualTo("Answer too large");
-        }
-    }
-
-    @Test
-    void a_result_that_the_engine_could_not_carry_is_one_error() {
-        try (Service service = Service.answering(request -> Reply.of(200, "text/plain", "x".repeat(1000)))) {
-            WorkflowError error = calls.options(limits(10_000, 1001)).failingHttp(get(service));
-
-            assertThat(error.title()).isEqualTo("Result too large");
-            assertThat(error.detail()).contains("1002 bytes", "1001");
         }
     }
 

@@ -63,7 +63,7 @@ final class OffloadingCodecTest {
         assertThatThrownBy(() -> codec().encode(List.of(payload(2_000))))
                 .isInstanceOfSatisfying(
                         PayloadStoreException.class, e -> assertThat(e.code()).isEqualTo("payload-too-large"))
-                .hasMessageContaining("1000 bytes");
+                .hasMessage("A value of 2000 bytes is too large; the limit is 1000.");
     }
 
     @Test

@@ -13,7 +13,8 @@ final class Kills {
     private static final int LONGEST_LIFE = 3_000;
 
     private static final int POLL = 20;
-    private static final int STARTS_WITHIN = 3_000;
+    /** A worker that makes no call in this time has only timers to wait for, and is killed as well. */
+    private static final int STARTS_WITHIN = 30_000;
 
     private final WorkerProcess worker;
     private final WorkflowClient client;

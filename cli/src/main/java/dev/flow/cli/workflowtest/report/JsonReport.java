@@ -40,9 +40,11 @@ public final class JsonReport {
                     one.set("got", difference.got());
                 }
             }
-            finding.notes().forEach(failure.putArray("notes")::add);
+            var notes = failure.putArray("notes");
+            finding.notes().forEach(notes::add);
         }
-        verdict.trace().forEach(test.putArray("trace")::add);
+        var trace = test.putArray("trace");
+        verdict.trace().forEach(trace::add);
         return test;
     }
 }

@@ -13,8 +13,10 @@ import dev.flow.engine.event.EventRouter;
 import dev.flow.engine.event.InProcessEventRouter;
 import dev.flow.engine.event.Subscription;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Mailbox implements EventRouter {
     private final EventRouter router;
-    private final List<Delivery> pending = new ArrayList<>();
+    private final List<Delivery> deliveries = new ArrayList<>();
+    private final Set<Delivery> claimed = new HashSet<>();
     private final List<JsonNode> emitted = new ArrayList<>();
     private @Nullable RunHandle run;
 
@@ -33,9 +36,9 @@ final class Mailbox implements EventRouter {
     }
 
     /** Before the run starts; it is known by its id already. */
-    synchronized void open(RunHandle handle, List<Delivery> deliveries) {
+    synchronized void open(RunHandle handle, List<Delivery> given) {
         run = handle;
-        pending.addAll(deliveries);
+        deliveries.addAll(given);
     }
 
     /** The run has started: what it keeps for itself comes now. */
@@ -75,26 +78,28 @@ final class Mailbox implements EventRouter {
     }
 
     private void deliver(Predicate<Delivery> ready) {
-        for (var delivery : take(ready)) {
-            switch (delivery.target()) {
-                case ROUTER -> router.publish(delivery.event());
-                case RUN -> {
-                    if (!reached(delivery)) {
-                        putBack(delivery);
-                    }
+        for (var delivery : claim(ready)) {
+            boolean heard = switch (delivery.target()) {
+                case ROUTER -> {
+                    router.publish(delivery.event());
+                    yield true;
                 }
+                case RUN -> reached(delivery);
+            };
+            if (heard) {
+                arrived(delivery);
             }
         }
     }
 
-    private synchronized List<Delivery> take(Predicate<Delivery> ready) {
-        var taken = pending.stream().filter(ready).toList();
-        pending.removeAll(taken);
-        return taken;
+    /** Each is delivered by one thread, and once. */
+    private synchronized List<Delivery> claim(Predicate<Delivery> ready) {
+        var claimable = deliveries.stream().filter(ready).filter(claimed::add).toList();
+        return List.copyOf(claimable);
     }
 
-    private synchronized void putBack(Delivery delivery) {
-        pending.add(delivery);
+    private synchronized void arrived(Delivery delivery) {
+        deliveries.remove(delivery);
     }
 
     /** False when the run has ended. */
@@ -117,6 +122,6 @@ final class Mailbox implements EventRouter {
 
     /** What the test gave and nobody was there for. */
     synchronized List<Delivery> undelivered() {
-        return List.copyOf(pending);
+        return List.copyOf(deliveries);
     }
 }
