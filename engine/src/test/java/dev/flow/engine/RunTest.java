@@ -10,14 +10,17 @@ import dev.flow.definition.LoadedDefinitions;
 import dev.flow.definition.ResourceResolver;
 import dev.flow.definition.SourceFile;
 import dev.flow.engine.interpreter.Errors;
+import dev.flow.engine.local.RealServer;
 import dev.flow.engine.payload.Json;
 import io.temporal.activity.Activity;
 import io.temporal.activity.DynamicActivity;
 import io.temporal.failure.ApplicationFailure;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -49,6 +52,26 @@ final class RunTest {
     @ValueSource(ints = {0, 4, 9, 16})
     void a_run_comes_to_the_same_however_often_it_continues_as_new(int segmentEvents) {
         try (EmbeddedEngine engine = engine(EVERYTHING, succeeding(), false, segmentEvents)) {
+            RunHandle run = start(engine, EVERYTHING, Json.object().arrayNode());
+            run.deliver(Json.object()
+                    .put("id", "1")
+                    .put("source", "test")
+                    .put("type", "go")
+                    .put("data", 4));
+
+            assertThat(output(run).toString()).isEqualTo("[1,2,3,4]");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 16})
+    void a_real_server_comes_to_the_same(int segmentEvents, @TempDir Path folder) {
+        LoadedDefinitions loaded = load(EVERYTHING);
+        try (LocalEngine engine = LocalEngine.builder(RealServer.binary(), folder)
+                .definitions(digest -> Optional.ofNullable(loaded.byDigest().get(digest)))
+                .calls(succeeding())
+                .segmentEvents(segmentEvents)
+                .build()) {
             RunHandle run = start(engine, EVERYTHING, Json.object().arrayNode());
             run.deliver(Json.object()
                     .put("id", "1")
@@ -124,7 +147,7 @@ final class RunTest {
         return DefinitionLoader.load(checked, "test.sample", ResourceResolver.none());
     }
 
-    private static RunHandle start(EmbeddedEngine engine, String document, JsonNode input) {
+    private static RunHandle start(Engine engine, String document, JsonNode input) {
         return engine.start(
                 new StartRequest("run", "test.sample", load(document).root().digest(), input));
     }

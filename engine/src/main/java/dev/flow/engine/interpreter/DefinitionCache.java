@@ -20,8 +20,8 @@ public final class DefinitionCache {
     private static final Logger log = LoggerFactory.getLogger(DefinitionCache.class);
     private static final int MAX_DEFINITIONS = 1_000;
 
-    /** Well below what the engine takes for a deadlock. */
-    private static final Duration MOMENT = Duration.ofSeconds(2);
+    /** Half of the time that a task may take, and well below what the engine takes for a deadlock. */
+    private static final Duration MOMENT = Duration.ofSeconds(5);
 
     private final DefinitionSource source;
     private final InterpreterOptions options;
@@ -57,8 +57,8 @@ public final class DefinitionCache {
     /**
      * For workflow code: what is not there fails the task after a moment's wait.
      *
-     * <p>The engine gives a task that failed once more out at once, and from then on every ten seconds: who waits a
-     * moment each time finds what came meanwhile.
+     * <p>The engine gives a task that failed once more out at once, then every ten seconds, then ever more rarely (each
+     * time twice as long, ten minutes at most): who waits a moment each time finds what came meanwhile.
      */
     Program get(String digest) {
         Program program = programs.getIfPresent(digest);
