@@ -16,7 +16,6 @@ import dev.flow.cli.workflowtest.report.TextReport;
 import dev.flow.cli.workflowtest.report.Verdict;
 import dev.flow.cli.workflowtest.stage.Stages;
 import dev.flow.definition.LoadException;
-import dev.flow.definition.diagnostic.Diagnostic;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -82,31 +81,35 @@ final class TestCommand implements Command {
         var patience = timeout.given().map(Durations::parse).orElse(PATIENCE);
         var wanted = files.given().orElse(List.of()).stream().map(Path::of).toList();
         missing(wanted);
+        // The engine takes longer to start than everything that is read here.
+        try (var stages = Stages.begin(clock)) {
+            return test(wanted, stages, patience);
+        }
+    }
+
+    private int test(List<Path> wanted, Stages stages, Duration patience) {
         var began = clock.instant();
-        var stages = Stages.begin(clock);
         var directory = configDir.given().map(Path::of).orElseGet(() -> around(wanted));
-        var workspace = Workspace.of(directory);
-        var tested = wanted.isEmpty() ? workspace : workspace.withTests(wanted);
-        var errors = tested.testErrors();
+        var all = Workspace.of(directory);
+        var workspace = wanted.isEmpty() ? all : all.withTests(wanted);
+        var errors = workspace.testErrors();
         if (!errors.valid()) {
             return invalid(errors);
         }
-        var tests = tests(tested, directory);
+        var tests = tests(workspace, directory);
         var text = new TextReport(terminal.outStyle());
-        List<Verdict> verdicts;
         try {
-            verdicts = new TestRun(tested, terminal.environment(), stages, clock, patience)
+            var verdicts = new TestRun(workspace, terminal.environment(), stages, clock, patience)
                     .execute(tests, verdict -> progress(verdict, text));
+            return report(verdicts, Duration.between(began, clock.instant()));
         } catch (LoadException e) {
-            return invalid(new Report(e.diagnostics(), tested.errors().sources()));
+            return invalid(new Report(e.diagnostics(), workspace.errors().sources()));
         }
+    }
+
+    private int report(List<Verdict> verdicts, Duration took) {
         switch (format.get()) {
-            case TEXT -> {
-                terminal.out().flush();
-                terminal.err()
-                        .println(TextReport.summary(
-                                verdicts, Duration.between(began, clock.instant()), terminal.errStyle()));
-            }
+            case TEXT -> terminal.err().println(TextReport.summary(verdicts, took, terminal.errStyle()));
             case JUNIT -> terminal.out().print(JunitReport.write(verdicts));
             case JSON -> terminal.out().print(JsonReport.write(verdicts));
         }
@@ -159,8 +162,7 @@ final class TestCommand implements Command {
     }
 
     private int invalid(Report report) {
-        List<Diagnostic> diagnostics = report.diagnostics();
-        terminal.err().print(TextDiagnostics.write(new Report(diagnostics, report.sources()), terminal.errStyle()));
+        terminal.err().print(TextDiagnostics.write(report, terminal.errStyle()));
         return Exit.USAGE;
     }
 }

@@ -255,6 +255,16 @@ final class MockTest {
     }
 
     @Test
+    void what_this_version_cannot_run_must_be_mocked() {
+        assertThat(tested("- build: {run: {shell: {command: make}}}\n", "tests: {t: {}}\n")
+                        .finding())
+                .isEqualTo("""
+                        The task /do/0/build of test.w uses run: shell, which this version of Flow validates but cannot run.
+                          fix: mock it.
+                        """);
+    }
+
+    @Test
     void a_call_may_last_in_the_runs_own_time() {
         passes("""
                 - slow:

@@ -16,7 +16,8 @@ public record Finding(String message, List<Difference> differences, List<String>
         notes = List.copyOf(notes);
     }
 
-    static Finding of(String message, String... notes) {
+    /** Without differences. */
+    public static Finding of(String message, String... notes) {
         return new Finding(message, List.of(), List.of(notes));
     }
 }
