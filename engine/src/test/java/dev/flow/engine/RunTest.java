@@ -9,7 +9,7 @@ import dev.flow.definition.HostFunctionSignature;
 import dev.flow.definition.LoadedDefinitions;
 import dev.flow.definition.ResourceResolver;
 import dev.flow.definition.SourceFile;
-import dev.flow.engine.interpreter.Errors;
+import dev.flow.engine.payload.Errors;
 import dev.flow.engine.payload.Json;
 import io.temporal.activity.Activity;
 import io.temporal.activity.DynamicActivity;
