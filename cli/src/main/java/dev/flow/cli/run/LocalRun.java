@@ -104,6 +104,7 @@ public final class LocalRun {
                     surroundings,
                     engine);
         } finally {
+            terminal.flush(); // a server takes seconds to stop
             close(order.engine(), engine);
         }
     }

@@ -45,6 +45,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     private final VersioningBehavior versioning;
     private final RunInput input;
     private final Inbox inbox;
+    private boolean asked;
 
     /** Registers the handlers, and fills the inbox first: a signal must never come before them. */
     public InterpreterWorkflow(
@@ -65,6 +66,10 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     }
 
     private void signal(String name, EncodedValues arguments) {
+        if (name.equals(Signals.ASK)) {
+            asked = true;
+            return;
+        }
         JsonNode argument = arguments.get(0, JsonNode.class);
         switch (name) {
             case Signals.EVENT ->
@@ -115,7 +120,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     /** Tells who waits for this run how it ended, before it does. */
     private void report(Run run, RunResult result) {
         RunInput.ReportTo to = input.reportTo();
-        if (to == null) {
+        if (to == null || !(to.asked() || asked)) {
             return;
         }
         ObjectNode report = Json.object().put("workflowId", Workflow.getInfo().getWorkflowId());
@@ -166,7 +171,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
         if (versioning == VersioningBehavior.PINNED) {
             options.setInitialVersioningBehavior(InitialVersioningBehavior.AUTO_UPGRADE);
         }
-        Workflow.continueAsNew(options.build(), run.outgoing().state(next.json()));
+        Workflow.continueAsNew(options.build(), run.outgoing().state((asked ? next.asked() : next).json()));
     }
 
     private RunCursor parked(RunCursor from, Context context, SequenceCursor tasks) {

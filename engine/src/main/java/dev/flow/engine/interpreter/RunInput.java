@@ -26,7 +26,10 @@ public record RunInput(
         @Nullable Resume resume) {
 
     /** How this interpreter executes a definition; raised when a change would decide a replay otherwise. */
-    public static final int SEMANTICS = 1;
+    public static final int SEMANTICS = 2;
+
+    /** Since then a sub-workflow reports only when it is asked to, see {@link RunTask}. */
+    static final int REPORTS_ON_REQUEST = 2;
 
     /** A first segment that nobody asked for. */
     public static RunInput start(String definition, JsonNode input, Traits traits) {
@@ -51,8 +54,12 @@ public record RunInput(
         }
     }
 
-    /** A run that gets a {@code report} signal. */
-    public record ReportTo(String workflowId) {}
+    /**
+     * A run that waits for this one.
+     *
+     * @param asked whether it gets a {@code report} signal; if not, the engine tells it, until it asks
+     */
+    public record ReportTo(String workflowId, boolean asked) {}
 
     /**
      * Later segments.
@@ -64,6 +71,13 @@ public record RunInput(
 
     RunInput resumedAt(long startedAt, RunCursor cursor) {
         return new RunInput(definition, input, semantics, traits, reportTo, new Resume(startedAt, cursor));
+    }
+
+    /** The same, when who waits has asked for the report. */
+    RunInput asked() {
+        return reportTo == null
+                ? this
+                : new RunInput(definition, input, semantics, traits, new ReportTo(reportTo.workflowId(), true), resume);
     }
 
     /** As JSON. */
@@ -81,6 +95,9 @@ public record RunInput(
         }
         if (reportTo != null) {
             json.put("reportTo", reportTo.workflowId());
+            if (!reportTo.asked()) {
+                json.put("reportOnRequest", true);
+            }
         }
         if (resume != null) {
             json.put("startedAt", resume.startedAt());
@@ -99,7 +116,11 @@ public record RunInput(
                         json.path("segmentEvents").asInt(0),
                         json.path("keepsTimers").asBoolean(false),
                         json.path("valueLimit").asInt(Traits.SERVER.valueLimit())),
-                json.has("reportTo") ? new ReportTo(json.path("reportTo").asText()) : null,
+                json.has("reportTo")
+                        ? new ReportTo(
+                                json.path("reportTo").asText(),
+                                !json.path("reportOnRequest").asBoolean(false))
+                        : null,
                 json.has("cursor")
                         ? new Resume(json.path("startedAt").asLong(), RunCursor.parse(json.path("cursor")))
                         : null);

@@ -19,16 +19,21 @@ import io.temporal.workflow.ChildWorkflowCancellationType;
 import io.temporal.workflow.ChildWorkflowOptions;
 import io.temporal.workflow.ChildWorkflowStub;
 import io.temporal.workflow.Promise;
+import io.temporal.workflow.SignalExternalWorkflowException;
 import io.temporal.workflow.Workflow;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * {@code run: workflow} (DSL reference, "Workflow Process"): a run of its own, started by an id that follows from who
- * starts it where. It reports its end; the link that the engine keeps to a child is used while it lasts and never
- * relied on, because it does not survive that this run continues as new.
+ * starts it where. The engine keeps a link to it, which tells of its end at no cost and does not survive that this run
+ * continues as new. The next segment asks the sub-workflow to report its end by a signal, and looks after it now and
+ * then, because one that is terminated reports nothing.
  */
 final class RunTask {
+    /** Milliseconds until a sub-workflow that could not be asked is asked again. */
+    private static final long AGAIN = 1_000;
+
     private final Interpreter interpreter;
     private final Action.RunWorkflow action;
     private final TaskScope scope;
@@ -59,7 +64,7 @@ final class RunTask {
                 input(),
                 RunInput.SEMANTICS,
                 run.input().traits(),
-                action.await() ? new RunInput.ReportTo(run.workflowId()) : null,
+                action.await() ? new RunInput.ReportTo(run.workflowId(), !onRequest()) : null,
                 null);
         RawValue value =
                 run.outgoing().value(input.json(), "input", scope.task().reference());
@@ -126,9 +131,20 @@ final class RunTask {
         }
     }
 
+    /** Whether its sub-workflows report when they are asked to; with the first semantics they all reported. */
+    private boolean onRequest() {
+        return interpreter.run().input().semantics() >= RunInput.REPORTS_ON_REQUEST;
+    }
+
     private Step<ActionCursor> awaitReport(InRun at) {
         InRun cursor = at;
         try {
+            while (onRequest() && cursor.looks() == 0 && !inbox.reported(cursor.workflowId())) {
+                if (interpreter.mustPark()) {
+                    return new Step.Parked<>(cursor);
+                }
+                cursor = ask(cursor);
+            }
             while (!inbox.reported(cursor.workflowId())) {
                 if (interpreter.mustPark()) {
                     return new Step.Parked<>(cursor);
@@ -139,12 +155,7 @@ final class RunTask {
                     return new Step.Parked<>(cursor);
                 }
                 if (!inbox.reported(id)) {
-                    JsonNode outcome = interpreter
-                            .activities()
-                            .brief(RunActivities.LOOK, scope, Json.object().put("workflowId", id));
-                    if (!outcome.isNull()) {
-                        inbox.report(id, outcome);
-                    }
+                    look(id);
                     cursor = new InRun(id, cursor.looks() + 1);
                 }
             }
@@ -153,6 +164,32 @@ final class RunTask {
             throw canceled;
         }
         return new Step.Done<>(output(inbox.takeReport(cursor.workflowId()).orElseThrow()));
+    }
+
+    /** Asks for a report. Who cannot be asked has ended, or is between two segments: then it is asked again. */
+    private InRun ask(InRun cursor) {
+        String id = cursor.workflowId();
+        try {
+            Workflow.newUntypedExternalWorkflowStub(id).signal(Signals.ASK);
+            return new InRun(id, cursor.looks() + 1);
+        } catch (SignalExternalWorkflowException e) {
+            look(id);
+            if (!inbox.reported(id)) {
+                Promise<Void> pause = interpreter.waits().timer(Run.now() + AGAIN);
+                interpreter.waits().until(pause::isCompleted);
+            }
+            return cursor;
+        }
+    }
+
+    /** Finds out whether it has ended. */
+    private void look(String id) {
+        JsonNode outcome = interpreter
+                .activities()
+                .brief(RunActivities.LOOK, scope, Json.object().put("workflowId", id));
+        if (!outcome.isNull()) {
+            inbox.report(id, outcome);
+        }
     }
 
     /** Looks get rarer: after one minute, two, four … and every hour in the end. */

@@ -8,5 +8,8 @@ public final class Signals {
     /** {@code {"workflowId", "outcome"}}: a sub-workflow ended. */
     public static final String REPORT = "report";
 
+    /** A run that waits for this one is no longer told by the engine, and wants a {@link #REPORT}. */
+    public static final String ASK = "ask";
+
     private Signals() {}
 }
