@@ -100,6 +100,11 @@ final class ArchitectureTest {
     }
 
     @Test
+    void packages_of_the_engine_have_no_cycles_among_themselves() {
+        check(slices().matching("dev.flow.engine.(*)..").should().beFreeOfCycles());
+    }
+
+    @Test
     void nobody_asks_the_machine_for_the_time() {
         check(noClasses()
                 .should()

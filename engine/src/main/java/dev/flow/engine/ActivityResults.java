@@ -2,9 +2,9 @@ package dev.flow.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.StandardErrorType;
-import dev.flow.engine.interpreter.Errors;
 import dev.flow.engine.offload.PayloadStoreException;
 import dev.flow.engine.offload.Payloads;
+import dev.flow.engine.payload.Errors;
 import dev.flow.engine.payload.Written;
 import io.temporal.activity.Activity;
 import io.temporal.api.common.v1.Payload;

@@ -2,7 +2,7 @@ package dev.flow.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.engine.interpreter.Errors;
+import dev.flow.engine.payload.Errors;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.temporal.client.WorkflowFailedException;

@@ -1,6 +1,7 @@
 package dev.flow.definition.check;
 
 import dev.flow.definition.EgressRules;
+import dev.flow.definition.Origin;
 import dev.flow.definition.diagnostic.DiagnosticCode;
 import dev.flow.definition.diagnostic.Findings;
 import dev.flow.definition.reader.SourceNode;
@@ -8,8 +9,6 @@ import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.text.Pointer;
 import dev.flow.definition.text.Suggestion;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -60,8 +59,7 @@ final class ConfigurationRules {
         for (int index = 0; index < allow.elements().size(); index++) {
             if (allow.elements().get(index) instanceof Scalar scalar
                     && scalar.isText()
-                    && !scalar.text().equals("*")
-                    && !isOrigin(scalar.text())) {
+                    && Origin.find(scalar.text()).isEmpty()) {
                 report.say(
                         DiagnosticCode.INVALID_URI,
                         scalar.range(),
@@ -69,21 +67,6 @@ final class ConfigurationRules {
                         "`" + scalar.text() + "` is not an origin.",
                         "Write scheme, host and port only: https://api.example.com.");
             }
-        }
-    }
-
-    private static boolean isOrigin(String text) {
-        try {
-            URI uri = new URI(text.replace("://*.", "://"));
-            String path = uri.getRawPath();
-            return uri.getScheme() != null
-                    && uri.getHost() != null
-                    && (path == null || path.isEmpty() || path.equals("/"))
-                    && uri.getRawQuery() == null
-                    && uri.getRawFragment() == null
-                    && uri.getRawUserInfo() == null;
-        } catch (URISyntaxException notAnOrigin) {
-            return false;
         }
     }
 

@@ -9,7 +9,7 @@ import dev.flow.definition.value.Template;
 import dev.flow.engine.DefinitionSource;
 import dev.flow.engine.SecretSource;
 import dev.flow.engine.WorkflowError;
-import dev.flow.engine.interpreter.Errors;
+import dev.flow.engine.payload.Errors;
 import dev.flow.engine.payload.ValueBudget;
 import dev.flow.expression.Evaluation;
 import io.temporal.activity.Activity;

@@ -1,5 +1,6 @@
 package dev.flow.engine.call;
 
+import dev.flow.definition.Origin;
 import java.net.InetAddress;
 import java.net.URI;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.flow.engine.call;
 
+import dev.flow.definition.Origin;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;

@@ -1,6 +1,7 @@
 package dev.flow.engine.call;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.definition.Origin;
 import java.net.URI;
 import java.util.List;
 

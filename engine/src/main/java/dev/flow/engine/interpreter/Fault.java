@@ -2,6 +2,7 @@ package dev.flow.engine.interpreter;
 
 import dev.flow.definition.StandardErrorType;
 import dev.flow.engine.WorkflowError;
+import dev.flow.engine.payload.Errors;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

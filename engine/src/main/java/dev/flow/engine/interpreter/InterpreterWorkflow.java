@@ -8,6 +8,7 @@ import dev.flow.engine.TaskObserver;
 import dev.flow.engine.interpreter.cursor.InboxCursor;
 import dev.flow.engine.interpreter.cursor.RunCursor;
 import dev.flow.engine.interpreter.cursor.SequenceCursor;
+import dev.flow.engine.payload.Errors;
 import dev.flow.engine.payload.Json;
 import dev.flow.expression.Bindings;
 import io.temporal.common.InitialVersioningBehavior;

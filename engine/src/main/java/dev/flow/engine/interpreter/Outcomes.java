@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.StandardErrorType;
 import dev.flow.engine.RunResult;
 import dev.flow.engine.WorkflowError;
+import dev.flow.engine.payload.Errors;
 import dev.flow.engine.payload.Json;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.failure.CanceledFailure;

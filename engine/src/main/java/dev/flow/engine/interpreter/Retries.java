@@ -9,6 +9,7 @@ import dev.flow.definition.value.DurationValue;
 import dev.flow.definition.value.Template;
 import dev.flow.engine.WorkflowError;
 import dev.flow.engine.interpreter.cursor.TryCursor;
+import dev.flow.engine.payload.Errors;
 import dev.flow.engine.payload.Json;
 import dev.flow.expression.Bindings;
 import java.util.Map;

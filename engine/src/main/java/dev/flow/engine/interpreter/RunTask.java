@@ -5,6 +5,7 @@ import dev.flow.definition.StandardErrorType;
 import dev.flow.definition.task.Action;
 import dev.flow.engine.interpreter.cursor.ActionCursor;
 import dev.flow.engine.interpreter.cursor.ActionCursor.InRun;
+import dev.flow.engine.payload.Errors;
 import dev.flow.engine.payload.Json;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.ParentClosePolicy;

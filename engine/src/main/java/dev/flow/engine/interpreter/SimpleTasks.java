@@ -6,6 +6,7 @@ import dev.flow.definition.task.ErrorTemplate;
 import dev.flow.definition.value.Template;
 import dev.flow.engine.WorkflowError;
 import dev.flow.engine.interpreter.cursor.ActionCursor;
+import dev.flow.engine.payload.Errors;
 import org.jspecify.annotations.Nullable;
 
 /** The kinds that are over at once: {@code set}, {@code raise} and {@code switch} (DSL reference). */

@@ -7,6 +7,7 @@ import dev.flow.engine.WorkflowError;
 import dev.flow.engine.interpreter.cursor.ActionCursor;
 import dev.flow.engine.interpreter.cursor.SequenceCursor;
 import dev.flow.engine.interpreter.cursor.TryCursor;
+import dev.flow.engine.payload.Errors;
 import io.temporal.workflow.Promise;
 import org.jspecify.annotations.Nullable;
 

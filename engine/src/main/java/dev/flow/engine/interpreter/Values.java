@@ -26,8 +26,16 @@ final class Values {
         try {
             return template.evaluate(input, bindings, evaluation);
         } catch (ExpressionException e) {
-            throw Errors.of(e, instance);
+            throw failed(e, instance);
         }
+    }
+
+    private static Fault failed(ExpressionException e, String instance) {
+        String title = switch (e.code()) {
+            case ExpressionException.BUDGET -> "An expression needs too much";
+            default -> "An expression failed";
+        };
+        return Fault.of(StandardErrorType.EXPRESSION, title, e.getMessage(), instance);
     }
 
     /** Decision 2: null and false do not hold, true does, anything else is an error. */

@@ -16,7 +16,7 @@ import dev.flow.definition.task.TaskList;
 import dev.flow.definition.task.TaskProperties;
 import dev.flow.definition.value.Template;
 import dev.flow.engine.WorkflowError;
-import dev.flow.engine.interpreter.Errors;
+import dev.flow.engine.payload.Errors;
 import dev.flow.engine.payload.Json;
 import io.temporal.failure.ApplicationFailure;
 import java.nio.charset.StandardCharsets;

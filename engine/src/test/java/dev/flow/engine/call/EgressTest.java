@@ -1,5 +1,6 @@
 package dev.flow.engine.call;
 
+import dev.flow.definition.Origin;
 import dev.flow.engine.WorkflowError;
 import dev.flow.engine.call.Service.Reply;
 import java.net.InetAddress;

@@ -17,7 +17,7 @@ import dev.flow.engine.WorkflowError;
 import dev.flow.engine.call.CallArguments;
 import dev.flow.engine.call.CallFailure;
 import dev.flow.engine.call.CallRequest;
-import dev.flow.engine.interpreter.Errors;
+import dev.flow.engine.payload.Errors;
 import dev.flow.expression.ExpressionException;
 import io.temporal.activity.Activity;
 import io.temporal.activity.ActivityInfo;

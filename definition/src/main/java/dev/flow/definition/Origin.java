@@ -1,8 +1,9 @@
-package dev.flow.engine.call;
+package dev.flow.definition;
 
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Scheme, host and port (RFC 6454), or a pattern of them.
@@ -14,8 +15,8 @@ public record Origin(String scheme, String host, int port) {
     /** Matches every origin. */
     public static final Origin ANY = new Origin("*", "*", 0);
 
-    /** What an egress rule says; see {@link EgressPolicy#only}. */
-    static Origin parse(String rule) {
+    /** What an egress rule says; language page, "Calls and safety". */
+    public static Origin parse(String rule) {
         if (rule.equals("*")) {
             return ANY;
         }
@@ -40,19 +41,38 @@ public record Origin(String scheme, String host, int port) {
                         + "\" is no origin: write scheme, host and, if it is not the usual one, port, like https://api.example.com.");
     }
 
-    /** The origin of an absolute http or https URI. */
-    static Origin of(URI uri) {
-        String scheme = uri.getScheme().toLowerCase(Locale.ROOT);
-        int usual = scheme.equals("https") ? 443 : 80;
-        String host = uri.getHost().toLowerCase(Locale.ROOT);
-        return new Origin(scheme, normal(host), uri.getPort() < 0 ? usual : uri.getPort());
+    /** The same; empty when it is none. */
+    public static Optional<Origin> find(String rule) {
+        try {
+            return Optional.of(parse(rule));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 
-    static boolean isHttp(URI uri) {
+    /** The origin of an absolute http or https URI. */
+    public static Origin of(URI uri) {
+        return of(uri.getScheme(), uri.getHost(), uri.getPort());
+    }
+
+    /**
+     * The origin of these parts.
+     *
+     * @param port negative for the scheme's own
+     */
+    public static Origin of(String scheme, String host, int port) {
+        String lower = scheme.toLowerCase(Locale.ROOT);
+        int usual = lower.equals("https") ? 443 : 80;
+        return new Origin(lower, normal(host.toLowerCase(Locale.ROOT)), port < 0 ? usual : port);
+    }
+
+    /** Whether it is an address that calls can reach. */
+    public static boolean isHttp(URI uri) {
         return "http".equalsIgnoreCase(uri.getScheme()) || "https".equalsIgnoreCase(uri.getScheme());
     }
 
-    boolean matches(Origin other) {
+    /** Whether that origin is this one, or one that this pattern stands for. */
+    public boolean matches(Origin other) {
         return equals(ANY)
                 || (scheme.equals(other.scheme)
                         && port == other.port
@@ -61,7 +81,7 @@ public record Origin(String scheme, String host, int port) {
     }
 
     /** Whether this names that host and port without a wildcard. */
-    boolean isExactly(String otherHost, int otherPort) {
+    public boolean isExactly(String otherHost, int otherPort) {
         return port == otherPort && host.equals(normal(otherHost.toLowerCase(Locale.ROOT)));
     }
 

@@ -1,12 +1,9 @@
-package dev.flow.engine.interpreter;
+package dev.flow.engine.payload;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.StandardErrorType;
 import dev.flow.engine.WorkflowError;
-import dev.flow.engine.payload.BoundedText;
-import dev.flow.engine.payload.Json;
-import dev.flow.expression.ExpressionException;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.failure.TemporalFailure;
 import io.temporal.failure.TimeoutFailure;
@@ -87,21 +84,13 @@ public final class Errors {
                 StandardErrorType.RUNTIME.uri(), StandardErrorType.RUNTIME.status(), title, detail, instance));
     }
 
-    static Fault of(ExpressionException e, String instance) {
-        String title = switch (e.code()) {
-            case ExpressionException.BUDGET -> "An expression needs too much";
-            default -> "An expression failed";
-        };
-        return Fault.of(StandardErrorType.EXPRESSION, title, e.getMessage(), instance);
-    }
-
     /** The error with another instance. */
-    static WorkflowError at(WorkflowError error, @Nullable String instance) {
+    public static WorkflowError at(WorkflowError error, @Nullable String instance) {
         return new WorkflowError(error.type(), error.status(), error.title(), error.detail(), instance);
     }
 
     /** The error with texts that the engine can take. */
-    static WorkflowError bounded(WorkflowError error) {
+    public static WorkflowError bounded(WorkflowError error) {
         return new WorkflowError(
                 cut(error.type()),
                 error.status(),

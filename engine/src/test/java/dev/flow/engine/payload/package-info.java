@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.engine.payload;
+
+import org.jspecify.annotations.NullMarked;
