@@ -1,5 +1,7 @@
 package dev.flow.cli;
 
+import dev.flow.engine.EngineException;
+
 /** A command cannot do what was asked; the message is what the user reads, the code is the process's. */
 public final class CommandException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -19,6 +21,17 @@ public final class CommandException extends RuntimeException {
     /** Something that is needed cannot be reached. */
     public static CommandException unavailable(String message) {
         return new CommandException(Exit.UNAVAILABLE, message);
+    }
+
+    /** The engine did not do what was asked: its code says which exit code that is. */
+    public static CommandException of(EngineException e) {
+        int exit = switch (e.code()) {
+            case "engine-unavailable", "engine-tls", "engine-binary", "engine-install" -> Exit.UNAVAILABLE;
+            case "engine-refused" -> Exit.REFUSED;
+            case "data-directory-in-use" -> Exit.CONFLICT;
+            default -> Exit.USAGE;
+        };
+        return new CommandException(exit, e.getMessage() + " [" + e.code() + "]");
     }
 
     public int exitCode() {

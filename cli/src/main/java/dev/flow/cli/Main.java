@@ -3,6 +3,7 @@ package dev.flow.cli;
 import dev.flow.cli.command.Flow;
 import dev.flow.cli.run.HeadStart;
 import dev.flow.cli.terminal.Terminal;
+import java.util.stream.Stream;
 
 /** The process: starts what takes long before anything else, and ends without an orderly close, which takes longer. */
 public final class Main {
@@ -17,6 +18,17 @@ public final class Main {
     }
 
     static HeadStart headStart(String... arguments) {
-        return arguments.length > 0 && arguments[0].equals("run") ? HeadStart.begin() : HeadStart.none();
+        if (arguments.length == 0 || !arguments[0].equals("run")) {
+            return HeadStart.none();
+        }
+        return embedded(arguments) ? HeadStart.begin() : HeadStart.withoutEngine();
+    }
+
+    /** Whether the run is likely to want the embedded engine; being wrong costs time only. */
+    private static boolean embedded(String... arguments) {
+        if (!System.getenv().getOrDefault("FLOW_ENGINE__KIND", "").isBlank()) {
+            return false;
+        }
+        return Stream.of(arguments).noneMatch(argument -> argument.startsWith("--engine"));
     }
 }

@@ -32,14 +32,23 @@ public record Invocation(int code, String out, String err) {
         return on(Style.COLOR, "", arguments);
     }
 
+    /** With these variables in the environment. */
+    public static Invocation in(Map<String, String> environment, String... arguments) {
+        return on(Style.PLAIN, environment, "", arguments);
+    }
+
     private static Invocation on(Style style, String input, String... arguments) {
+        return on(style, Map.of(), input, arguments);
+    }
+
+    private static Invocation on(Style style, Map<String, String> environment, String input, String... arguments) {
         var out = new ByteArrayOutputStream();
         var err = new ByteArrayOutputStream();
         var terminal = new Terminal(
                 new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
                 new PrintStream(out, false, StandardCharsets.UTF_8),
                 new PrintStream(err, false, StandardCharsets.UTF_8),
-                Map.of(),
+                environment,
                 style,
                 style,
                 false);

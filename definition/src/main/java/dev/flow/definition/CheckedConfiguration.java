@@ -18,19 +18,22 @@ import java.util.Optional;
  * @param functions of the default catalog, by {@code name:version}
  * @param settings {@code flow.yaml}, empty when there is none
  * @param hostFunctions by {@code name:version}
+ * @param tests in order of their files
  */
 public record CheckedConfiguration(
         List<Diagnostic> diagnostics,
         Map<String, CheckedWorkflow> workflows,
         Map<String, CheckedFunction> functions,
         ObjectNode settings,
-        Map<String, HostFunctionSignature> hostFunctions) {
+        Map<String, HostFunctionSignature> hostFunctions,
+        List<CheckedTests> tests) {
 
     public CheckedConfiguration {
         diagnostics = List.copyOf(diagnostics);
         workflows = Collections.unmodifiableMap(new LinkedHashMap<>(workflows));
         functions = Collections.unmodifiableMap(new LinkedHashMap<>(functions));
         hostFunctions = Collections.unmodifiableMap(new LinkedHashMap<>(hostFunctions));
+        tests = List.copyOf(tests);
     }
 
     /** Whether nothing is an error; warnings and notes are allowed. */

@@ -44,6 +44,11 @@ public record ConfigurationFiles(
         return new ConfigurationFiles(settings, others, functions, triggers, tests, hostFunctions);
     }
 
+    /** These files with other tests. */
+    public ConfigurationFiles withTests(List<SourceFile> others) {
+        return new ConfigurationFiles(settings, workflows, functions, triggers, others, hostFunctions);
+    }
+
     /** Names each part; what is left out is empty. Not thread-safe. */
     public static final class Builder {
         private @Nullable SourceFile settings;

@@ -90,7 +90,8 @@ record BrokenDocument(String name, DiagnosticCode code, ConfigurationFiles files
                         Stream.ofNullable(files.settings()),
                         files.workflows().stream(),
                         files.functions().stream(),
-                        files.triggers().stream())
+                        files.triggers().stream(),
+                        files.tests().stream())
                 .flatMap(kind -> kind)
                 .forEach(file -> expected.addAll(expectations(file.path(), file.text())));
         Path sibling = path.resolveSibling(path.getFileName().toString().replace(".yaml", ".expect"));

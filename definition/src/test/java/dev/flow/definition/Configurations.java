@@ -21,6 +21,7 @@ final class Configurations {
                 .workflows(filesBelow(directory, "workflows"))
                 .functions(filesBelow(directory, "functions"))
                 .triggers(triggers(directory))
+                .tests(filesBelow(directory, "tests"))
                 .hostFunctions(hostFunctions(directory.resolve("host-functions")))
                 .build();
     }

@@ -14,7 +14,21 @@ import java.util.stream.Collectors;
 
 /** Writes the reference page of the language from the grammar. */
 final class GrammarPage {
-    private static final List<String> FILES = List.of("settings", "egress", "secretSources", "trigger", "test");
+    private static final List<String> FILES = List.of(
+            "settings",
+            "egress",
+            "secretSources",
+            "trigger",
+            "testFile",
+            "test",
+            "mock",
+            "answer",
+            "mockedError",
+            "testEvent",
+            "cloudEvent",
+            "expectation",
+            "expectedFault",
+            "expectedCall");
 
     private final StringBuilder out = new StringBuilder();
 

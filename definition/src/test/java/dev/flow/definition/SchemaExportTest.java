@@ -61,6 +61,7 @@ class SchemaExportTest {
 
         assertThat(meta.validate(WorkflowSchema.document())).isEmpty();
         assertThat(meta.validate(WorkflowSchema.settings())).isEmpty();
+        assertThat(meta.validate(WorkflowSchema.tests())).isEmpty();
     }
 
     @Test

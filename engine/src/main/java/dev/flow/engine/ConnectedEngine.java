@@ -7,6 +7,7 @@ import dev.flow.engine.interpreter.DefinitionCache;
 import dev.flow.engine.interpreter.Outcomes;
 import dev.flow.engine.interpreter.RunInput;
 import dev.flow.engine.interpreter.Signals;
+import io.grpc.StatusRuntimeException;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
 import io.temporal.client.WorkflowClient;
@@ -25,24 +26,24 @@ final class ConnectedEngine {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final WorkflowClient client;
+    private final String queue;
     private final DefinitionCache definitions;
     private final RunInput.Traits traits;
 
-    ConnectedEngine(WorkflowClient client, DefinitionCache definitions, RunInput.Traits traits) {
+    ConnectedEngine(WorkflowClient client, String queue, DefinitionCache definitions, RunInput.Traits traits) {
         this.client = client;
+        this.queue = queue;
         this.definitions = definitions;
         this.traits = traits;
     }
 
     RunHandle start(StartRequest request) {
-        if (definitions.load(request.definition()).isEmpty()) {
-            throw EngineException.unknownDefinition(request.definition());
-        }
+        require(request.definition());
         WorkflowStub stub = client.newUntypedWorkflowStub(
                 request.workflow(),
                 WorkflowOptions.newBuilder()
                         .setWorkflowId(request.workflowId())
-                        .setTaskQueue(RunWorker.TASK_QUEUE)
+                        .setTaskQueue(queue)
                         .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
                         .build());
         try {
@@ -50,10 +51,22 @@ final class ConnectedEngine {
                     .json());
         } catch (WorkflowExecutionAlreadyStarted e) {
             return run(request.workflowId());
-        } catch (WorkflowServiceException e) {
-            throw EngineException.unavailable("The engine does not answer: " + e.getMessage(), e);
+        } catch (WorkflowServiceException | StatusRuntimeException e) {
+            throw EngineException.silent(e);
         }
         return new EngineRun(request.workflowId(), stub, this);
+    }
+
+    private void require(String digest) {
+        try {
+            if (definitions.load(digest).isEmpty()) {
+                throw EngineException.unknownDefinition(digest);
+            }
+        } catch (EngineException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw EngineException.unavailable("The definition " + digest + " cannot be read: " + e.getMessage(), e);
+        }
     }
 
     RunHandle run(String workflowId) {

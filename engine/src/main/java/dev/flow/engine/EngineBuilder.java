@@ -20,7 +20,9 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>>
     private TaskObserver observer = TaskObserver.NONE;
     private InterpreterOptions options = InterpreterOptions.of("0.1.0").with(InterpreterOptions.Defects.FAULT);
     private Function<EventDelivery, EventRouter> router = InProcessEventRouter::new;
+    private SystemWork system = SystemWork.NONE;
     private WorkerSettings worker = WorkerSettings.defaults();
+    private boolean works = true;
     private int segmentEvents;
 
     EngineBuilder() {}
@@ -56,9 +58,21 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>>
         return self();
     }
 
+    /** What its worker executes beside runs. */
+    public B system(SystemWork value) {
+        system = value;
+        return self();
+    }
+
     /** How its worker works. */
     public B worker(WorkerSettings value) {
         worker = value;
+        return self();
+    }
+
+    /** It only starts and steers runs; workers elsewhere execute them. */
+    public B withoutWorker() {
+        works = false;
         return self();
     }
 
@@ -71,10 +85,11 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>>
     EngineParts parts() {
         return new EngineParts(
                 required(source, "definitions"),
-                required(calls, "calls"),
+                works ? required(calls, "calls") : null,
                 observer,
                 options,
                 router,
+                system,
                 worker,
                 segmentEvents);
     }

@@ -19,6 +19,12 @@ public final class EngineException extends RuntimeException {
         return new EngineException("engine-unavailable", what, cause);
     }
 
+    /** Nobody answers a call that the client has tried for as long as it may. */
+    static EngineException silent(RuntimeException e) {
+        Throwable cause = e.getCause() == null ? e : e.getCause();
+        return unavailable("The engine does not answer: " + cause.getMessage(), e);
+    }
+
     /** There is no such run. */
     public static EngineException unknownRun(String workflowId) {
         return new EngineException("unknown-run", "There is no run " + workflowId + ".", null);
@@ -42,6 +48,11 @@ public final class EngineException extends RuntimeException {
     /** An executable that should be the Temporal CLI is not, or does not run. */
     public static EngineException unusableBinary(String message, @Nullable Throwable cause) {
         return new EngineException("engine-binary", message, cause);
+    }
+
+    /** The Temporal CLI could not be brought into our cache. */
+    public static EngineException notInstalled(String message, @Nullable Throwable cause) {
+        return new EngineException("engine-install", message, cause);
     }
 
     /** Two processes would write one database. */

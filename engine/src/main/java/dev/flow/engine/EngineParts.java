@@ -5,13 +5,19 @@ import dev.flow.engine.event.EventRouter;
 import dev.flow.engine.interpreter.InterpreterOptions;
 import io.temporal.activity.DynamicActivity;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** What {@link EngineBuilder} collected; each part is described there. */
+/**
+ * What {@link EngineBuilder} collected; each part is described there.
+ *
+ * @param calls null for an engine without a worker
+ */
 record EngineParts(
         DefinitionSource definitions,
-        DynamicActivity calls,
+        @Nullable DynamicActivity calls,
         TaskObserver observer,
         InterpreterOptions options,
         Function<EventDelivery, EventRouter> router,
+        SystemWork system,
         WorkerSettings worker,
         int segmentEvents) {}

@@ -45,8 +45,8 @@ final class EngineRun implements RunHandle {
             return Optional.of(failed(e));
         } catch (WorkflowNotFoundException e) {
             throw EngineException.unknownRun(workflowId);
-        } catch (WorkflowServiceException e) {
-            throw unavailable(e);
+        } catch (WorkflowServiceException | StatusRuntimeException e) {
+            throw EngineException.silent(e);
         }
     }
 
@@ -89,16 +89,12 @@ final class EngineRun implements RunHandle {
         } catch (WorkflowNotFoundException e) {
             throw EngineException.unknownRun(workflowId);
         } catch (WorkflowServiceException e) {
-            throw unavailable(e);
+            throw EngineException.silent(e);
         } catch (StatusRuntimeException e) {
             if (e.getStatus().getCode() == Status.Code.NOT_FOUND) {
                 throw EngineException.unknownRun(workflowId);
             }
-            throw EngineException.unavailable("The engine does not answer: " + e.getStatus(), e);
+            throw EngineException.silent(e);
         }
-    }
-
-    private static EngineException unavailable(WorkflowServiceException e) {
-        return EngineException.unavailable("The engine does not answer: " + e.getMessage(), e);
     }
 }

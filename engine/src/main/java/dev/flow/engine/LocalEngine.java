@@ -1,5 +1,6 @@
 package dev.flow.engine;
 
+import dev.flow.engine.local.LocalNamespace;
 import dev.flow.engine.local.LocalServer;
 import dev.flow.engine.local.TemporalBinary;
 import dev.flow.engine.remote.RemoteAddress;
@@ -13,7 +14,7 @@ import java.time.Duration;
  * A Temporal server as a child process with a database file (design, section 6): runs outlive the process. Thread-safe.
  */
 public final class LocalEngine implements Engine {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final LocalServer server;
     private final RemoteConnection connection;
@@ -25,11 +26,21 @@ public final class LocalEngine implements Engine {
         try {
             connection = RemoteConnection.open(
                     new RemoteAddress(server.address(), "default", new Security.Plaintext(), null, PATIENCE));
+            LocalNamespace.prepare(connection);
             engine = RemoteEngine.over(
                     connection, "flow-local@" + ProcessHandle.current().pid(), parts);
+            choose(parts);
         } catch (RuntimeException e) {
             server.close();
             throw e;
+        }
+    }
+
+    /** The worker of one machine is the newest there is. */
+    private void choose(EngineParts parts) {
+        WorkerArtifact artifact = parts.worker().artifact();
+        if (artifact != null && parts.calls() != null) {
+            deployments().setCurrent(artifact, PATIENCE);
         }
     }
 
@@ -61,6 +72,11 @@ public final class LocalEngine implements Engine {
     /** The connection to the server, for what this interface does not have. */
     public WorkflowClient client() {
         return engine.client();
+    }
+
+    /** The worker deployments of this server. */
+    public Deployments deployments() {
+        return new ServerDeployments(connection.stubs(), connection.address().namespace());
     }
 
     /** Stops worker and server; the database stays. */

@@ -57,6 +57,11 @@ public final class RemoteEngine implements Engine {
         return engine.client();
     }
 
+    /** The worker deployments of this cluster; choosing among them is whoever rolls them out. */
+    public Deployments deployments() {
+        return new ServerDeployments(connection.stubs(), connection.address().namespace());
+    }
+
     @Override
     public void close() {
         engine.close();

@@ -42,14 +42,21 @@ public final class RunWorker implements AutoCloseable {
             TaskObserver observer,
             DynamicActivity activities) {}
 
+    /** Runs stay on a worker's artifact when it has one; the engine refuses to hear of it otherwise. */
+    private static VersioningBehavior versioning(WorkerSettings settings) {
+        return settings.artifact() == null ? VersioningBehavior.UNSPECIFIED : VersioningBehavior.PINNED;
+    }
+
     /**
      * Starts a worker.
      *
+     * @param system what else it executes, on a queue of its own
      * @param settings how it works
      * @param sticky how long a worker's own queue may keep a task waiting; zero for the in-JVM server, which never
      *     hands such a task to anybody else
      */
-    public static RunWorker start(WorkflowClient client, Parts parts, WorkerSettings settings, Duration sticky) {
+    public static RunWorker start(
+            WorkflowClient client, Parts parts, SystemWork system, WorkerSettings settings, Duration sticky) {
         WorkerFactory factory = WorkerFactory.newInstance(
                 client,
                 WorkerFactoryOptions.newBuilder()
@@ -57,13 +64,19 @@ public final class RunWorker implements AutoCloseable {
                         .setWorkflowCacheSize(settings.cachedRuns())
                         .setMaxWorkflowThreadCount(Integer.MAX_VALUE)
                         .build());
-        Worker worker = factory.newWorker(TASK_QUEUE, options(settings, sticky));
-        register(worker, parts);
+        Worker worker = factory.newWorker(settings.queue(), options(settings, VersioningBehavior.PINNED, sticky));
+        register(worker, parts, versioning(settings));
+        if (!system.workflows().isEmpty()) {
+            register(
+                    factory.newWorker(
+                            SystemWork.TASK_QUEUE, options(settings, VersioningBehavior.AUTO_UPGRADE, sticky)),
+                    system);
+        }
         factory.start();
         return new RunWorker(factory);
     }
 
-    private static WorkerOptions options(WorkerSettings settings, Duration sticky) {
+    private static WorkerOptions options(WorkerSettings settings, VersioningBehavior behavior, Duration sticky) {
         WorkerOptions.Builder options = WorkerOptions.newBuilder()
                 .setUsingVirtualThreads(true)
                 .setMaxConcurrentWorkflowTaskPollers(settings.workflowPollers())
@@ -79,7 +92,7 @@ public final class RunWorker implements AutoCloseable {
             options.setDeploymentOptions(WorkerDeploymentOptions.newBuilder()
                     .setUseVersioning(true)
                     .setVersion(new WorkerDeploymentVersion(artifact.deployment(), artifact.buildId()))
-                    .setDefaultVersioningBehavior(VersioningBehavior.PINNED)
+                    .setDefaultVersioningBehavior(behavior)
                     .build());
         }
         return options.build();
@@ -87,11 +100,21 @@ public final class RunWorker implements AutoCloseable {
 
     /** Registers what executes runs; for tests that bring a worker of their own. */
     public static void register(Worker worker, Parts parts) {
+        register(worker, parts, VersioningBehavior.UNSPECIFIED);
+    }
+
+    private static void register(Worker worker, Parts parts, VersioningBehavior versioning) {
         worker.registerWorkflowImplementationFactory(
                 InterpreterWorkflow.class,
-                arguments -> new InterpreterWorkflow(parts.definitions(), parts.options(), parts.observer(), arguments),
+                arguments -> new InterpreterWorkflow(
+                        parts.definitions(), parts.options(), parts.observer(), versioning, arguments),
                 WorkflowImplementationOptions.getDefaultInstance());
         worker.registerActivitiesImplementations(parts.activities());
+    }
+
+    private static void register(Worker worker, SystemWork system) {
+        worker.registerWorkflowImplementationTypes(system.workflows().toArray(Class<?>[]::new));
+        worker.registerActivitiesImplementations(system.activities().toArray());
     }
 
     /** Stops taking tasks and waits a moment for those under way. */

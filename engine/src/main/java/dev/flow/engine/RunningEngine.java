@@ -4,10 +4,12 @@ import dev.flow.engine.event.EventRouter;
 import dev.flow.engine.interpreter.DefinitionCache;
 import dev.flow.engine.interpreter.RunInput;
 import dev.flow.engine.payload.JsonPayloadConverter;
+import io.temporal.activity.DynamicActivity;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowClientOptions;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A client of a server and a worker at work on it: what every kind of engine is, wherever its server is. Thread-safe.
@@ -15,7 +17,7 @@ import java.time.Duration;
 final class RunningEngine implements Engine {
     private final WorkflowClient client;
     private final ConnectedEngine connected;
-    private final RunWorker worker;
+    private final @Nullable RunWorker worker;
 
     /**
      * How this server differs from others.
@@ -43,17 +45,25 @@ final class RunningEngine implements Engine {
                         .setIdentity(server.identity())
                         .build());
         connected = new ConnectedEngine(
-                client, definitions, new RunInput.Traits(parts.segmentEvents(), server.keepsTimers()));
+                client,
+                parts.worker().queue(),
+                definitions,
+                new RunInput.Traits(parts.segmentEvents(), server.keepsTimers()));
+        worker = parts.calls() == null ? null : work(parts, parts.calls(), definitions, server.sticky());
+    }
+
+    private RunWorker work(EngineParts parts, DynamicActivity calls, DefinitionCache definitions, Duration sticky) {
         EventRouter router = parts.router().apply((workflowId, event) -> connected.deliver(workflowId, event, false));
-        worker = RunWorker.start(
+        return RunWorker.start(
                 client,
                 new RunWorker.Parts(
                         definitions,
                         parts.options(),
                         parts.observer(),
-                        new WorkerActivities(router, connected::look, parts.calls())),
+                        new WorkerActivities(router, connected::look, calls)),
+                parts.system(),
                 parts.worker(),
-                server.sticky());
+                sticky);
     }
 
     WorkflowClient client() {
@@ -73,6 +83,8 @@ final class RunningEngine implements Engine {
     /** Stops the worker; the connection is its owner's. */
     @Override
     public void close() {
-        worker.close();
+        if (worker != null) {
+            worker.close();
+        }
     }
 }

@@ -112,6 +112,28 @@ final class Argument<T> {
                 .build());
     }
 
+    /** The same, left to something else when it is not given. */
+    static <E extends Enum<E>> Argument<E> choice(String names, String label, Class<E> words, String description) {
+        return new Argument<>(option(names)
+                .paramLabel(label)
+                .type(words)
+                .arity("1")
+                .completionCandidates(candidates(words))
+                .description(description)
+                .build());
+    }
+
+    /** {@code --data-dir}, the same everywhere. */
+    static Argument<String> dataDir() {
+        return new Argument<>(option("--data-dir")
+                .paramLabel("DIR")
+                .type(String.class)
+                .arity("1")
+                .defaultValue(".flow")
+                .description("Where the local engine keeps its database; .flow unless given.")
+                .build());
+    }
+
     /** {@code --config-dir}, the same everywhere. */
     static Argument<String> configDir() {
         return text("-d --config-dir", "DIR", "The configuration directory; the current one unless given.");

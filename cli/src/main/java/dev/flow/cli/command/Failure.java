@@ -3,6 +3,7 @@ package dev.flow.cli.command;
 import dev.flow.cli.CommandException;
 import dev.flow.cli.Exit;
 import dev.flow.cli.terminal.Terminal;
+import dev.flow.engine.EngineException;
 
 /** Says what went wrong, and which exit code that is. */
 final class Failure {
@@ -10,7 +11,8 @@ final class Failure {
 
     static int report(Exception exception, String command, Terminal terminal) {
         var name = terminal.errStyle().red(command + ": ");
-        if (exception instanceof CommandException expected) {
+        var failure = exception instanceof EngineException e ? CommandException.of(e) : exception;
+        if (failure instanceof CommandException expected) {
             terminal.err().println(name + expected.getMessage());
             return expected.exitCode();
         }

@@ -35,8 +35,10 @@ public final class Flow {
         Map<String, Function<Terminal, Command>> commands = new LinkedHashMap<>();
         commands.put("validate", ValidateCommand::new);
         commands.put("run", terminal -> new RunCommand(terminal, head));
+        commands.put("test", TestCommand::new);
         commands.put("eval", EvalCommand::new);
         commands.put("graph", GraphCommand::new);
+        commands.put("engine", EngineCommand::new);
         commands.put("schema", SchemaCommand::new);
         commands.put("init", InitCommand::new);
         commands.put("completion", terminal -> new CompletionCommand(terminal, this));

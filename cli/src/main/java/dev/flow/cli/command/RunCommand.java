@@ -1,12 +1,12 @@
 package dev.flow.cli.command;
 
-import dev.flow.cli.CommandException;
 import dev.flow.cli.run.Durations;
+import dev.flow.cli.run.EngineSettings;
 import dev.flow.cli.run.HeadStart;
 import dev.flow.cli.run.LocalRun;
 import dev.flow.cli.terminal.Terminal;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code flow run}: one run to its end, in this process. */
@@ -27,12 +27,14 @@ final class RunCommand implements Command {
     private final Argument<String> input = Argument.text(
             "-i --input", "FILE|-", "The input as JSON, or as YAML when the file is called so; - is standard input.");
 
-    private final Argument<EngineKind> engine = Argument.choice(
+    private final Argument<EngineSettings.Kind> engine = Argument.choice(
             "--engine",
             "ENGINE",
-            EngineKind.class,
-            EngineKind.EMBEDDED,
-            "embedded, inside this process and the only one yet.");
+            EngineSettings.Kind.class,
+            "embedded in this process (unless FLOW_ENGINE__KIND says otherwise), local with a database file,"
+                    + " or remote, the cluster at FLOW_ENGINE__ADDRESS.");
+
+    private final Argument<String> dataDir = Argument.dataDir();
 
     private final Argument<String> timeout =
             Argument.text("-t --timeout", "D", "Cancels the run after this long: 30s, 5m, PT1H.");
@@ -49,20 +51,14 @@ final class RunCommand implements Command {
         this.head = head;
     }
 
-    /** What {@code --engine} accepts. */
-    enum EngineKind {
-        EMBEDDED,
-        LOCAL,
-        REMOTE
-    }
-
     @Override
     public CommandSpec spec() {
-        var spec = Command.spec(this, "run", workflow, configDir, params, input, engine, timeout, output);
+        var spec = Command.spec(this, "run", workflow, configDir, params, input, engine, dataDir, timeout, output);
         spec.usageMessage()
                 .description(
                         "Runs a workflow to its end and prints its result as JSON.",
-                        "Exits with 0 when it completes, 1 when it faults or takes too long, 2 when it is not valid.")
+                        "Exits with 0 when it completes, 1 when it faults or takes too long, 2 when it is not valid,",
+                        "3 when the engine cannot be reached, 4 when it refuses, 5 when another process uses --data-dir.")
                 .footer(
                         "  flow run hello --config-dir examples/hello --param name=Ada",
                         "  flow run order.yaml --input order.json --timeout 30s",
@@ -72,13 +68,8 @@ final class RunCommand implements Command {
 
     @Override
     public Integer call() {
-        switch (engine.get()) {
-            case EMBEDDED -> {}
-            case LOCAL, REMOTE ->
-                throw CommandException.usage("this build has no "
-                        + engine.get().name().toLowerCase(Locale.ROOT)
-                        + " engine yet; leave --engine out to use the embedded one.");
-        }
+        var choice =
+                new EngineSettings(terminal.environment()).choice(engine.given().orElse(null), Path.of(dataDir.get()));
         var patience = timeout.given().map(Durations::parse).orElse(null);
         var data = RunInput.of(input.given().orElse(null), params.given().orElse(List.of()), terminal);
         var target = Target.of(workflow.get(), configDir);
@@ -87,6 +78,7 @@ final class RunCommand implements Command {
                         target.workspace(),
                         target.workflow(),
                         data,
+                        choice,
                         patience,
                         output.get().format()));
     }

@@ -59,7 +59,7 @@ final class ValidateCommand implements Command {
         var diagnostics = new ArrayList<Diagnostic>();
         Map<String, String> sources = new LinkedHashMap<>();
         for (var workspace : workspaces) {
-            var report = workspace.report(resolve.get() ? resolved(workspace) : List.of());
+            var report = workspace.report(resolve.get() ? resolved(workspace) : Resolution.NONE);
             diagnostics.addAll(report.diagnostics());
             sources.putAll(report.sources());
         }
@@ -71,7 +71,7 @@ final class ValidateCommand implements Command {
         return report.valid() ? Exit.DONE : Exit.FAILED;
     }
 
-    private List<Diagnostic> resolved(Workspace workspace) {
+    private Resolution resolved(Workspace workspace) {
         var checked = workspace.checked();
         var surroundings = new Surroundings(checked, workspace.directory(), terminal.environment());
         return Resolution.of(checked, surroundings.resources());

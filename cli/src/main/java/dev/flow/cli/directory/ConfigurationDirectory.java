@@ -92,6 +92,13 @@ public final class ConfigurationDirectory {
         return new Content(content, reader.problems);
     }
 
+    /** Files of tests. */
+    static Content readTests(List<Path> files) {
+        var reader = new ConfigurationDirectory(Path.of(""));
+        var tests = files.stream().flatMap(file -> reader.text(file).stream()).toList();
+        return new Content(ConfigurationFiles.builder().tests(tests).build(), reader.problems);
+    }
+
     private static String part(Path file) {
         var name = file.getFileName().toString();
         var stem = name.substring(0, Math.max(0, name.lastIndexOf('.')));

@@ -5,28 +5,40 @@ import dev.flow.definition.DefinitionLoader;
 import dev.flow.definition.LoadException;
 import dev.flow.definition.ResourceResolver;
 import dev.flow.definition.diagnostic.Diagnostic;
-import java.util.ArrayList;
-import java.util.List;
+import dev.flow.definition.diagnostic.DiagnosticCode;
+import java.util.LinkedHashSet;
+import java.util.Set;
 
-/** What is wrong with the documents that workflows refer to. */
-public final class Resolution {
-    private Resolution() {}
+/**
+ * What looking at the documents that workflows refer to has shown.
+ *
+ * @param found what is wrong with them
+ * @param looked the files whose references were followed
+ */
+public record Resolution(Set<Diagnostic> found, Set<String> looked) {
+    /** Nobody looked. */
+    public static final Resolution NONE = new Resolution(Set.of(), Set.of());
 
     /** Loads every workflow that has no error of its own. */
-    public static List<Diagnostic> of(CheckedConfiguration configuration, ResourceResolver resolver) {
-        var found = new ArrayList<Diagnostic>();
+    public static Resolution of(CheckedConfiguration configuration, ResourceResolver resolver) {
+        Set<Diagnostic> found = new LinkedHashSet<>();
+        Set<String> looked = new LinkedHashSet<>();
         for (var workflow : configuration.workflows().values()) {
             if (!configuration.errorsIn(workflow.source()).isEmpty()) {
                 continue;
             }
+            looked.add(workflow.source().path());
             try {
                 DefinitionLoader.load(configuration, workflow.qualifiedName(), resolver);
             } catch (LoadException e) {
-                e.diagnostics().stream()
-                        .filter(diagnostic -> !found.contains(diagnostic))
-                        .forEach(found::add);
+                found.addAll(e.diagnostics());
             }
         }
-        return found;
+        return new Resolution(found, looked);
+    }
+
+    /** Whether this only says that nobody has looked yet, and somebody has. */
+    boolean answers(Diagnostic diagnostic) {
+        return diagnostic.code().equals(DiagnosticCode.NOT_RESOLVED.code()) && looked.contains(diagnostic.file());
     }
 }

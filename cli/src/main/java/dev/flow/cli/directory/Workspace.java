@@ -91,6 +91,30 @@ public final class Workspace {
         return new Workspace(directory, files.withWorkflows(workflows), more, names);
     }
 
+    /** Whether this folder is a configuration directory. */
+    public static boolean isConfiguration(Path folder) {
+        return ConfigurationDirectory.looksLikeOne(folder);
+    }
+
+    /** This directory with only these files of tests, wherever they are. */
+    public Workspace withTests(List<Path> wanted) {
+        var content = ConfigurationDirectory.readTests(wanted);
+        var more = new ArrayList<>(problems);
+        more.addAll(content.problems());
+        return new Workspace(directory, files.withTests(content.files().tests()), more, Set.of());
+    }
+
+    /** The errors that are in the way of testing: those of the tests themselves and of the settings. */
+    public Report testErrors() {
+        Set<String> concerned = new LinkedHashSet<>();
+        files.tests().forEach(test -> concerned.add(test.path()));
+        if (files.settings() != null) {
+            concerned.add(files.settings().path());
+        }
+        problems.forEach(problem -> concerned.add(problem.file()));
+        return errors().about(concerned);
+    }
+
     private Optional<String> nameOf(Path file) {
         return Report.of(List.of(), files).sources().keySet().stream()
                 .filter(name -> same(Path.of(name), file))
@@ -122,19 +146,20 @@ public final class Workspace {
     /**
      * Everything that is wrong.
      *
-     * @param found by looking at what the workflows refer to, besides
+     * @param resolution what looking at the documents that the workflows refer to has shown
      */
-    public Report report(List<Diagnostic> found) {
+    public Report report(Resolution resolution) {
         Set<Diagnostic> all = new LinkedHashSet<>(problems);
         all.addAll(checked.diagnostics());
-        all.addAll(found);
+        all.removeIf(resolution::answers);
+        all.addAll(resolution.found());
         var report = Report.of(all, files);
         return narrowed.isEmpty() ? report : report.about(narrowed);
     }
 
     /** The errors that are in the way of anything but reporting them. */
     public Report errors() {
-        var report = report(List.of());
+        var report = report(Resolution.NONE);
         return new Report(
                 report.diagnostics().stream()
                         .filter(diagnostic -> diagnostic.severity() == Severity.ERROR)

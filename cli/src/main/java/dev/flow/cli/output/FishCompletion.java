@@ -13,6 +13,10 @@ public final class FishCompletion {
             var usage = command.getCommandSpec().usageMessage();
             script.append("complete -c flow -n __fish_use_subcommand -f -a %s -d %s\n"
                     .formatted(name, quoted(usage.description())));
+            if (!command.getSubcommands().isEmpty()) {
+                script.append("complete -c flow -n '__fish_seen_subcommand_from %s' -f -a %s\n"
+                        .formatted(name, words(command.getSubcommands().keySet())));
+            }
             for (var option : command.getCommandSpec().options()) {
                 script.append("complete -c flow -n '__fish_seen_subcommand_from ")
                         .append(name)

@@ -9,10 +9,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What is said about a run that ended with an error: the error, and the task's place in its file. */
-final class FaultReport {
+public final class FaultReport {
     private FaultReport() {}
 
-    static String write(WorkflowError error, CheckedWorkflow workflow, Style style) {
+    /** A few lines. */
+    public static String write(WorkflowError error, CheckedWorkflow workflow, Style style) {
         var text = new StringBuilder();
         var place = place(error.instance(), workflow);
         var file = workflow.source().path();

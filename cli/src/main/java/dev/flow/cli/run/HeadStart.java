@@ -21,27 +21,33 @@ public final class HeadStart {
     private static final Executor THREAD =
             task -> Thread.ofPlatform().daemon().name("flow-head-start").start(task);
 
-    private final Supplier<LocalEngine> engine;
+    private final Supplier<RunEngine> engine;
 
-    private HeadStart(Supplier<LocalEngine> engine) {
+    private HeadStart(Supplier<RunEngine> engine) {
         this.engine = engine;
     }
 
     /** Starts at once, on threads of its own. */
     public static HeadStart begin() {
-        var starting = CompletableFuture.supplyAsync(() -> new LocalEngine(), THREAD);
+        var starting = CompletableFuture.supplyAsync(() -> new RunEngine(), THREAD);
         THREAD.execute(HeadStart::loadExpressions);
         return new HeadStart(starting::join);
     }
 
-    /** Starts when it is asked for. */
-    public static HeadStart none() {
-        return new HeadStart(() -> new LocalEngine());
+    /** The same, where it is not the embedded engine that will be asked for. */
+    public static HeadStart withoutEngine() {
+        THREAD.execute(HeadStart::loadExpressions);
+        return none();
     }
 
-    LocalEngine engine() {
+    /** Starts when it is asked for. */
+    public static HeadStart none() {
+        return new HeadStart(() -> new RunEngine());
+    }
+
+    RunEngine engine(EngineChoice choice, String queue) {
         try {
-            return engine.get();
+            return choice instanceof EngineChoice.Embedded ? engine.get() : RunEngine.of(choice, queue);
         } catch (CompletionException e) {
             throw e.getCause() instanceof RuntimeException cause ? cause : e;
         }

@@ -18,17 +18,20 @@ final class Interruption implements AutoCloseable {
 
     private final RunHandle run;
     private final Terminal terminal;
+    private final Runnable leave;
     private final Thread hook = Thread.ofPlatform().name("flow-interrupt").unstarted(this::interrupt);
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean happened;
 
-    private Interruption(RunHandle run, Terminal terminal) {
+    private Interruption(RunHandle run, Terminal terminal, Runnable leave) {
         this.run = run;
         this.terminal = terminal;
+        this.leave = leave;
     }
 
-    static Interruption of(RunHandle run, Terminal terminal) {
-        var interruption = new Interruption(run, terminal);
+    /** @param leave lets go of the engine when the run does not end in time */
+    static Interruption of(RunHandle run, Terminal terminal, Runnable leave) {
+        var interruption = new Interruption(run, terminal, leave);
         Runtime.getRuntime().addShutdownHook(interruption.hook);
         return interruption;
     }
@@ -40,6 +43,7 @@ final class Interruption implements AutoCloseable {
             run.cancel("interrupted");
             if (!over.await(GRACE.toSeconds(), TimeUnit.SECONDS)) {
                 say("the run has not ended after " + GRACE.toSeconds() + " seconds; leaving it");
+                leave.run();
             }
         } catch (EngineException e) {
             say(String.valueOf(e.getMessage()));

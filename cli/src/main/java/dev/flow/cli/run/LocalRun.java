@@ -26,8 +26,11 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** One run on the embedded engine, from loading its definition to its last word. Used once. */
+/** One run with a worker in this process, from loading its definition to its last word. Used once. */
 public final class LocalRun {
+    /** A run's own task queue: nobody else knows its definition. */
+    private static final String QUEUE = "flow-run:";
+
     private static final Duration FOREVER = Duration.ofDays(10_000);
 
     private final Terminal terminal;
@@ -56,6 +59,7 @@ public final class LocalRun {
             Workspace workspace,
             CheckedWorkflow workflow,
             JsonNode input,
+            EngineChoice engine,
             @Nullable Duration timeout,
             DataFormat output) {}
 
@@ -74,10 +78,7 @@ public final class LocalRun {
         try {
             return run(order, loaded, surroundings);
         } catch (EngineException e) {
-            var message = e.getMessage() + " [" + e.code() + "]";
-            throw e.code().equals("engine-unavailable")
-                    ? CommandException.unavailable(message)
-                    : CommandException.usage(message);
+            throw CommandException.of(e);
         }
     }
 
@@ -92,19 +93,41 @@ public final class LocalRun {
     }
 
     private int run(Order order, LoadedDefinitions loaded, Surroundings surroundings) {
+        var name = order.workflow().qualifiedName();
+        var id = RunIds.next(name, clock, random);
+        var engine = head.engine(order.engine(), QUEUE + id);
+        try {
+            return run(
+                    order,
+                    new StartRequest(id, name, loaded.root().digest(), order.input()),
+                    loaded,
+                    surroundings,
+                    engine);
+        } finally {
+            close(order.engine(), engine);
+        }
+    }
+
+    /** What is embedded ends with this process, and faster. */
+    private static void close(EngineChoice choice, RunEngine engine) {
+        switch (choice) {
+            case EngineChoice.Embedded _ -> {}
+            case EngineChoice.Local _, EngineChoice.Remote _ -> engine.close();
+        }
+    }
+
+    private int run(
+            Order order, StartRequest start, LoadedDefinitions loaded, Surroundings surroundings, RunEngine engine) {
         var tree = new TaskTree();
-        var local = head.engine();
-        local.serve(
+        engine.serve(
                 loaded.byDigest(),
                 () -> activities(order, loaded, surroundings),
                 terminal.live() ? tree : TaskObserver.NONE);
-        var name = order.workflow().qualifiedName();
-        var handle = local.engine()
-                .start(new StartRequest(
-                        RunIds.next(name, clock, random), name, loaded.root().digest(), order.input()));
-        try (var interruption = Interruption.of(handle, terminal)) {
+        var handle = engine.engine().start(start);
+        try (var interruption = Interruption.of(handle, terminal, () -> close(order.engine(), engine))) {
             var result = watch(handle, tree, order.timeout());
             if (interruption.happened()) {
+                close(order.engine(), engine);
                 interruption.over();
                 return Exit.INTERRUPTED;
             }

@@ -36,7 +36,8 @@ public final class Surroundings {
         this.environment = Map.copyOf(environment);
     }
 
-    CallOptions calls() {
+    /** How calls are made. */
+    public CallOptions calls() {
         var allow = settings.path("egress").path("allow");
         if (!allow.isArray()) {
             return CallOptions.local();
@@ -51,7 +52,7 @@ public final class Surroundings {
     }
 
     /** The environment first, then the folder that the settings name. */
-    SecretSource secrets() {
+    public SecretSource secrets() {
         var folder = settings.path("secrets").path("directory");
         return folder.isTextual()
                 ? Secrets.firstOf(

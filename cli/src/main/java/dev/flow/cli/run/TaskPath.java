@@ -13,9 +13,10 @@ import java.util.stream.Stream;
  * @param reference of the task
  * @param suffix what stands after {@code #}, or nothing
  */
-record TaskPath(String entered, String reference, String suffix) {
+public record TaskPath(String entered, String reference, String suffix) {
 
-    static TaskPath of(String path) {
+    /** Reads one. */
+    public static TaskPath of(String path) {
         int through = path.lastIndexOf('>');
         var own = path.substring(through + 1);
         int hash = own.indexOf('#');

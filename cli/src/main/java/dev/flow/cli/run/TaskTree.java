@@ -52,6 +52,15 @@ public final class TaskTree implements TaskObserver {
         return lines;
     }
 
+    /** The same at the moment of the last event: for runs whose time is not ours. */
+    public synchronized List<String> lines(Style style) {
+        var last = runs.values().stream()
+                .flatMap(nodes -> nodes.values().stream())
+                .map(node -> node.changed)
+                .max(Instant::compareTo);
+        return last.map(instant -> lines(instant, style)).orElse(List.of());
+    }
+
     private static final class Node {
         private final String name;
         private final TaskPath path;

@@ -5,6 +5,7 @@ import dev.flow.cli.terminal.Terminal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,13 +20,15 @@ final class CommandLinePage {
     static String generated() {
         return new Flow(Terminal.ofProcess(), HeadStart.none())
                 .commandLine().getSubcommands().values().stream()
+                        .flatMap(command ->
+                                Stream.concat(Stream.of(command), command.getSubcommands().values().stream()))
                         .map(CommandLine::getCommandSpec)
                         .map(CommandLinePage::section)
                         .collect(Collectors.joining());
     }
 
     private static String section(CommandSpec command) {
-        var text = new StringBuilder("\n## flow " + command.name() + "\n\n");
+        var text = new StringBuilder("\n## " + command.qualifiedName() + "\n\n");
         text.append(sentences(command.usageMessage().description())).append("\n\n```console\n");
         Arrays.stream(command.usageMessage().footer())
                 .map(line -> plain(line).strip())

@@ -243,17 +243,6 @@ final class RunCommandTest {
                 .isEqualTo("flow run: 'soon' is no duration: write 30s, 5m or 2h, or PT30S as ISO 8601 does.\n");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"local", "remote"})
-    void engines_of_later_builds_are_refused(String engine) {
-        assertThat(run("echo", "--engine", engine))
-                .isEqualTo(new Invocation(
-                        2,
-                        "",
-                        "flow run: this build has no " + engine
-                                + " engine yet; leave --engine out to use the embedded one.\n"));
-    }
-
     @Test
     void a_kind_of_call_that_this_build_cannot_make_is_refused_before_the_run() {
         folder.workflow("grpc", """

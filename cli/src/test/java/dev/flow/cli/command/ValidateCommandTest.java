@@ -1,7 +1,11 @@
 package dev.flow.cli.command;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.flow.cli.Invocation;
 import dev.flow.cli.output.Json;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -145,5 +149,34 @@ final class ValidateCommandTest {
         var resolved = Invocation.of("validate", folder.toString(), "--resolve");
         assertThat(resolved.code()).isEqualTo(1);
         assertThat(resolved.out()).contains("http://127.0.0.1:9/openapi.json", ": error: ");
+    }
+
+    @Test
+    void what_was_resolved_is_no_longer_said_to_be_unresolved() throws Exception {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/functions/greet/1.0.0/function.yaml", exchange -> {
+            byte[] function = "set: {greeting: hello}\n".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, function.length);
+            exchange.getResponseBody().write(function);
+            exchange.close();
+        });
+        server.start();
+        try {
+            var file = folder.write(
+                    "workflows/a.yaml",
+                    Folder.document("a") + """
+                            use:
+                              catalogs:
+                                shared: {endpoint: 'http://127.0.0.1:%d'}
+                            do:
+                              - greet: {call: greet:1.0.0@shared}
+                            """.formatted(server.getAddress().getPort()));
+
+            assertThat(Invocation.of("validate", file).out()).contains("[not-resolved]");
+            assertThat(Invocation.of("validate", file, "--resolve"))
+                    .isEqualTo(new Invocation(0, "", "valid: 1 file\n"));
+        } finally {
+            server.stop(0);
+        }
     }
 }

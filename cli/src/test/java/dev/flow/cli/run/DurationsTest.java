@@ -40,6 +40,8 @@ final class DurationsTest {
         "PT59.9S, 59.9 s",
         "PT125S, 2 min 5 s",
         "PT3H20M10S, 3 h 20 min",
+        "PT47H59M, 47 h 59 min",
+        "P30DT2H, 30 d 2 h",
         "PT-1S, 0 ms"
     })
     void people_read_them_in_units_that_fit(Duration duration, String expected) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.CheckedConfiguration;
 import dev.flow.definition.CheckedFunction;
+import dev.flow.definition.CheckedTests;
 import dev.flow.definition.CheckedWorkflow;
 import dev.flow.definition.ConfigurationFiles;
 import dev.flow.definition.EgressRules;
@@ -44,6 +45,7 @@ public final class ConfigurationCheck {
     private final Map<String, CheckedDocument> workflows = new LinkedHashMap<>();
     private final Map<String, CheckedDocument> functions = new LinkedHashMap<>();
     private final List<CheckedDocument> others = new ArrayList<>();
+    private final List<CheckedDocument> testFiles = new ArrayList<>();
     private final List<CheckedDocument> unnamed = new ArrayList<>();
     private final Map<String, CheckedFunction> catalog = new LinkedHashMap<>();
     private final Map<String, HostFunctionSignature> hostFunctions = new LinkedHashMap<>();
@@ -61,11 +63,12 @@ public final class ConfigurationCheck {
         functionFiles.forEach((name, document) -> functions.put(name, function(document)));
         Map<String, CheckedWorkflow> checked = new LinkedHashMap<>();
         files.workflows().forEach(file -> workflow(file, checked));
-        files.triggers()
-                .forEach(file -> other(file, new Shape.MapOf(new Shape.Type("trigger")), "The triggers", Site.TRIGGER));
-        files.tests().forEach(file -> other(file, new Shape.Type("test"), "The test", Site.NOWHERE));
+        files.triggers().forEach(file -> {
+            var _ = other(file, new Shape.MapOf(new Shape.Type("trigger")), "The triggers", Site.TRIGGER);
+        });
+        List<CheckedTests> tests = tests();
         together(settings);
-        return new CheckedConfiguration(findings.sorted(), checked, catalog, settings, hostFunctions);
+        return new CheckedConfiguration(findings.sorted(), checked, catalog, settings, hostFunctions, tests);
     }
 
     private ObjectNode settings() {
@@ -200,11 +203,28 @@ public final class ConfigurationCheck {
         return names;
     }
 
-    private void other(SourceFile file, Shape shape, String label, Site site) {
-        YamlReader.read(file, limits, findings).ifPresent(document -> {
+    private Optional<CheckedDocument> other(SourceFile file, Shape shape, String label, Site site) {
+        return YamlReader.read(file, limits, findings).map(document -> {
             Report report = new Report(file, findings);
-            others.add(new CheckedDocument(document, walk(document, report, Set.of(), shape, label, site)));
+            var checked = new CheckedDocument(document, walk(document, report, Set.of(), shape, label, site));
+            others.add(checked);
+            return checked;
         });
+    }
+
+    private List<CheckedTests> tests() {
+        List<CheckedTests> tests = new ArrayList<>();
+        for (SourceFile file : files.tests()) {
+            other(file, new Shape.Type("testFile"), "The test file", Site.NOWHERE)
+                    .ifPresent(checked -> {
+                        testFiles.add(checked);
+                        SourceNode root = checked.source().root();
+                        if (root.json() instanceof ObjectNode object) {
+                            tests.add(new CheckedTests(file, object, new TreePositions(root)));
+                        }
+                    });
+        }
+        return tests;
     }
 
     private void together(ObjectNode settings) {
@@ -222,5 +242,7 @@ public final class ConfigurationCheck {
         graph.functions();
         graph.workflows();
         graph.secrets();
+        TestRules testing = new TestRules(findings, workflows, functions);
+        testFiles.forEach(testing::check);
     }
 }

@@ -315,6 +315,16 @@ public enum DiagnosticCode {
             "A workflow is named that the configuration does not hold.",
             "Correct the name, or add the workflow.",
             "workflow: { namespace: a, name: b, version: latest }"),
+    UNDEFINED_TASK(
+            Group.CONFIGURATION,
+            "A test names a task that neither its workflow nor anything that the workflow uses has.",
+            "Correct the name, or the reference.",
+            "mocks: [ { task: chrage, result: {} } ]"),
+    NOT_A_CALL(
+            Group.CONFIGURATION,
+            "A test expects or mocks the call of a task that calls nothing.",
+            "Name a task that calls something.",
+            "mocks: [ { task: total, result: {} } ]"),
     RECURSIVE_WORKFLOW(
             Group.CONFIGURATION,
             "A workflow runs itself, directly or through others.",

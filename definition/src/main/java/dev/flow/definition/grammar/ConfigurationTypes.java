@@ -57,15 +57,5 @@ final class ConfigurationTypes {
                             optional("paused", flag(), "Whether it refuses to fire.")
                                     .orElse("false"),
                             optional("input", any(), "The input of the run.").at(Site.TRIGGER))
-                    .open(new Shape.Any(false)),
-            ObjectType.of(
-                            "test",
-                            "workflow test",
-                            "A run with given input and what must come of it.",
-                            optional("name", text(), "What it shows."),
-                            required("workflow", text(TextKind.WORKFLOW), "The workflow to run."),
-                            optional("input", new Shape.Any(false), "Its input."),
-                            optional("mocks", new Shape.Any(false), "What calls answer."),
-                            optional("expect", new Shape.Any(false), "What must come of it."))
                     .open(new Shape.Any(false)));
 }

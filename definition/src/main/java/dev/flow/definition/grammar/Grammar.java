@@ -23,7 +23,8 @@ public final class Grammar {
                 EventTypes.TABLE,
                 ErrorTypes.TABLE,
                 AccessTypes.TABLE,
-                ConfigurationTypes.TABLE);
+                ConfigurationTypes.TABLE,
+                TestTypes.TABLE);
         tables.forEach(table -> table.forEach(type -> all.put(type.name(), type)));
         types = Collections.unmodifiableMap(all);
         Map<String, TaskKind> byName = new LinkedHashMap<>();

@@ -26,6 +26,10 @@ public enum Site {
     SCHEDULE("runtime"),
     /** In a trigger: what made it fire. */
     TRIGGER("event", "firing"),
+    /** In a workflow test, when a mock answers: {@code .} is what the call was given. */
+    MOCK(),
+    /** In a workflow test, when the run has completed: {@code .} is its output. */
+    EXPECTATION("input"),
     /** Never: the value is data. */
     NOWHERE();
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Turns the values of slots into templates (decision 1): slots that are expressions by type take jq bare or wrapped,
  * value slots only wrapped. Equal expressions are compiled once. Not thread-safe.
  */
-final class Slots {
+public final class Slots {
     private final Map<String, Template> compiled = new LinkedHashMap<>();
 
     /** A slot that is an expression by type; an object or array in one is a value. */
@@ -32,7 +32,7 @@ final class Slots {
     }
 
     /** A value slot. */
-    Template value(JsonNode value) {
+    public Template value(JsonNode value) {
         if (value.isTextual()) {
             Optional<Wrapped> wrapped = Wrapped.of(value.textValue());
             return wrapped.isPresent() ? jq(wrapped.get().source()) : new Template.Constant(value);

@@ -35,6 +35,11 @@ public final class WorkflowSchema {
         return new WorkflowSchema().write("settings", "Flow settings");
     }
 
+    /** The schema of workflow tests. */
+    public static ObjectNode tests() {
+        return new WorkflowSchema().write("testFile", "Flow workflow tests");
+    }
+
     private ObjectNode write(String root, String title) {
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
         schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");

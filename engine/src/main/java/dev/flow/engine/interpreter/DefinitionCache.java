@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.flow.definition.Definition;
 import dev.flow.engine.DefinitionSource;
 import dev.flow.engine.EngineException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,12 +13,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The definitions of a worker, bounded. Workflow code only looks; what is not there is fetched on a thread of its own,
- * together with the sub-workflows it refers to. Thread-safe.
+ * The definitions of a worker, bounded. Workflow code looks, and waits a moment at most; what is not there is fetched
+ * on a thread of its own, together with the sub-workflows it refers to. Thread-safe.
  */
 public final class DefinitionCache {
     private static final Logger log = LoggerFactory.getLogger(DefinitionCache.class);
     private static final int MAX_DEFINITIONS = 1_000;
+
+    /** Well below what the engine takes for a deadlock. */
+    private static final Duration MOMENT = Duration.ofSeconds(2);
 
     private final DefinitionSource source;
     private final InterpreterOptions options;
@@ -50,18 +54,34 @@ public final class DefinitionCache {
         return found;
     }
 
-    /** For workflow code: never waits. */
+    /**
+     * For workflow code: what is not there fails the task after a moment's wait.
+     *
+     * <p>The engine gives a task that failed once more out at once, and from then on every ten seconds: who waits a
+     * moment each time finds what came meanwhile.
+     */
     Program get(String digest) {
         Program program = programs.getIfPresent(digest);
         if (program == null) {
-            fetch(digest);
+            await(fetch(digest));
+            program = programs.getIfPresent(digest);
+        }
+        if (program == null) {
             throw new DefinitionMissing(digest);
         }
         return program;
     }
 
-    private void fetch(String digest) {
-        fetching.computeIfAbsent(
+    private static void await(Thread fetching) {
+        try {
+            var _ = fetching.join(MOMENT);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Thread fetch(String digest) {
+        return fetching.computeIfAbsent(
                 digest,
                 key -> Thread.ofVirtual().name("definition-" + key).start(() -> {
                     try {

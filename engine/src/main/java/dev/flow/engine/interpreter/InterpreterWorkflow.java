@@ -10,11 +10,13 @@ import dev.flow.engine.interpreter.cursor.RunCursor;
 import dev.flow.engine.interpreter.cursor.SequenceCursor;
 import dev.flow.engine.payload.Json;
 import dev.flow.expression.Bindings;
+import io.temporal.common.InitialVersioningBehavior;
 import io.temporal.common.VersioningBehavior;
 import io.temporal.common.converter.EncodedValues;
 import io.temporal.failure.CanceledFailure;
 import io.temporal.failure.TemporalFailure;
 import io.temporal.workflow.CancellationScope;
+import io.temporal.workflow.ContinueAsNewOptions;
 import io.temporal.workflow.DynamicSignalHandler;
 import io.temporal.workflow.DynamicWorkflow;
 import io.temporal.workflow.SignalExternalWorkflowException;
@@ -36,15 +38,21 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     private final DefinitionCache definitions;
     private final InterpreterOptions options;
     private final TaskObserver observer;
+    private final VersioningBehavior versioning;
     private final RunInput input;
     private final Inbox inbox;
 
     /** Registers the handlers, and fills the inbox first: a signal must never come before them. */
     public InterpreterWorkflow(
-            DefinitionCache definitions, InterpreterOptions options, TaskObserver observer, EncodedValues arguments) {
+            DefinitionCache definitions,
+            InterpreterOptions options,
+            TaskObserver observer,
+            VersioningBehavior versioning,
+            EncodedValues arguments) {
         this.definitions = definitions;
         this.options = options;
         this.observer = observer;
+        this.versioning = versioning;
         this.input = RunInput.parse(arguments.get(0, JsonNode.class));
         RunInput.Resume resume = input.resume();
         this.inbox =
@@ -64,7 +72,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
 
     @Override
     public VersioningBehavior getVersioningBehavior() {
-        return VersioningBehavior.PINNED;
+        return versioning;
     }
 
     @Override
@@ -131,14 +139,22 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
                 }
                 case Step.Parked<SequenceCursor>(SequenceCursor tasks) -> {
                     if (!CancellationScope.current().isCancelRequested()) {
-                        Workflow.continueAsNew(input.resumedAt(run.startedAt(), parked(from, context, tasks))
-                                .json());
+                        continueAsNew(input.resumedAt(run.startedAt(), parked(from, context, tasks)));
                     }
                     // A cancelled run goes on only to let go of what it still holds.
                     cursor = parked(from, context, tasks);
                 }
             }
         }
+    }
+
+    /** On the newest artifact, when artifacts are told apart. */
+    private void continueAsNew(RunInput next) {
+        var options = ContinueAsNewOptions.newBuilder();
+        if (versioning == VersioningBehavior.PINNED) {
+            options.setInitialVersioningBehavior(InitialVersioningBehavior.AUTO_UPGRADE);
+        }
+        Workflow.continueAsNew(options.build(), next.json());
     }
 
     private RunCursor parked(RunCursor from, Context context, SequenceCursor tasks) {

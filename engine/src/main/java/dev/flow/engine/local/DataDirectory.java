@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -16,12 +17,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe.
  */
 final class DataDirectory implements AutoCloseable {
-    private final Path folder;
+    private static final int LOG_TAIL = 2_000;
+
+    private final DataFiles files;
     private final FileChannel channel;
     private final FileLock lock;
 
-    private DataDirectory(Path folder, FileChannel channel, FileLock lock) {
-        this.folder = folder;
+    private DataDirectory(DataFiles files, FileChannel channel, FileLock lock) {
+        this.files = files;
         this.channel = channel;
         this.lock = lock;
     }
@@ -34,14 +37,14 @@ final class DataDirectory implements AutoCloseable {
     static DataDirectory open(Path folder) {
         try {
             Files.createDirectories(folder);
-            var channel = FileChannel.open(
-                    folder.resolve("engine.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            var files = new DataFiles(folder);
+            var channel = FileChannel.open(files.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             FileLock lock = tryLock(channel);
             if (lock == null) {
                 channel.close();
                 throw EngineException.dataDirectoryInUse(folder);
             }
-            return new DataDirectory(folder, channel, lock);
+            return new DataDirectory(files, channel, lock);
         } catch (IOException e) {
             throw new UncheckedIOException("The data directory " + folder + " cannot be used", e);
         }
@@ -56,15 +59,26 @@ final class DataDirectory implements AutoCloseable {
     }
 
     Path database() {
-        return folder.resolve("engine.db");
+        return files.database();
     }
 
     Path pidFile() {
-        return folder.resolve("engine.pid");
+        return files.pidFile();
     }
 
     Path log() {
-        return folder.resolve("engine.log");
+        return files.log();
+    }
+
+    /** What the server said last. */
+    String logTail() {
+        try {
+            byte[] all = Files.readAllBytes(log());
+            int from = Math.max(0, all.length - LOG_TAIL);
+            return new String(all, from, all.length - from, StandardCharsets.UTF_8).strip();
+        } catch (IOException e) {
+            return "(" + log() + " cannot be read)";
+        }
     }
 
     /**
@@ -73,30 +87,18 @@ final class DataDirectory implements AutoCloseable {
      * @throws EngineException with advice
      */
     void checkDatabase(String server) {
-        if (!Files.exists(database())) {
-            return;
-        }
-        try {
-            String writer = Files.exists(stamp()) ? Files.readString(stamp()).strip() : "an unknown version";
-            if (!writer.equals(server)) {
-                throw EngineException.incompatibleDatabase(database(), writer, server);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        files.databaseWriter().filter(writer -> !writer.equals(server)).ifPresent(writer -> {
+            throw EngineException.incompatibleDatabase(database(), writer, server);
+        });
     }
 
     /** Notes which server version writes the database, before it does. */
     void stampDatabase(String server) {
         try {
-            Files.writeString(stamp(), server + "\n");
+            Files.writeString(files.stamp(), server + "\n");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private Path stamp() {
-        return folder.resolve("engine.version");
     }
 
     @Override

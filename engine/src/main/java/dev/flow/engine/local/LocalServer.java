@@ -7,34 +7,55 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A Temporal server with a database file, run as a child process and stopped with us.
  *
  * <p>A server that a killed process of ours left behind is adopted when it is the same version and answers, else
- * stopped. {@link #close()} stops the server; the database stays. Thread-safe once started.
+ * stopped. One that dies is started again, on the same port and database, with growing pauses. {@link #close()} stops
+ * the server; the database stays. Thread-safe once started.
  */
 public final class LocalServer implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(LocalServer.class);
+
+    private static final Duration ATTEMPT = Duration.ofSeconds(5);
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
-    private static final int LOG_TAIL = 2_000;
+    private static final long FIRST_PAUSE_MILLIS = 100;
+    private static final int MOST_DOUBLINGS = 7;
 
     private final DataDirectory directory;
-    private final ProcessHandle process;
+    private final ServerProcess launcher;
+    private final TemporalBinary binary;
+    private final Duration patience;
     private final int port;
     private final boolean adopted;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private ProcessHandle process;
+    private int deaths;
+    private boolean letGo;
 
-    private LocalServer(DataDirectory directory, ProcessHandle process, int port, boolean adopted) {
+    private LocalServer(
+            DataDirectory directory,
+            TemporalBinary binary,
+            Duration patience,
+            ProcessHandle process,
+            int port,
+            boolean adopted) {
         this.directory = directory;
+        this.launcher = new ServerProcess(directory, binary);
+        this.binary = binary;
+        this.patience = patience;
         this.process = process;
         this.port = port;
         this.adopted = adopted;
@@ -49,7 +70,9 @@ public final class LocalServer implements AutoCloseable {
     public static LocalServer start(TemporalBinary binary, Path folder, Duration patience) {
         var directory = DataDirectory.open(folder);
         try {
-            return startIn(directory, binary, patience);
+            var server = startIn(directory, binary, patience);
+            server.watch(server.process);
+            return server;
         } catch (RuntimeException e) {
             directory.close();
             throw e;
@@ -61,18 +84,18 @@ public final class LocalServer implements AutoCloseable {
         var survivor = left.flatMap(ServerRecord::process);
         if (left.isPresent() && survivor.isPresent()) {
             var record = left.get();
-            if (record.server().equals(binary.server()) && answers(record.port(), Duration.ofSeconds(5))) {
-                return new LocalServer(directory, survivor.get(), record.port(), true);
+            if (record.server().equals(binary.server()) && answers(record.port())) {
+                return new LocalServer(directory, binary, patience, survivor.get(), record.port(), true);
             }
             stop(survivor.get());
         }
         directory.checkDatabase(binary.server());
         directory.stampDatabase(binary.server());
-        int port = freePort();
-        var process = launch(directory, binary, port);
+        int port = left.map(ServerRecord::port).filter(LocalServer::isFree).orElseGet(LocalServer::freePort);
+        var process = new ServerProcess(directory, binary).launch(port);
         ServerRecord.of(process.toHandle(), port, binary.server()).write(directory.pidFile());
         awaitReady(directory, process, port, patience);
-        return new LocalServer(directory, process.toHandle(), port, false);
+        return new LocalServer(directory, binary, patience, process.toHandle(), port, false);
     }
 
     /** {@code host:port} of the gRPC service. */
@@ -85,19 +108,85 @@ public final class LocalServer implements AutoCloseable {
         return adopted;
     }
 
-    /** Completes when the server ends, whoever ended it. */
-    public CompletableFuture<ProcessHandle> ended() {
-        return process.onExit();
+    /** The process that is the server now. */
+    public synchronized ProcessHandle process() {
+        return process;
+    }
+
+    private void watch(ProcessHandle watched) {
+        var _ = watched.onExit().thenRun(() -> {
+            long pause = died(watched);
+            if (pause >= 0) {
+                CompletableFuture.delayedExecutor(pause, TimeUnit.MILLISECONDS).execute(this::restart);
+            }
+        });
+    }
+
+    /** How long to wait before the next start, in milliseconds; negative when there is none to be. */
+    private synchronized long died(ProcessHandle dead) {
+        if (letGo) {
+            return -1;
+        }
+        long pause = FIRST_PAUSE_MILLIS << Math.min(deaths++, MOST_DOUBLINGS);
+        log.warn(
+                "The local engine (process {}) has ended by itself; it is started again in {} ms. Its log: {}",
+                dead.pid(),
+                pause,
+                directory.log());
+        return pause;
+    }
+
+    private void restart() {
+        Process started = relaunch();
+        if (started == null) {
+            return;
+        }
+        watch(started.toHandle());
+        try {
+            awaitReady(directory, started, port, patience);
+            recovered(started);
+        } catch (EngineException e) {
+            log.warn("The local engine did not come back: {}", e.getMessage());
+        }
+    }
+
+    private synchronized @Nullable Process relaunch() {
+        if (letGo) {
+            return null;
+        }
+        try {
+            var started = launcher.launch(port);
+            process = started.toHandle();
+            ServerRecord.of(process, port, binary.server()).write(directory.pidFile());
+            return started;
+        } catch (RuntimeException e) {
+            log.error("The local engine cannot be started again; runs wait until Flow is restarted.", e);
+            return null;
+        }
+    }
+
+    private synchronized void recovered(Process started) {
+        deaths = 0;
+        log.warn("The local engine is back (process {}).", started.pid());
     }
 
     /** What a killed process does: lets go and leaves the server running. */
     void abandon() {
+        letGo();
         directory.close();
+    }
+
+    private synchronized ProcessHandle letGo() {
+        letGo = true;
+        return process;
     }
 
     @Override
     public void close() {
-        stop(process);
+        if (closed.getAndSet(true)) {
+            return;
+        }
+        stop(letGo());
         try {
             Files.deleteIfExists(directory.pidFile());
         } catch (IOException e) {
@@ -107,48 +196,18 @@ public final class LocalServer implements AutoCloseable {
         }
     }
 
-    private static Process launch(DataDirectory directory, TemporalBinary binary, int port) {
-        var command = List.of(
-                binary.path().toString(),
-                "server",
-                "start-dev",
-                "--headless",
-                "--ip",
-                "127.0.0.1",
-                "--port",
-                Integer.toString(port),
-                "--db-filename",
-                directory.database().toString(),
-                "--log-level",
-                "error");
-        try {
-            return new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(
-                            ProcessBuilder.Redirect.appendTo(directory.log().toFile()))
-                    .redirectInput(ProcessBuilder.Redirect.from(nothing()))
-                    .start();
-        } catch (IOException e) {
-            throw EngineException.unusableBinary(binary.path() + " cannot be started: " + e.getMessage(), e);
-        }
-    }
-
-    private static java.io.File nothing() {
-        return new java.io.File(java.io.File.separatorChar == '\\' ? "NUL" : "/dev/null");
-    }
-
     private static void awaitReady(DataDirectory directory, Process process, int port, Duration patience) {
-        var ready = CompletableFuture.runAsync(() -> connect(port, patience), Thread::startVirtualThread);
         try {
+            var ready = CompletableFuture.runAsync(() -> untilAnswers(process, port), Thread::startVirtualThread);
             CompletableFuture.anyOf(ready, process.onExit()).get(patience.toMillis(), TimeUnit.MILLISECONDS);
             if (process.isAlive()) {
                 return;
             }
-        } catch (ExecutionException | CompletionException | TimeoutException e) {
+        } catch (ExecutionException | TimeoutException e) {
             stop(process.toHandle());
             throw EngineException.unavailable(
                     "The local engine did not answer within " + patience.toSeconds() + " s; its log ends with: "
-                            + tail(directory.log()),
+                            + directory.logTail(),
                     e);
         } catch (InterruptedException e) {
             stop(process.toHandle());
@@ -157,24 +216,27 @@ public final class LocalServer implements AutoCloseable {
         }
         throw EngineException.unavailable(
                 "The local engine ended with exit code " + process.exitValue() + "; its log ends with: "
-                        + tail(directory.log()),
+                        + directory.logTail(),
                 null);
     }
 
-    private static boolean answers(int port, Duration patience) {
+    /** The SDK gives up on a refused connection after some seconds, whatever it is told: a busy disk takes longer. */
+    private static void untilAnswers(Process process, int port) {
+        while (process.isAlive() && !answers(port)) {
+            log.debug("The local engine does not answer yet.");
+        }
+    }
+
+    private static boolean answers(int port) {
+        var options = WorkflowServiceStubsOptions.newBuilder()
+                .setTarget("127.0.0.1:" + port)
+                .build();
         try {
-            connect(port, patience);
+            WorkflowServiceStubs.newConnectedServiceStubs(options, ATTEMPT).shutdownNow();
             return true;
         } catch (RuntimeException e) {
             return false;
         }
-    }
-
-    private static void connect(int port, Duration patience) {
-        var options = WorkflowServiceStubsOptions.newBuilder()
-                .setTarget("127.0.0.1:" + port)
-                .build();
-        WorkflowServiceStubs.newConnectedServiceStubs(options, patience).shutdownNow();
     }
 
     private static void stop(ProcessHandle process) {
@@ -189,21 +251,20 @@ public final class LocalServer implements AutoCloseable {
         }
     }
 
+    /** The port of a server that was killed: who was connected finds it again. */
+    private static boolean isFree(int port) {
+        try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return socket.isBound();
+        } catch (IOException taken) {
+            return false;
+        }
+    }
+
     private static int freePort() {
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static String tail(Path log) {
-        try {
-            byte[] all = Files.readAllBytes(log);
-            int from = Math.max(0, all.length - LOG_TAIL);
-            return new String(all, from, all.length - from, StandardCharsets.UTF_8).strip();
-        } catch (IOException e) {
-            return "(" + log + " cannot be read)";
         }
     }
 }

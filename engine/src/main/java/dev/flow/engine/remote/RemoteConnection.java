@@ -7,8 +7,10 @@ import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.temporal.api.workflowservice.v1.DescribeNamespaceRequest;
+import io.temporal.serviceclient.RpcRetryOptions;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
+import io.temporal.serviceclient.rpcretry.DefaultStubServiceOperationRpcRetryOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -60,7 +62,11 @@ public final class RemoteConnection implements AutoCloseable {
     }
 
     private static WorkflowServiceStubsOptions options(RemoteAddress address) {
-        var options = WorkflowServiceStubsOptions.newBuilder().setTarget(address.target());
+        var options = WorkflowServiceStubsOptions.newBuilder()
+                .setTarget(address.target())
+                .setRpcRetryOptions(RpcRetryOptions.newBuilder(DefaultStubServiceOperationRpcRetryOptions.INSTANCE)
+                        .setExpiration(address.patience())
+                        .build());
         switch (address.security()) {
             case Security.Plaintext _ -> options.setEnableHttps(false);
             case Security.Tls tls -> options.setSslContext(context(tls));

@@ -1,11 +1,16 @@
 package dev.flow.engine.local;
 
 import dev.flow.engine.EngineException;
+import io.temporal.serviceclient.WorkflowServiceStubs;
+import io.temporal.serviceclient.WorkflowServiceStubsOptions;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -25,7 +30,8 @@ final class LocalServerTest {
         assertThat(ServerRecord.read(folder.resolve("engine.pid"))).isPresent();
         server.close();
 
-        assertThat(server.ended().get(10, TimeUnit.SECONDS).isAlive()).isFalse();
+        assertThat(server.process().onExit().get(10, TimeUnit.SECONDS).isAlive())
+                .isFalse();
         assertThat(folder.resolve("engine.db")).exists();
         assertThat(folder.resolve("engine.pid")).doesNotExist();
         try (var again = LocalServer.start(binary, folder, PATIENCE)) {
@@ -65,6 +71,45 @@ final class LocalServerTest {
             assertThat(orphan.record().process()).isEmpty();
         }
         assertThat(folder.resolve("engine.db")).exists();
+    }
+
+    @Test
+    void a_server_that_dies_comes_back_on_the_same_port() throws Exception {
+        try (var server = LocalServer.start(RealServer.binary(), folder, PATIENCE)) {
+            String address = server.address();
+            var first = server.process();
+            first.destroyForcibly();
+            first.onExit().get(10, TimeUnit.SECONDS);
+
+            WorkflowServiceStubs.newConnectedServiceStubs(
+                            WorkflowServiceStubsOptions.newBuilder()
+                                    .setTarget(address)
+                                    .build(),
+                            PATIENCE)
+                    .shutdownNow();
+            var second = server.process();
+            assertThat(second.pid()).isNotEqualTo(first.pid());
+            assertThat(ServerRecord.read(folder.resolve("engine.pid"))
+                            .orElseThrow()
+                            .pid())
+                    .isEqualTo(second.pid());
+        }
+        assertThat(folder.resolve("engine.pid")).doesNotExist();
+    }
+
+    @Test
+    @EnabledOnOs({OS.LINUX, OS.MAC})
+    void an_interrupt_at_the_terminal_does_not_reach_it() throws Exception {
+        try (var server = LocalServer.start(RealServer.binary(), folder, PATIENCE)) {
+            assertThat(group(server.process()))
+                    .isEqualTo(Long.toString(server.process().pid()))
+                    .isNotEqualTo(group(ProcessHandle.current()));
+        }
+    }
+
+    private static String group(ProcessHandle process) throws Exception {
+        var ps = new ProcessBuilder("ps", "-o", "pgid=", "-p", Long.toString(process.pid())).start();
+        return new String(ps.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
     }
 
     @Test

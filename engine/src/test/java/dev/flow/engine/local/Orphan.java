@@ -3,11 +3,11 @@ package dev.flow.engine.local;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** A server whose owner is gone: the pid file is there, and nobody holds the data directory. */
-final class Orphan implements AutoCloseable {
+/** A server whose owner is gone: the pid file is there, and nobody holds the data directory or brings it back. */
+public final class Orphan implements AutoCloseable {
     private final ServerRecord record;
 
-    Orphan(TemporalBinary binary, Path folder) {
+    public Orphan(TemporalBinary binary, Path folder) {
         var owner = LocalServer.start(binary, folder, Duration.ofSeconds(60));
         record = ServerRecord.read(folder.resolve("engine.pid")).orElseThrow();
         owner.abandon();
@@ -17,8 +17,21 @@ final class Orphan implements AutoCloseable {
         return record;
     }
 
+    /** {@code host:port}. */
+    public String address() {
+        return "127.0.0.1:" + record.port();
+    }
+
+    /** Ends it as {@code kill -9} does, and waits for that. */
+    public void kill() {
+        record.process().ifPresent(process -> {
+            process.destroyForcibly();
+            process.onExit().join();
+        });
+    }
+
     @Override
     public void close() {
-        record.process().ifPresent(ProcessHandle::destroyForcibly);
+        kill();
     }
 }

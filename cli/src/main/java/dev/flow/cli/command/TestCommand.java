@@ -1,0 +1,166 @@
+package dev.flow.cli.command;
+
+import dev.flow.cli.CommandException;
+import dev.flow.cli.Exit;
+import dev.flow.cli.diagnostics.Report;
+import dev.flow.cli.diagnostics.TextDiagnostics;
+import dev.flow.cli.directory.Workspace;
+import dev.flow.cli.run.Durations;
+import dev.flow.cli.terminal.Terminal;
+import dev.flow.cli.workflowtest.TestFile;
+import dev.flow.cli.workflowtest.TestRun;
+import dev.flow.cli.workflowtest.WorkflowTest;
+import dev.flow.cli.workflowtest.report.JsonReport;
+import dev.flow.cli.workflowtest.report.JunitReport;
+import dev.flow.cli.workflowtest.report.TextReport;
+import dev.flow.cli.workflowtest.report.Verdict;
+import dev.flow.cli.workflowtest.stage.Stages;
+import dev.flow.definition.LoadException;
+import dev.flow.definition.diagnostic.Diagnostic;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code flow test}: runs workflow tests. */
+final class TestCommand implements Command {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Terminal terminal;
+    private final InstantSource clock;
+
+    private final Argument<List<String>> files =
+            Argument.positionals("FILE", "Test files; all of the configuration directory's unless given.");
+
+    private final Argument<String> configDir = Argument.configDir();
+
+    private final Argument<Format> format = Argument.choice(
+            "-f --format", "FORMAT", Format.class, Format.TEXT, "${COMPLETION-CANDIDATES}; text unless given.");
+
+    private final Argument<String> filter =
+            Argument.text("--filter", "TEXT", "Only tests whose name contains this, in upper or lower case.");
+
+    private final Argument<String> timeout =
+            Argument.text("-t --timeout", "D", "Gives a test up after this much real time; 30s unless given.");
+
+    TestCommand(Terminal terminal) {
+        this(terminal, InstantSource.system());
+    }
+
+    TestCommand(Terminal terminal, InstantSource clock) {
+        this.terminal = terminal;
+        this.clock = clock;
+    }
+
+    /** What {@code --format} accepts. */
+    enum Format {
+        TEXT,
+        JUNIT,
+        JSON
+    }
+
+    @Override
+    public CommandSpec spec() {
+        var spec = Command.spec(this, "test", files, configDir, format, filter, timeout);
+        spec.usageMessage()
+                .description(
+                        "Runs the workflow tests in the tests folder of a configuration directory.",
+                        "Calls are answered by the tests' mocks, and time is skipped.",
+                        "Exits with 0 when all pass, 1 when one fails, 2 when a document is not valid.")
+                .footer(
+                        "  flow test --config-dir examples/order",
+                        "  flow test examples/order/tests/order.yaml --filter declined",
+                        "  flow test --config-dir examples/order --format junit > report.xml");
+        return spec;
+    }
+
+    @Override
+    public Integer call() {
+        var patience = timeout.given().map(Durations::parse).orElse(PATIENCE);
+        var wanted = files.given().orElse(List.of()).stream().map(Path::of).toList();
+        missing(wanted);
+        var began = clock.instant();
+        var stages = Stages.begin(clock);
+        var directory = configDir.given().map(Path::of).orElseGet(() -> around(wanted));
+        var workspace = Workspace.of(directory);
+        var tested = wanted.isEmpty() ? workspace : workspace.withTests(wanted);
+        var errors = tested.testErrors();
+        if (!errors.valid()) {
+            return invalid(errors);
+        }
+        var tests = tests(tested, directory);
+        var text = new TextReport(terminal.outStyle());
+        List<Verdict> verdicts;
+        try {
+            verdicts = new TestRun(tested, terminal.environment(), stages, clock, patience)
+                    .execute(tests, verdict -> progress(verdict, text));
+        } catch (LoadException e) {
+            return invalid(new Report(e.diagnostics(), tested.errors().sources()));
+        }
+        switch (format.get()) {
+            case TEXT -> {
+                terminal.out().flush();
+                terminal.err()
+                        .println(TextReport.summary(
+                                verdicts, Duration.between(began, clock.instant()), terminal.errStyle()));
+            }
+            case JUNIT -> terminal.out().print(JunitReport.write(verdicts));
+            case JSON -> terminal.out().print(JsonReport.write(verdicts));
+        }
+        return verdicts.stream().allMatch(Verdict::passed) ? Exit.DONE : Exit.FAILED;
+    }
+
+    private static void missing(List<Path> wanted) {
+        for (var file : wanted) {
+            if (!Files.isRegularFile(file)) {
+                throw CommandException.usage("there is no file " + file + ".");
+            }
+        }
+    }
+
+    /** The configuration directory that a file is in. */
+    private static Path around(List<Path> wanted) {
+        if (!wanted.isEmpty()) {
+            for (Path folder = wanted.getFirst().getParent(); folder != null; folder = folder.getParent()) {
+                if (Workspace.isConfiguration(folder)) {
+                    return folder;
+                }
+            }
+        }
+        return Path.of("");
+    }
+
+    private void progress(Verdict verdict, TextReport text) {
+        if (format.get() == Format.TEXT) {
+            terminal.out().print(text.write(verdict));
+            terminal.out().flush();
+        }
+    }
+
+    private List<WorkflowTest> tests(Workspace workspace, Path directory) {
+        var all = workspace.checked().tests().stream()
+                .flatMap(file -> TestFile.of(file).tests().stream())
+                .toList();
+        if (all.isEmpty()) {
+            throw CommandException.usage("there are no tests in " + directory.resolve("tests")
+                    + "; docs/testing-workflows.md says how to write one.");
+        }
+        var part = filter.given().orElse("").toLowerCase(Locale.ROOT);
+        var chosen = all.stream()
+                .filter(test -> test.title().name().toLowerCase(Locale.ROOT).contains(part))
+                .toList();
+        if (chosen.isEmpty()) {
+            throw CommandException.usage("no test has a name with '" + filter.get() + "'.");
+        }
+        return chosen;
+    }
+
+    private int invalid(Report report) {
+        List<Diagnostic> diagnostics = report.diagnostics();
+        terminal.err().print(TextDiagnostics.write(new Report(diagnostics, report.sources()), terminal.errStyle()));
+        return Exit.USAGE;
+    }
+}

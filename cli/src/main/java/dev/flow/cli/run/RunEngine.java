@@ -1,0 +1,98 @@
+package dev.flow.cli.run;
+
+import dev.flow.definition.Definition;
+import dev.flow.engine.EmbeddedEngine;
+import dev.flow.engine.Engine;
+import dev.flow.engine.EngineBuilder;
+import dev.flow.engine.LocalEngine;
+import dev.flow.engine.RemoteEngine;
+import dev.flow.engine.TaskObserver;
+import dev.flow.engine.WorkerSettings;
+import dev.flow.engine.local.Installation;
+import io.temporal.activity.DynamicActivity;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.logging.LogManager;
+import org.jspecify.annotations.Nullable;
+
+/** The engine of one run, which is told only after its start what it is to execute, and with what. Thread-safe. */
+final class RunEngine implements AutoCloseable {
+    private final Map<String, Definition> definitions = new ConcurrentHashMap<>();
+    private final Engine engine;
+    private volatile TaskObserver observer = TaskObserver.NONE;
+    private volatile Supplier<DynamicActivity> factory = () -> arguments -> null;
+    private @Nullable DynamicActivity calls;
+
+    /** Starts the embedded engine. */
+    RunEngine() {
+        LogManager.getLogManager().reset(); // the engine's server logs there, and nobody reads it
+        engine = wired(EmbeddedEngine.builder()).build();
+    }
+
+    private RunEngine(EngineChoice.Local local, String queue) {
+        LogManager.getLogManager().reset();
+        var binary = new Installation(local.lookup()).find();
+        engine = wired(LocalEngine.builder(binary, local.folder()))
+                .worker(alone(queue))
+                .build();
+    }
+
+    private RunEngine(EngineChoice.Remote remote, String queue) {
+        LogManager.getLogManager().reset();
+        engine = wired(RemoteEngine.builder(remote.address()))
+                .worker(alone(queue))
+                .build();
+    }
+
+    /**
+     * Starts the engine of a choice.
+     *
+     * @param queue only this process takes what is on it: other workers of the same engine do not know the definition
+     */
+    static RunEngine of(EngineChoice choice, String queue) {
+        return switch (choice) {
+            case EngineChoice.Embedded _ -> new RunEngine();
+            case EngineChoice.Local local -> new RunEngine(local, queue);
+            case EngineChoice.Remote remote -> new RunEngine(remote, queue);
+        };
+    }
+
+    private static WorkerSettings alone(String queue) {
+        return WorkerSettings.defaults().alone(queue);
+    }
+
+    private <B extends EngineBuilder<B>> B wired(B builder) {
+        return builder.definitions(digest -> Optional.ofNullable(definitions.get(digest)))
+                .observer(event -> observer.onTask(event))
+                .calls(arguments -> calls().execute(arguments));
+    }
+
+    /**
+     * Says what to execute; before the first run.
+     *
+     * @param activities asked once, when something is called for the first time
+     */
+    void serve(Map<String, Definition> more, Supplier<DynamicActivity> activities, TaskObserver listener) {
+        definitions.putAll(more);
+        factory = activities;
+        observer = listener;
+    }
+
+    private synchronized DynamicActivity calls() {
+        if (calls == null) {
+            calls = factory.get();
+        }
+        return calls;
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+    }
+}

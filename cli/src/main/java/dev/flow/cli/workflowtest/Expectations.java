@@ -1,0 +1,87 @@
+package dev.flow.cli.workflowtest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.cli.workflowtest.Expectation.Calls;
+import dev.flow.cli.workflowtest.Expectation.Condition;
+import dev.flow.cli.workflowtest.Expectation.Ending;
+import dev.flow.definition.text.Wrapped;
+import dev.flow.expression.Compilation;
+import dev.flow.expression.Expression;
+import dev.flow.expression.Scope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** {@code expect} of a checked file. */
+final class Expectations {
+    /** The variable that holds the test's input. */
+    static final String INPUT = "input";
+
+    private Expectations() {}
+
+    static Expectation read(JsonNode expect) {
+        List<Subject> notCalled = new ArrayList<>();
+        expect.path("notCalled").forEach(task -> notCalled.add(new Subject.OfTask(task.asText())));
+        return new Expectation(ending(expect), calls(expect), notCalled, emitted(expect.get("emitted")));
+    }
+
+    private static Ending ending(JsonNode expect) {
+        if (expect.has("fault")) {
+            return faulted(expect.path("fault"));
+        }
+        List<Condition> conditions = new ArrayList<>();
+        var satisfies = expect.path("outputSatisfies");
+        if (satisfies.isTextual()) {
+            conditions.add(condition(satisfies.textValue()));
+        } else {
+            satisfies.forEach(condition -> conditions.add(condition(condition.asText())));
+        }
+        return new Ending.Completed(expect.get("output"), expect.get("outputContains"), conditions);
+    }
+
+    private static Condition condition(String text) {
+        return switch (Expression.compile(Wrapped.bare(text).source(), new Scope(Set.of(INPUT)))) {
+            case Compilation.Compiled compiled -> new Condition(text, compiled.expression());
+            case Compilation.Rejected rejected ->
+                throw new IllegalStateException("A checked file has a bad expression: " + rejected.problems());
+        };
+    }
+
+    private static Ending faulted(JsonNode fault) {
+        var instance = text(fault, "instance");
+        var type = text(fault, "type");
+        return new Ending.Faulted(
+                type == null ? null : Mocks.type(type),
+                fault.has("status") ? Integer.valueOf(fault.path("status").asInt()) : null,
+                text(fault, "title"),
+                text(fault, "detail"),
+                instance == null ? null : new Subject.OfTask(instance));
+    }
+
+    private static @Nullable String text(JsonNode object, String property) {
+        var value = object.get(property);
+        return value == null ? null : value.asText();
+    }
+
+    private static @Nullable Calls calls(JsonNode expect) {
+        boolean inOrder = expect.has("calls");
+        if (!inOrder && !expect.has("callsInAnyOrder")) {
+            return null;
+        }
+        List<CallPattern> patterns = new ArrayList<>();
+        expect.path(inOrder ? "calls" : "callsInAnyOrder").forEach(call -> {
+            var pattern = call.isTextual()
+                    ? new CallPattern(new Subject.OfTask(call.textValue()), null)
+                    : Mocks.pattern(call);
+            for (int time = 0; time < call.path("times").asInt(1); time++) {
+                patterns.add(pattern);
+            }
+        });
+        return new Calls(inOrder, patterns);
+    }
+
+    private static @Nullable List<JsonNode> emitted(@Nullable JsonNode events) {
+        return events == null ? null : events.valueStream().toList();
+    }
+}

@@ -1,0 +1,148 @@
+package dev.flow.cli.workflowtest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.cli.CommandException;
+import dev.flow.cli.directory.HostJars;
+import dev.flow.cli.directory.Workspace;
+import dev.flow.cli.run.Surroundings;
+import dev.flow.cli.workflowtest.report.Judge;
+import dev.flow.cli.workflowtest.report.Verdict;
+import dev.flow.cli.workflowtest.stage.OfflineResources;
+import dev.flow.cli.workflowtest.stage.Stage;
+import dev.flow.cli.workflowtest.stage.Stages;
+import dev.flow.definition.DefinitionLoader;
+import dev.flow.definition.LoadException;
+import dev.flow.definition.LoadedDefinitions;
+import dev.flow.engine.EngineException;
+import dev.flow.engine.call.CallActivities;
+import dev.flow.engine.call.Secrets;
+import io.temporal.activity.DynamicActivity;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+
+/** Runs tests, a few at a time, each on a stage of its own. Used once. */
+public final class TestRun {
+    private final Workspace workspace;
+    private final Surroundings surroundings;
+    private final Stages stages;
+    private final InstantSource clock;
+    private final Duration patience;
+
+    /**
+     * A run.
+     *
+     * @param environment where real calls find secrets that tests do not give
+     * @param patience how much real time each test may take
+     */
+    public TestRun(
+            Workspace workspace,
+            Map<String, String> environment,
+            Stages stages,
+            InstantSource clock,
+            Duration patience) {
+        this.workspace = workspace;
+        this.surroundings = new Surroundings(workspace.checked(), workspace.directory(), environment);
+        this.stages = stages;
+        this.clock = clock;
+        this.patience = patience;
+    }
+
+    /**
+     * Runs them all.
+     *
+     * @param heard of each verdict, in the order of the tests, as soon as it and all before it are known
+     * @throws LoadException when a workflow cannot be loaded; no test has run then
+     */
+    public List<Verdict> execute(List<WorkflowTest> tests, Consumer<Verdict> heard) {
+        var loaded = load(tests);
+        var verdicts = new ArrayList<Verdict>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(
+                Math.clamp(tests.size(), 1, Runtime.getRuntime().availableProcessors()))) {
+            var running = tests.stream()
+                    .map(test -> CompletableFuture.supplyAsync(
+                            () -> verdict(
+                                    test,
+                                    Objects.requireNonNull(
+                                            loaded.get(test.title().workflow()))),
+                            threads))
+                    .toList();
+            for (var verdict : running) {
+                verdicts.add(join(verdict));
+                heard.accept(verdicts.getLast());
+            }
+        }
+        return verdicts;
+    }
+
+    private static Verdict join(CompletableFuture<Verdict> verdict) {
+        try {
+            return verdict.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
+    }
+
+    private Map<String, LoadedDefinitions> load(List<WorkflowTest> tests) {
+        Map<String, LoadedDefinitions> loaded = new LinkedHashMap<>();
+        for (var test : tests) {
+            boolean real =
+                    test.given().outside().mocks().stream().anyMatch(mock -> mock.reply() instanceof Mock.Reply.Real)
+                            || test.given().outside().realCalls();
+            var resources = surroundings.resources();
+            // A file's tests share what was loaded: real calls are the file's business, or nearly so.
+            loaded.computeIfAbsent(
+                    test.title().workflow(),
+                    workflow -> DefinitionLoader.load(
+                            workspace.checked(),
+                            workflow,
+                            real ? resources : new OfflineResources(workspace.checked(), resources)));
+        }
+        return loaded;
+    }
+
+    private Verdict verdict(WorkflowTest test, LoadedDefinitions loaded) {
+        var stage = stages.next();
+        try {
+            var performance = stage.perform(new Stage.Play(test, loaded, real(test, loaded), patience));
+            var workflow = workspace.find(test.title().workflow());
+            return Judge.judge(test, workflow, performance, clock.instant());
+        } catch (EngineException e) {
+            throw CommandException.usage(e.getMessage() + " [" + e.code() + "]");
+        } finally {
+            stages.done(stage);
+        }
+    }
+
+    /** Made by the first call that is to be made. */
+    private DynamicActivity real(WorkflowTest test, LoadedDefinitions loaded) {
+        Map<String, JsonNode> secrets = test.given().outside().secrets();
+        var calls = new java.util.function.Supplier<CallActivities>() {
+            private Optional<CallActivities> made = Optional.empty();
+
+            @Override
+            public synchronized CallActivities get() {
+                if (made.isEmpty()) {
+                    made = Optional.of(new CallActivities(
+                            digest -> Optional.ofNullable(loaded.byDigest().get(digest)),
+                            Secrets.firstOf(name -> Optional.ofNullable(secrets.get(name)), surroundings.secrets()),
+                            HostJars.load(workspace.hostJars()),
+                            surroundings.calls(),
+                            clock));
+                }
+                return made.get();
+            }
+        };
+        return arguments -> calls.get().execute(arguments);
+    }
+}

@@ -1,0 +1,127 @@
+package dev.flow.cli.workflowtest.stage;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.cli.run.TaskPath;
+import dev.flow.cli.workflowtest.Delivery;
+import dev.flow.cli.workflowtest.Delivery.Moment;
+import dev.flow.cli.workflowtest.Delivery.Target;
+import dev.flow.engine.EngineException;
+import dev.flow.engine.RunHandle;
+import dev.flow.engine.event.EventDelivery;
+import dev.flow.engine.event.EventRouter;
+import dev.flow.engine.event.InProcessEventRouter;
+import dev.flow.engine.event.Subscription;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The events of one test: those that it sends, when the run listens or when time says so, and those that are emitted.
+ * Thread-safe.
+ */
+final class Mailbox implements EventRouter {
+    private final EventRouter router;
+    private final List<Delivery> deliveries = new ArrayList<>();
+    private final Set<Delivery> claimed = new HashSet<>();
+    private final List<JsonNode> emitted = new ArrayList<>();
+    private @Nullable RunHandle run;
+
+    Mailbox(EventDelivery delivery) {
+        this.router = new InProcessEventRouter(delivery);
+    }
+
+    /** Before the run starts; it is known by its id already. */
+    synchronized void open(RunHandle handle, List<Delivery> given) {
+        run = handle;
+        deliveries.addAll(given);
+    }
+
+    /** The run has started: what it keeps for itself comes now. */
+    void started() {
+        deliver(delivery -> delivery.target() == Target.RUN && delivery.moment() instanceof Moment.Soonest);
+    }
+
+    /** The moment of one delivery has come. */
+    void due(Delivery due) {
+        deliver(due::equals);
+    }
+
+    @Override
+    public void subscribe(Subscription subscription) {
+        router.subscribe(subscription);
+        var reference = TaskPath.of(subscription.key()).reference();
+        deliver(delivery -> switch (delivery.moment()) {
+            case Moment.Listening(var task) -> task.includes(reference);
+            case Moment.Soonest _ ->
+                delivery.target() == Target.ROUTER
+                        && subscription.concerns(delivery.event().path("type").asText());
+            case Moment.At _ -> false;
+        });
+    }
+
+    @Override
+    public void unsubscribe(String workflowId, String key) {
+        router.unsubscribe(workflowId, key);
+    }
+
+    @Override
+    public void publish(ObjectNode event) {
+        synchronized (this) {
+            emitted.add(event);
+        }
+        router.publish(event);
+    }
+
+    private void deliver(Predicate<Delivery> ready) {
+        for (var delivery : claim(ready)) {
+            boolean heard = switch (delivery.target()) {
+                case ROUTER -> {
+                    router.publish(delivery.event());
+                    yield true;
+                }
+                case RUN -> reached(delivery);
+            };
+            if (heard) {
+                arrived(delivery);
+            }
+        }
+    }
+
+    /** Each is delivered by one thread, and once. */
+    private synchronized List<Delivery> claim(Predicate<Delivery> ready) {
+        var claimable = deliveries.stream().filter(ready).filter(claimed::add).toList();
+        return List.copyOf(claimable);
+    }
+
+    private synchronized void arrived(Delivery delivery) {
+        deliveries.remove(delivery);
+    }
+
+    /** False when the run has ended. */
+    private boolean reached(Delivery delivery) {
+        try {
+            Objects.requireNonNull(handle()).deliver(delivery.event());
+            return true;
+        } catch (EngineException ended) {
+            return false;
+        }
+    }
+
+    private synchronized @Nullable RunHandle handle() {
+        return run;
+    }
+
+    synchronized List<JsonNode> emitted() {
+        return List.copyOf(emitted);
+    }
+
+    /** What the test gave and nobody was there for. */
+    synchronized List<Delivery> undelivered() {
+        return List.copyOf(deliveries);
+    }
+}

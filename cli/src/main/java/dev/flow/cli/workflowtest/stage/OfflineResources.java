@@ -1,0 +1,45 @@
+package dev.flow.cli.workflowtest.stage;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.flow.definition.CheckedConfiguration;
+import dev.flow.definition.ResourceResolver;
+import dev.flow.definition.grammar.JsonWalk;
+import dev.flow.definition.grammar.Shape;
+import dev.flow.definition.model.Addresses;
+import dev.flow.definition.text.Pointer;
+import java.net.URI;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * What tests do without: the OpenAPI documents of calls that are not made are not fetched. Functions and schemas are,
+ * because runs need them. Thread-safe when the resolver behind it is.
+ */
+public final class OfflineResources implements ResourceResolver {
+    private final ResourceResolver network;
+    private final Set<String> descriptions = new HashSet<>();
+
+    public OfflineResources(CheckedConfiguration configuration, ResourceResolver network) {
+        this.network = network;
+        configuration
+                .workflows()
+                .values()
+                .forEach(workflow -> describe(workflow.document(), new Shape.Type("workflow")));
+        configuration.functions().values().forEach(function -> describe(function.document(), new Shape.Task()));
+    }
+
+    private void describe(JsonNode document, Shape shape) {
+        new JsonWalk((type, value, at) -> {
+                    if (type.name().equals("openapiArguments")) {
+                        Addresses.of(value.path("document").path("endpoint")).ifPresent(descriptions::add);
+                    }
+                })
+                .walk(document, shape, Pointer.ROOT);
+    }
+
+    @Override
+    public JsonNode fetch(URI uri) {
+        return descriptions.contains(uri.toString()) ? JsonNodeFactory.instance.objectNode() : network.fetch(uri);
+    }
+}

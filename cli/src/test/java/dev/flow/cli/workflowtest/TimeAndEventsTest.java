@@ -1,0 +1,172 @@
+package dev.flow.cli.workflowtest;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Skipped time, events that come, events that are emitted, sub-workflows. */
+final class TimeAndEventsTest {
+    private static final String LISTEN = """
+            do:
+              - rest: {wait: P30D}
+              - hear:
+                  try:
+                    - news:
+                        timeout: {after: P10D}
+                        listen: {to: {one: {with: {type: news}}}}
+                        output: {as: '.[0]'}
+                  catch:
+                    errors: {with: {status: 408}}
+                    do: [{silence: {set: {nothing: true}}}]
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Tested tested(String workflow, String tests) {
+        return new Tested(folder).workflow("w", workflow).tests(tests);
+    }
+
+    private void passes(String workflow, String tests) {
+        var ended = tested(workflow, tests).run();
+        assertThat(ended.code()).as(ended.toString()).isZero();
+    }
+
+    @Test
+    void events_come_to_the_run_and_to_whoever_listens() {
+        passes(LISTEN, """
+                tests:
+                  kept for the run from its start:
+                    events: [{deliver: {type: news, data: 1}}]
+                    expect: {output: 1}
+                  as soon as a task listens for its type:
+                    events: [{publish: {type: other, data: 0}, at: P1D}, {publish: {type: news, data: 2}}]
+                    expect: {output: 2}
+                  when a task listens:
+                    events: [{publish: {type: news, data: 3}, listening: news}]
+                    expect: {output: 3}
+                  to the run, when a task listens, by reference:
+                    events: [{deliver: {type: news, data: 4}, listening: /do/1/hear/try/0/news}]
+                    expect: {output: 4}
+                  a day before it is too late:
+                    events: [{publish: {type: news, data: 5}, at: P39D}]
+                    expect: {output: 5}
+                  a day after nobody waits:
+                    events: [{publish: {type: news, data: 6}, at: P29D}]
+                    expect: {output: {nothing: true}}
+                  nothing ever comes:
+                    expect: {output: {nothing: true}}
+                """);
+    }
+
+    @Test
+    void events_are_whole() {
+        passes("""
+                do:
+                  - hear: {listen: {to: {any: [], until: '. | length == 2'}, read: envelope}}
+                """, """
+                tests:
+                  t:
+                    events:
+                      - deliver: {type: a}
+                      - deliver: {type: b, id: x, source: /s, subject: me, extra: 1, data: {n: 1}}
+                    expect:
+                      output:
+                        - {specversion: '1.0', id: test-1, source: /test, type: a}
+                        - {specversion: '1.0', id: x, source: /s, type: b, subject: me, extra: 1,
+                           datacontenttype: application/json, data: {n: 1}}
+                """);
+    }
+
+    @Test
+    void an_event_that_nobody_was_there_for_is_a_failure() {
+        assertThat(tested(
+                                "do: [{rest: {wait: P1D}}, {hear: {if: .never == true, listen: {to: {one: {with: {type: x}}}}}}]\n",
+                                """
+                tests:
+                  t:
+                    events:
+                      - {publish: {type: x}}
+                      - {deliver: {type: y}, listening: hear}
+                      - {deliver: {type: z}, at: P2D}
+                """)
+                        .finding())
+                .isEqualTo("""
+                The event x was never delivered.
+                  no task listened for it.
+                The event y was never delivered.
+                  the task `hear` never listened.
+                The event z was never delivered.
+                  the run had ended before 2 d 0 h were over.
+                """);
+    }
+
+    @Test
+    void a_run_that_waits_for_ever_is_over_at_once_and_shows_where_it_waits() {
+        var ended = tested("do: [{hear: {listen: {to: {one: {with: {type: x}}}}}}]\n", "tests: {t: {}}\n")
+                .run();
+
+        assertThat(ended.code()).isOne();
+        assertThat(ended.out()).isEqualTo("""
+                tests/w.yaml
+                  ✗ t
+                      at tests/w.yaml:2
+                      The run had not ended after 365 d 0 h of its own time.
+                        fix: send the event that it waits for, or raise `timeLimit`.
+                      What the run did:
+                        ▸ hear
+                """);
+    }
+
+    @Test
+    void the_limit_of_its_own_time_is_the_tests_to_say() {
+        var wait = "do: [{rest: {wait: P400D}}]\n";
+        passes(wait, "tests: {t: {timeLimit: P500D}}\n");
+        assertThat(tested(wait, "tests: {t: {timeLimit: P399D}}\n").finding())
+                .startsWith("The run had not ended after 399 d 0 h of its own time.\n");
+    }
+
+    @Test
+    void emitted_events_are_compared_in_part_and_in_order() {
+        var emit = """
+                do:
+                  - one: {emit: {event: {with: {type: a, data: {n: 1}}}}}
+                  - two: {emit: {event: {with: {type: b}}}}
+                """;
+        passes(emit, "tests: {t: {expect: {emitted: [{type: a, data: {n: 1}}, {type: b}]}}}\n");
+        assertThat(tested(emit, "tests: {t: {expect: {emitted: [{type: a, data: {n: 2}}, {type: a}, {type: c}]}}}\n")
+                        .finding())
+                .isEqualTo("""
+                        The emitted events differ.
+                          /0/data/n: expected 2, got 1
+                          /1/type: expected "a", got "b"
+                          /2: expected {"type":"c"}, got nothing
+                        """);
+    }
+
+    @Test
+    void sub_workflows_run_with_the_mocks_and_hear_the_events_of_the_test() {
+        new Tested(folder).workflow("sub", """
+                do:
+                  - fetch: {call: http, with: {method: get, endpoint: 'https://a.example/'}}
+                  - hear: {listen: {to: {one: {with: {type: go}}}}, output: {as: '$input + {heard: .[0]}'}}
+                  - rest: {wait: P5D}
+                """);
+        passes("""
+                do:
+                  - below:
+                      run: {workflow: {namespace: test, name: sub, version: 1.0.0}}
+                """, """
+                tests:
+                  it completes:
+                    mocks: [{task: fetch, result: {a: 1}}]
+                    events: [{publish: {type: go, data: 7}, listening: hear}]
+                    expect: {output: {a: 1, heard: 7}, calls: [fetch]}
+                  its fault is that of the task:
+                    mocks: [{task: fetch, error: {status: 404}}]
+                    expect: {fault: {status: 404, instance: below}}
+                """);
+    }
+}

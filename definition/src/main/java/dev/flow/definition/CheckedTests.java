@@ -1,0 +1,12 @@
+package dev.flow.definition;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * A file of workflow tests that could be read; whether it is free of errors is said by the diagnostics of its file.
+ *
+ * @param source the text
+ * @param document the file as JSON, as written
+ * @param positions where each of its nodes stands in the text
+ */
+public record CheckedTests(SourceFile source, ObjectNode document, SourceMap positions) {}

@@ -1,0 +1,245 @@
+package dev.flow.definition.check;
+
+import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.diagnostic.Findings;
+import dev.flow.definition.diagnostic.Severity;
+import dev.flow.definition.grammar.Component;
+import dev.flow.definition.reader.SourceNode;
+import dev.flow.definition.reader.SourceNode.Entry;
+import dev.flow.definition.reader.SourceNode.Mapping;
+import dev.flow.definition.reader.SourceNode.Scalar;
+import dev.flow.definition.reader.SourceNode.Sequence;
+import dev.flow.definition.text.Pointer;
+import dev.flow.definition.text.Suggestion;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What a test file says of its workflow: the tasks, functions and secrets that it names are there. */
+final class TestRules {
+    private final Findings findings;
+    private final Map<String, CheckedDocument> workflows;
+    private final Map<String, CheckedDocument> functions;
+
+    TestRules(Findings findings, Map<String, CheckedDocument> workflows, Map<String, CheckedDocument> functions) {
+        this.findings = findings;
+        this.workflows = workflows;
+        this.functions = functions;
+    }
+
+    void check(CheckedDocument file) {
+        if (file.source().root() instanceof Mapping root && file.source().complete()) {
+            new OneFile(new Report(file.file(), findings), names(root)).check(root);
+        }
+    }
+
+    /** Null while the workflow is unknown, or has mistakes of its own. */
+    private @Nullable Known names(Mapping root) {
+        if (!(root.get("workflow") instanceof Scalar name) || !name.isText()) {
+            return null;
+        }
+        CheckedDocument workflow = workflow(name.text());
+        Set<String> broken = findings.sorted().stream()
+                .filter(diagnostic -> diagnostic.severity() == Severity.ERROR)
+                .map(diagnostic -> diagnostic.file())
+                .collect(Collectors.toSet());
+        if (workflow == null || broken.contains(workflow.file().path())) {
+            return null;
+        }
+        Set<String> secrets = new HashSet<>();
+        workflows
+                .values()
+                .forEach(each ->
+                        secrets.addAll(ReferenceRules.defined(each.source().root(), Component.SECRETS)));
+        return new Known(TaskNames.of(workflow, workflows, functions), secrets);
+    }
+
+    private @Nullable CheckedDocument workflow(String name) {
+        CheckedDocument qualified = workflows.get(name);
+        if (qualified != null) {
+            return qualified;
+        }
+        List<CheckedDocument> named = workflows.entrySet().stream()
+                .filter(each -> each.getKey().endsWith("." + name))
+                .map(Map.Entry::getValue)
+                .toList();
+        return named.size() == 1 ? named.get(0) : null;
+    }
+
+    /** What tests of a workflow may name. */
+    private record Known(TaskNames tasks, Set<String> secrets) {}
+
+    /** Not thread-safe. */
+    private record OneFile(Report report, @Nullable Known known) {
+
+        void check(Mapping root) {
+            shared(root, Pointer.ROOT);
+            if (root.get("tests") instanceof Mapping tests) {
+                if (tests.entries().isEmpty() && tests.complete()) {
+                    report.say(
+                            DiagnosticCode.EMPTY_VALUE,
+                            tests.range(),
+                            Pointer.ROOT.child("tests"),
+                            "`tests` is empty, and needs at least one test.");
+                }
+                for (Entry entry : tests.entries()) {
+                    if (entry.value() instanceof Mapping test) {
+                        test(test, Pointer.ROOT.child("tests").child(entry.name()));
+                    }
+                }
+            }
+        }
+
+        private void shared(Mapping owner, Pointer at) {
+            if (owner.get("secrets") instanceof Mapping secrets) {
+                secrets.entries().forEach(entry -> secret(entry, at.child("secrets")));
+            }
+            each(owner, "mocks", at, this::mock);
+        }
+
+        private void test(Mapping test, Pointer at) {
+            shared(test, at);
+            each(test, "events", at, (event, place) -> {
+                task(event.get("listening"), TaskNames.Wanted.LISTEN, place.child("listening"));
+                conflict(event, place, "at", "listening");
+            });
+            if (test.get("expect") instanceof Mapping expect) {
+                expectation(expect, at.child("expect"));
+            }
+        }
+
+        private void expectation(Mapping expect, Pointer at) {
+            conflict(expect, at, "fault", "output", "outputContains", "outputSatisfies");
+            conflict(expect, at, "output", "outputContains");
+            conflict(expect, at, "calls", "callsInAnyOrder");
+            each(expect, "calls", at, this::call);
+            each(expect, "callsInAnyOrder", at, this::call);
+            scalars(expect, "calls", at, TaskNames.Wanted.CALL);
+            scalars(expect, "callsInAnyOrder", at, TaskNames.Wanted.CALL);
+            scalars(expect, "notCalled", at, TaskNames.Wanted.CALL);
+            if (expect.get("fault") instanceof Mapping fault
+                    && fault.get("instance") instanceof Scalar instance
+                    && !instance.text().equals("/")) {
+                task(instance, TaskNames.Wanted.ANY, at.child("fault").child("instance"));
+            }
+        }
+
+        private void mock(Mapping mock, Pointer at) {
+            call(mock, at);
+            Entry delay = mock.entry("delay");
+            for (String other : List.of("answers", "real")) {
+                if (delay != null && mock.entry(other) != null) {
+                    report.say(
+                            DiagnosticCode.PROPERTY_NOT_APPLICABLE,
+                            delay.key().range(),
+                            at.child("delay"),
+                            "`delay` has no meaning together with `" + other + "`.",
+                            other.equals("answers") ? "Give each answer its own `delay`." : "Remove it.");
+                }
+            }
+        }
+
+        private void call(Mapping call, Pointer at) {
+            task(call.get("task"), TaskNames.Wanted.CALL, at.child("task"));
+            if (known != null
+                    && call.get("function") instanceof Scalar name
+                    && name.isText()
+                    && !known.tasks().hasFunction(name.text())) {
+                report.say(
+                        DiagnosticCode.UNDEFINED_FUNCTION,
+                        name.range(),
+                        at.child("function"),
+                        "Nothing in the workflow calls a function `" + name.text() + "`.",
+                        meant(name.text(), known.tasks().functions()));
+            }
+        }
+
+        private void secret(Entry secret, Pointer at) {
+            if (known != null && !known.secrets().contains(secret.name())) {
+                report.say(
+                        DiagnosticCode.UNDECLARED_SECRET,
+                        secret.key().range(),
+                        at.child(secret.name()),
+                        "No workflow declares the secret `" + secret.name() + "`.",
+                        meant(secret.name(), known.secrets()));
+            }
+        }
+
+        private void task(@Nullable SourceNode node, TaskNames.Wanted wanted, Pointer at) {
+            if (known == null || !(node instanceof Scalar name) || !name.isText()) {
+                return;
+            }
+            TaskNames tasks = known.tasks();
+            if (!tasks.has(name.text())) {
+                report.say(
+                        DiagnosticCode.UNDEFINED_TASK,
+                        name.range(),
+                        at,
+                        "The workflow has no task `" + name.text() + "`.",
+                        meant(name.text(), tasks.names(wanted)));
+            } else if (!tasks.is(name.text(), wanted)) {
+                boolean call = wanted == TaskNames.Wanted.CALL;
+                report.say(
+                        call ? DiagnosticCode.NOT_A_CALL : DiagnosticCode.UNDEFINED_TASK,
+                        name.range(),
+                        at,
+                        "The task `" + name.text() + "` " + (call ? "calls nothing." : "does not listen."),
+                        meant(name.text(), tasks.names(wanted)));
+            }
+        }
+
+        private static String meant(String name, Set<String> names) {
+            return Suggestion.of(name, names)
+                    .map(near -> "Did you mean `" + near + "`?")
+                    .orElseGet(() -> names.isEmpty()
+                            ? "There is none."
+                            : "There is " + names.stream().limit(9).collect(Collectors.joining("`, `", "`", "`"))
+                                    + (names.size() > 9 ? " and more." : "."));
+        }
+
+        /** Said at the one that stands below the other. */
+        private void conflict(Mapping owner, Pointer at, String one, String... others) {
+            Entry first = owner.entry(one);
+            for (String other : others) {
+                Entry second = owner.entry(other);
+                if (first != null && second != null) {
+                    boolean ordered =
+                            owner.entries().indexOf(first) < owner.entries().indexOf(second);
+                    Entry later = ordered ? second : first;
+                    report.say(
+                            DiagnosticCode.CONFLICTING_PROPERTIES,
+                            later.key().range(),
+                            at.child(later.name()),
+                            "`" + later.name() + "` cannot stand together with `" + (ordered ? first : second).name()
+                                    + "`.",
+                            "Keep one of them.");
+                }
+            }
+        }
+
+        private static void each(Mapping owner, String list, Pointer at, BiConsumer<Mapping, Pointer> check) {
+            if (owner.get(list) instanceof Sequence sequence) {
+                int index = 0;
+                for (SourceNode element : sequence.elements()) {
+                    if (element instanceof Mapping mapping) {
+                        check.accept(mapping, at.child(list).child(index));
+                    }
+                    index++;
+                }
+            }
+        }
+
+        private void scalars(Mapping owner, String list, Pointer at, TaskNames.Wanted wanted) {
+            if (owner.get(list) instanceof Sequence sequence) {
+                int index = 0;
+                for (SourceNode element : sequence.elements()) {
+                    task(element, wanted, at.child(list).child(index++));
+                }
+            }
+        }
+    }
+}

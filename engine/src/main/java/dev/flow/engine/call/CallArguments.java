@@ -1,0 +1,50 @@
+package dev.flow.engine.call;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.definition.Definition;
+import dev.flow.definition.task.Action;
+import dev.flow.definition.task.Task;
+import dev.flow.engine.SecretSource;
+import dev.flow.expression.Evaluation;
+import java.time.Instant;
+
+/** What a call would be made with, for whoever answers it in the other side's place: workflow tests. Thread-safe. */
+public final class CallArguments {
+    private CallArguments() {}
+
+    /**
+     * The evaluated {@code with} of the call's task. An {@code endpoint} is its URI, with the values of its template;
+     * how the call authenticates is left out.
+     *
+     * @param secrets their values are in the arguments as they are
+     * @param now what expressions see as the time
+     * @throws CallFailure as the call itself would fail
+     */
+    public static JsonNode of(CallRequest request, Definition definition, SecretSource secrets, Instant now) {
+        CallScope scope = new CallScope(request, definition, new Caller("", 1), secrets, Evaluation.at(now));
+        Task task = definition.tasks().get(request.task());
+        if (task == null) {
+            throw CallFailure.runtime("The definition has no task " + request.task() + ".");
+        }
+        return switch (task.action()) {
+            case Action.Call call -> addressed(new Slot(call.arguments()), scope);
+            case Action.CallFunction call -> new Slot(call.arguments()).value(scope);
+            default -> NullNode.getInstance();
+        };
+    }
+
+    private static JsonNode addressed(Slot with, CallScope scope) {
+        JsonNode value = with.value(scope);
+        Slot endpoint = with.get("endpoint");
+        if (!(value instanceof ObjectNode object) || !endpoint.isPresent()) {
+            return value;
+        }
+        ObjectNode addressed = object.deepCopy();
+        (endpoint.isObject() ? endpoint.get("uri") : endpoint)
+                .uri(scope)
+                .ifPresent(uri -> addressed.put("endpoint", uri));
+        return addressed;
+    }
+}

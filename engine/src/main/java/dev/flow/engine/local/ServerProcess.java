@@ -1,0 +1,65 @@
+package dev.flow.engine.local;
+
+import dev.flow.engine.EngineException;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** How the server is launched. Immutable and thread-safe. */
+record ServerProcess(DataDirectory directory, TemporalBinary binary) {
+    private static final String PERL = "setpgrp(0, 0); exec { $ARGV[0] } @ARGV";
+
+    /** A child process that serves on this port of loopback. */
+    Process launch(int port) {
+        var command = new ArrayList<>(apart());
+        command.addAll(List.of(
+                binary.path().toString(),
+                "server",
+                "start-dev",
+                "--headless",
+                "--ip",
+                "127.0.0.1",
+                "--port",
+                Integer.toString(port),
+                "--db-filename",
+                directory.database().toString(),
+                "--log-level",
+                "error"));
+        try {
+            return new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(
+                            ProcessBuilder.Redirect.appendTo(directory.log().toFile()))
+                    .redirectInput(ProcessBuilder.Redirect.from(nothing()))
+                    .start();
+        } catch (IOException e) {
+            throw EngineException.unusableBinary(binary.path() + " cannot be started: " + e.getMessage(), e);
+        }
+    }
+
+    /** A group of its own: Ctrl-C at our terminal is for us, and the server must outlive what we do about it. */
+    private static List<String> apart() {
+        return program("setsid")
+                .map(List::of)
+                .or(() -> program("perl").map(perl -> List.of(perl, "-e", PERL)))
+                .orElse(List.of());
+    }
+
+    private static Optional<String> program(String name) {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
+                .filter(folder -> !folder.isBlank())
+                .map(folder -> Path.of(folder, name))
+                .filter(Files::isExecutable)
+                .map(Path::toString)
+                .findFirst();
+    }
+
+    private static File nothing() {
+        return new File(File.separatorChar == '\\' ? "NUL" : "/dev/null");
+    }
+}

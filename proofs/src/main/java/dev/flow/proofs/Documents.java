@@ -1,0 +1,69 @@
+package dev.flow.proofs;
+
+import dev.flow.definition.ConfigurationChecker;
+import dev.flow.definition.ConfigurationFiles;
+import dev.flow.definition.DefinitionLoader;
+import dev.flow.definition.HostFunctionSignature;
+import dev.flow.definition.LoadedDefinitions;
+import dev.flow.definition.ResourceResolver;
+import dev.flow.definition.SourceFile;
+import dev.flow.engine.DefinitionSource;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** The workflows of a proof, from resources beside its classes. Immutable and thread-safe. */
+public final class Documents {
+    private final LoadedDefinitions definitions;
+
+    private Documents(LoadedDefinitions definitions) {
+        this.definitions = definitions;
+    }
+
+    /**
+     * Reads, checks and loads.
+     *
+     * @param workflow {@code namespace.name} of the one that is started
+     */
+    public static Documents of(Class<?> near, String workflow, String... files) {
+        return of(List.of(), near, workflow, files);
+    }
+
+    /** The same, when they call a function {@code host:1.0.0@default} in Java. */
+    public static Documents withHostFunction(Class<?> near, String workflow, String... files) {
+        return of(List.of(new HostFunctionSignature("host", "1.0.0")), near, workflow, files);
+    }
+
+    private static Documents of(
+            List<HostFunctionSignature> functions, Class<?> near, String workflow, String... files) {
+        var checked = ConfigurationChecker.check(ConfigurationFiles.builder()
+                .hostFunctions(functions)
+                .workflows(Arrays.stream(files)
+                        .map(file -> new SourceFile("workflows/" + file, text(near, file)))
+                        .toList())
+                .build());
+        return new Documents(DefinitionLoader.load(checked, workflow, ResourceResolver.none()));
+    }
+
+    private static String text(Class<?> near, String file) {
+        try (InputStream in = Objects.requireNonNull(near.getResourceAsStream(file), file)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public DefinitionSource source() {
+        return digest -> Optional.ofNullable(definitions.byDigest().get(digest));
+    }
+
+    /** Of the workflow that is started. */
+    public String digest() {
+        return definitions.root().digest();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.flow.proofs;
+
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.engine.local.BinaryLookup;
+import dev.flow.engine.local.Installation;
+import dev.flow.engine.local.TemporalBinary;
+import dev.flow.proofs.kill.KillProof;
+import dev.flow.proofs.loop.LoopProof;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The command {@code proofs/run}: runs one proof, prints what came of it as JSON, and exits with 1 when something was
+ * not as promised.
+ */
+public final class Proofs {
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    private static final int USAGE = 2;
+
+    private Proofs() {}
+
+    /** The binary of the local engine; installed when there is none. */
+    static TemporalBinary binary() {
+        Path home = Path.of(System.getProperty("user.home"));
+        return new Installation(BinaryLookup.of(System.getenv(), home)).findOrInstall();
+    }
+
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        List<String> given = List.of(arguments);
+        if (given.isEmpty()) {
+            usage();
+        }
+        Path folder = Files.createTempDirectory("flow-proof-");
+        System.err.println("Files of this proof: " + folder);
+        ObjectNode outcome = switch (given.getFirst()) {
+            case "kill" -> kill(given, folder);
+            case "loop" -> loop(given, folder);
+            default -> null;
+        };
+        if (outcome == null) {
+            usage();
+        } else {
+            System.out.println(JSON.writeValueAsString(outcome));
+            System.exit(outcome.path("violations").isEmpty() ? 0 : 1);
+        }
+    }
+
+    private static ObjectNode kill(List<String> given, Path folder) throws IOException, InterruptedException {
+        KillProof.Plan plan = new KillProof.Plan(
+                number(given, 1, 200), number(given, 2, 16), number(given, 3, 60), number(given, 4, 1));
+        return evidence("kill", plan, new KillProof(plan).run(binary(), folder));
+    }
+
+    private static ObjectNode loop(List<String> given, Path folder) throws IOException {
+        LoopProof.Plan plan = new LoopProof.Plan(number(given, 1, 20_000), number(given, 2, 0));
+        return evidence("loop", plan, LoopProof.run(plan, binary(), folder));
+    }
+
+    private static ObjectNode evidence(String proof, Object plan, Object outcome) {
+        ObjectNode evidence = JSON.createObjectNode().put("proof", proof);
+        evidence.set("plan", JSON.valueToTree(plan));
+        evidence.setAll((ObjectNode) JSON.valueToTree(outcome));
+        return evidence;
+    }
+
+    private static int number(List<String> given, int at, int otherwise) {
+        return given.size() > at ? Integer.parseInt(given.get(at)) : otherwise;
+    }
+
+    private static void usage() {
+        System.err.println("""
+                usage: proofs/run kill [RUNS [AT-ONCE [KILLS [SEED]]]]   200 16 60 1 unless given
+                       proofs/run loop [ITEMS [SEGMENT-EVENTS]]          20000, and the engine's suggestion
+                """);
+        System.exit(USAGE);
+    }
+}
