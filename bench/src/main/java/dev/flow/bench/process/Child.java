@@ -22,6 +22,7 @@ public final class Child implements AutoCloseable {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(
                 "-Xmx1g",
+                "-XX:-UseDynamicNumberOfCompilerThreads",
                 "-cp",
                 System.getProperty("java.class.path"),
                 "--sun-misc-unsafe-memory-access=allow",
@@ -61,7 +62,7 @@ public final class Child implements AutoCloseable {
         return greeting;
     }
 
-    /** CPU that the process has used, all of its threads, nanoseconds. */
+    /** CPU that the process has used, nanoseconds; see {@link CpuTime}. */
     public long cpuNanos() {
         return ask(ChildMain.CPU);
     }

@@ -1,6 +1,5 @@
 package dev.flow.bench.process;
 
-import com.sun.management.OperatingSystemMXBean;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -44,15 +43,11 @@ public final class ChildMain {
         for (var question = questions.readLine(); question != null; question = questions.readLine()) {
             System.out.println(ANSWER
                     + switch (question) {
-                        case CPU -> system().getProcessCpuTime();
+                        case CPU -> CpuTime.nanos();
                         case HEAP -> heap();
                         default -> throw new IllegalArgumentException(question);
                     });
         }
-    }
-
-    private static OperatingSystemMXBean system() {
-        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     }
 
     private static long heap() {

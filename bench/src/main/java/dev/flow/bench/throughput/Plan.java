@@ -29,7 +29,7 @@ record Plan(
             Usage: bench/throughput [OPTION=VALUE]...
               engine=embedded|local        both by default
               shape=sets|call|loop|calls|fork|rescue|order|checkout   (several with commas) all by default
-              rounds=5 seconds=4 warm=8 callers=16
+              rounds=5 seconds=4 warm=20 callers=8
               profile=FOLDER               records each worker with JFR
             """;
 
@@ -39,8 +39,8 @@ record Plan(
                 List.of(Shape.values()),
                 5,
                 Duration.ofSeconds(4),
-                Duration.ofSeconds(8),
-                16,
+                Duration.ofSeconds(20),
+                8,
                 "");
         for (var argument : arguments) {
             int equals = argument.indexOf('=');

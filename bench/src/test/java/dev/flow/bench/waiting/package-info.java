@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.bench.waiting;
+
+import org.jspecify.annotations.NullMarked;
