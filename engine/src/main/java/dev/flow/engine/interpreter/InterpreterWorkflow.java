@@ -112,7 +112,9 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     }
 
     private RawValue output(Run run, JsonNode output) {
-        return input.reportTo() == null
+        boolean awaited = input.reportTo() != null
+                || Workflow.getInfo().getParentWorkflowId().isPresent();
+        return !awaited
                 ? run.outgoing().value(output, OUTPUT, ROOT)
                 : run.outgoing().reported(output, OUTPUT, ROOT);
     }
