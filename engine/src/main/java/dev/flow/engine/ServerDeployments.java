@@ -2,6 +2,8 @@ package dev.flow.engine;
 
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.temporal.api.deployment.v1.WorkerDeploymentInfo;
+import io.temporal.api.enums.v1.RoutingConfigUpdateState;
 import io.temporal.api.workflowservice.v1.DescribeWorkerDeploymentRequest;
 import io.temporal.api.workflowservice.v1.SetWorkerDeploymentCurrentVersionRequest;
 import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc.WorkflowServiceBlockingStub;
@@ -29,13 +31,7 @@ final class ServerDeployments implements Deployments {
     @Override
     public Optional<WorkerArtifact> current(String deployment) {
         try {
-            var version = stub().describeWorkerDeployment(DescribeWorkerDeploymentRequest.newBuilder()
-                            .setNamespace(namespace)
-                            .setDeploymentName(deployment)
-                            .build())
-                    .getWorkerDeploymentInfo()
-                    .getRoutingConfig()
-                    .getCurrentDeploymentVersion();
+            var version = describe(deployment).getRoutingConfig().getCurrentDeploymentVersion();
             return version.getBuildId().isEmpty()
                     ? Optional.empty()
                     : Optional.of(new WorkerArtifact(version.getDeploymentName(), version.getBuildId()));
@@ -58,6 +54,7 @@ final class ServerDeployments implements Deployments {
                         .setBuildId(artifact.buildId())
                         .setIdentity("flow")
                         .build());
+                awaitRouting(artifact, end);
                 return;
             } catch (StatusRuntimeException e) {
                 if (!notYet(e) || System.nanoTime() > end) {
@@ -67,6 +64,23 @@ final class ServerDeployments implements Deployments {
                 pause(artifact);
             }
         }
+    }
+
+    /** The server answers before all of its task queues know; one that does not tell of that is taken at its word. */
+    private void awaitRouting(WorkerArtifact artifact, long end) {
+        while (describe(artifact.deployment()).getRoutingConfigUpdateState()
+                        == RoutingConfigUpdateState.ROUTING_CONFIG_UPDATE_STATE_IN_PROGRESS
+                && System.nanoTime() < end) {
+            pause(artifact);
+        }
+    }
+
+    private WorkerDeploymentInfo describe(String deployment) {
+        return stub().describeWorkerDeployment(DescribeWorkerDeploymentRequest.newBuilder()
+                        .setNamespace(namespace)
+                        .setDeploymentName(deployment)
+                        .build())
+                .getWorkerDeploymentInfo();
     }
 
     /** Its workers, or some of their queues, are not known; or another change is under way. */
