@@ -19,7 +19,7 @@ final class ProofsTest {
 
     @Test
     void every_run_completes_although_its_worker_is_killed() throws IOException, InterruptedException {
-        KillProof.Outcome outcome = new KillProof(new KillProof.Plan(8, 8, 3, 1)).run(binary, folder);
+        KillProof.Outcome outcome = new KillProof(new KillProof.Plan(40, 4, 3, 1)).run(binary, folder);
 
         assertThat(outcome.violations()).isEmpty();
         assertThat(outcome.kills()).isEqualTo(3);
