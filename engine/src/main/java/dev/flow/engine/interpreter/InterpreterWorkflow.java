@@ -43,9 +43,8 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     private final InterpreterOptions options;
     private final TaskObserver observer;
     private final VersioningBehavior versioning;
-    private final RunInput input;
     private final Inbox inbox;
-    private boolean asked;
+    private RunInput input;
 
     /** Registers the handlers, and fills the inbox first: a signal must never come before them. */
     public InterpreterWorkflow(
@@ -67,7 +66,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
 
     private void signal(String name, EncodedValues arguments) {
         if (name.equals(Signals.ASK)) {
-            asked = true;
+            input = input.asked();
             return;
         }
         JsonNode argument = arguments.get(0, JsonNode.class);
@@ -122,7 +121,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     /** Tells who waits for this run how it ended, before it does. */
     private void report(Run run, RunResult result) {
         RunInput.ReportTo to = input.reportTo();
-        if (to == null || !(to.asked() || asked)) {
+        if (to == null || !to.asked()) {
             return;
         }
         ObjectNode report = Json.object().put("workflowId", Workflow.getInfo().getWorkflowId());
@@ -173,7 +172,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
         if (versioning == VersioningBehavior.PINNED) {
             options.setInitialVersioningBehavior(InitialVersioningBehavior.AUTO_UPGRADE);
         }
-        Workflow.continueAsNew(options.build(), run.outgoing().state((asked ? next.asked() : next).json()));
+        Workflow.continueAsNew(options.build(), run.outgoing().state(next.json()));
     }
 
     private RunCursor parked(RunCursor from, Context context, SequenceCursor tasks) {
