@@ -4,7 +4,6 @@ import com.uber.m3.tally.NoopScope;
 import dev.flow.engine.offload.MemoryPayloadStore;
 import dev.flow.engine.offload.Offload;
 import dev.flow.engine.offload.Payloads;
-import io.temporal.client.WorkflowClient;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import io.temporal.testserver.TestServer;
@@ -18,7 +17,7 @@ import java.util.List;
  * <p>It has no list, count, reset or worker versions. {@link #close()} takes a quarter of a second; a process that is
  * about to end need not call it.
  */
-public final class EmbeddedEngine implements Engine {
+public final class EmbeddedEngine extends ServedEngine {
     private final InProcessTestServer server;
     private final WorkflowServiceStubs stubs;
     private final RunningEngine engine;
@@ -42,18 +41,8 @@ public final class EmbeddedEngine implements Engine {
     }
 
     @Override
-    public RunHandle start(StartRequest request) {
-        return engine.start(request);
-    }
-
-    @Override
-    public RunHandle run(String workflowId) {
-        return engine.run(workflowId);
-    }
-
-    /** The connection to the server, for tests that read histories. */
-    public WorkflowClient client() {
-        return engine.client();
+    RunningEngine running() {
+        return engine;
     }
 
     @Override

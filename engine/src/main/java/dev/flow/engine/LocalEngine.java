@@ -9,14 +9,13 @@ import dev.flow.engine.offload.Payloads;
 import dev.flow.engine.remote.RemoteAddress;
 import dev.flow.engine.remote.RemoteConnection;
 import dev.flow.engine.remote.Security;
-import io.temporal.client.WorkflowClient;
 import java.nio.file.Path;
 import java.time.Duration;
 
 /**
  * A Temporal server as a child process with a database file (design, section 6): runs outlive the process. Thread-safe.
  */
-public final class LocalEngine implements Engine {
+public final class LocalEngine extends ServedEngine {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final LocalServer server;
@@ -58,23 +57,13 @@ public final class LocalEngine implements Engine {
     }
 
     @Override
-    public RunHandle start(StartRequest request) {
-        return engine.start(request);
-    }
-
-    @Override
-    public RunHandle run(String workflowId) {
-        return engine.run(workflowId);
+    RunningEngine running() {
+        return engine;
     }
 
     /** The server under this engine. */
     public LocalServer server() {
         return server;
-    }
-
-    /** The connection to the server, for what this interface does not have. */
-    public WorkflowClient client() {
-        return engine.client();
     }
 
     /** The worker deployments of this server. */

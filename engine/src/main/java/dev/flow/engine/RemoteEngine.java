@@ -3,11 +3,10 @@ package dev.flow.engine;
 import dev.flow.engine.offload.Payloads;
 import dev.flow.engine.remote.RemoteAddress;
 import dev.flow.engine.remote.RemoteConnection;
-import io.temporal.client.WorkflowClient;
 import java.time.Duration;
 
 /** A Temporal cluster that somebody else runs (design, section 6). Thread-safe. */
-public final class RemoteEngine implements Engine {
+public final class RemoteEngine extends ServedEngine {
     /** A worker that does not come back for its own queue in this time has ended. */
     private static final Duration STICKY = Duration.ofSeconds(5);
 
@@ -44,18 +43,8 @@ public final class RemoteEngine implements Engine {
     }
 
     @Override
-    public RunHandle start(StartRequest request) {
-        return engine.start(request);
-    }
-
-    @Override
-    public RunHandle run(String workflowId) {
-        return engine.run(workflowId);
-    }
-
-    /** The connection to the server, for what this interface does not have. */
-    public WorkflowClient client() {
-        return engine.client();
+    RunningEngine running() {
+        return engine;
     }
 
     /** The worker deployments of this cluster; choosing among them is whoever rolls them out. */
