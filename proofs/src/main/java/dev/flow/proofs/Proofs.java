@@ -27,8 +27,7 @@ public final class Proofs {
 
     /** The binary of the local engine; installed when there is none. */
     static TemporalBinary binary() {
-        Path home = Path.of(System.getProperty("user.home"));
-        return new Installation(BinaryLookup.of(System.getenv(), home)).findOrInstall();
+        return new Installation(BinaryLookup.ofProcess()).findOrInstall();
     }
 
     public static void main(String[] arguments) throws IOException, InterruptedException {

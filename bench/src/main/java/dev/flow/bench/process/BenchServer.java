@@ -35,7 +35,7 @@ public record BenchServer(String target, Runnable end) implements AutoCloseable 
     }
 
     private static BenchServer local() {
-        var binary = BinaryLookup.of(System.getenv(), Path.of(System.getProperty("user.home")))
+        var binary = BinaryLookup.ofProcess()
                 .find()
                 .orElseThrow(() -> new IllegalStateException(
                         "There is no temporal binary on PATH or in FLOW_ENGINE__BINARY: see flow engine install."));

@@ -1,9 +1,7 @@
 package dev.flow.engine.local;
 
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,16 +21,17 @@ public record BinaryLookup(@Nullable Path setting, List<Path> path, Path cache) 
     }
 
     /** As this process sees it. */
+    public static BinaryLookup ofProcess() {
+        return of(System.getenv(), Path.of(System.getProperty("user.home")));
+    }
+
+    /** As a process with this environment sees it. */
     public static BinaryLookup of(Map<String, String> environment, Path home) {
         var setting = environment.get("FLOW_ENGINE__BINARY");
-        var folders = new ArrayList<Path>();
-        for (String folder : environment.getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
-            if (!folder.isBlank()) {
-                folders.add(Path.of(folder));
-            }
-        }
         return new BinaryLookup(
-                setting == null || setting.isBlank() ? null : Path.of(setting), folders, cache(environment, home));
+                setting == null || setting.isBlank() ? null : Path.of(setting),
+                Executables.folders(environment.getOrDefault("PATH", "")),
+                cache(environment, home));
     }
 
     /** The executable, if there is one. */
@@ -40,10 +39,7 @@ public record BinaryLookup(@Nullable Path setting, List<Path> path, Path cache) 
         if (setting != null) {
             return Files.isExecutable(setting) ? Optional.of(setting) : Optional.empty();
         }
-        return path.stream()
-                .map(folder -> folder.resolve(executable()))
-                .filter(candidate -> Files.isRegularFile(candidate) && Files.isExecutable(candidate))
-                .findFirst()
+        return Executables.find(path, executable())
                 .or(() -> Optional.of(installed()).filter(Files::isExecutable));
     }
 

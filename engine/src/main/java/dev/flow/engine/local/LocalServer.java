@@ -36,7 +36,6 @@ public final class LocalServer implements AutoCloseable {
 
     private final DataDirectory directory;
     private final ServerProcess launcher;
-    private final TemporalBinary binary;
     private final Duration patience;
     private final int port;
     private final boolean adopted;
@@ -47,14 +46,13 @@ public final class LocalServer implements AutoCloseable {
 
     private LocalServer(
             DataDirectory directory,
-            TemporalBinary binary,
+            ServerProcess launcher,
             Duration patience,
             ProcessHandle process,
             int port,
             boolean adopted) {
         this.directory = directory;
-        this.launcher = new ServerProcess(directory, binary);
-        this.binary = binary;
+        this.launcher = launcher;
         this.patience = patience;
         this.process = process;
         this.port = port;
@@ -80,22 +78,22 @@ public final class LocalServer implements AutoCloseable {
     }
 
     private static LocalServer startIn(DataDirectory directory, TemporalBinary binary, Duration patience) {
+        var launcher = new ServerProcess(directory, binary);
         var left = ServerRecord.read(directory.pidFile());
         var survivor = left.flatMap(ServerRecord::process);
         if (left.isPresent() && survivor.isPresent()) {
             var record = left.get();
             if (record.server().equals(binary.server()) && answers(record.port())) {
-                return new LocalServer(directory, binary, patience, survivor.get(), record.port(), true);
+                return new LocalServer(directory, launcher, patience, survivor.get(), record.port(), true);
             }
             stop(survivor.get());
         }
         directory.checkDatabase(binary.server());
         directory.stampDatabase(binary.server());
         int port = left.map(ServerRecord::port).filter(LocalServer::isFree).orElseGet(LocalServer::freePort);
-        var process = new ServerProcess(directory, binary).launch(port);
-        ServerRecord.of(process.toHandle(), port, binary.server()).write(directory.pidFile());
+        var process = launcher.launch(port);
         awaitReady(directory, process, port, patience);
-        return new LocalServer(directory, binary, patience, process.toHandle(), port, false);
+        return new LocalServer(directory, launcher, patience, process.toHandle(), port, false);
     }
 
     /** {@code host:port} of the gRPC service. */
@@ -157,7 +155,6 @@ public final class LocalServer implements AutoCloseable {
         try {
             var started = launcher.launch(port);
             process = started.toHandle();
-            ServerRecord.of(process, port, binary.server()).write(directory.pidFile());
             return started;
         } catch (RuntimeException e) {
             log.error("The local engine cannot be started again; runs wait until Flow is restarted.", e);

@@ -66,8 +66,7 @@ record PythonPackage(List<Path> path) {
 
     private Path python() {
         return Stream.of("python3", "python")
-                .flatMap(name -> path.stream().map(folder -> folder.resolve(name)))
-                .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+                .flatMap(name -> Executables.find(path, name).stream())
                 .findFirst()
                 .orElseThrow(() -> failed("There is no python3 on PATH, which brings the package."));
     }

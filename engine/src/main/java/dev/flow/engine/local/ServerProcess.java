@@ -3,19 +3,28 @@ package dev.flow.engine.local;
 import dev.flow.engine.EngineException;
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** How the server is launched. Immutable and thread-safe. */
 record ServerProcess(DataDirectory directory, TemporalBinary binary) {
     private static final String PERL = "setpgrp(0, 0); exec { $ARGV[0] } @ARGV";
 
-    /** A child process that serves on this port of loopback. */
+    /** A child process that serves on this port of loopback, and is on record. */
     Process launch(int port) {
+        Process process = start(port);
+        try {
+            ServerRecord.of(process.toHandle(), port, binary.server()).write(directory.pidFile());
+            return process;
+        } catch (RuntimeException e) {
+            process.destroyForcibly();
+            throw e;
+        }
+    }
+
+    private Process start(int port) {
         var command = new ArrayList<>(apart());
         command.addAll(List.of(
                 binary.path().toString(),
@@ -51,12 +60,8 @@ record ServerProcess(DataDirectory directory, TemporalBinary binary) {
     }
 
     private static Optional<String> program(String name) {
-        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
-                .filter(folder -> !folder.isBlank())
-                .map(folder -> Path.of(folder, name))
-                .filter(Files::isExecutable)
-                .map(Path::toString)
-                .findFirst();
+        return Executables.find(Executables.folders(System.getenv().getOrDefault("PATH", "")), name)
+                .map(Path::toString);
     }
 
     private static File nothing() {

@@ -1,7 +1,6 @@
 package dev.flow.engine.local;
 
 import dev.flow.engine.EngineException;
-import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
@@ -23,8 +22,7 @@ public final class RealServer {
 
     private static synchronized TemporalBinary find() {
         try {
-            var lookup = BinaryLookup.of(System.getenv(), Path.of(System.getProperty("user.home")));
-            var binary = new Installation(lookup).findOrInstall();
+            var binary = new Installation(BinaryLookup.ofProcess()).findOrInstall();
             FOUND.set(binary);
             return binary;
         } catch (EngineException e) {
