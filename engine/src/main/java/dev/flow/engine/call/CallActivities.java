@@ -113,11 +113,7 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
     }
 
     private JsonNode dispatch(CallScope scope) {
-        Task task = scope.definition().tasks().get(scope.request().task());
-        if (task == null) {
-            throw CallFailure.runtime(
-                    "The definition has no task " + scope.request().task() + ".");
-        }
+        Task task = scope.task();
         if (task.action() instanceof Action.Call(String kind, Template with)) {
             CallKind call = kinds.get(kind);
             if (call != null) {

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.Definition;
 import dev.flow.definition.task.Action;
-import dev.flow.definition.task.Task;
 import dev.flow.engine.SecretSource;
 import dev.flow.expression.Evaluation;
 import java.time.Instant;
@@ -24,11 +23,7 @@ public final class CallArguments {
      */
     public static JsonNode of(CallRequest request, Definition definition, SecretSource secrets, Instant now) {
         CallScope scope = new CallScope(request, definition, new Caller("", 1), secrets, Evaluation.at(now));
-        Task task = definition.tasks().get(request.task());
-        if (task == null) {
-            throw CallFailure.runtime("The definition has no task " + request.task() + ".");
-        }
-        return switch (task.action()) {
+        return switch (scope.task().action()) {
             case Action.Call call -> addressed(new Slot(call.arguments()), scope);
             case Action.CallFunction call -> new Slot(call.arguments()).value(scope);
             default -> NullNode.getInstance();

@@ -3,6 +3,7 @@ package dev.flow.engine.call;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.flow.definition.Definition;
+import dev.flow.definition.task.Task;
 import dev.flow.definition.value.Template;
 import dev.flow.engine.SecretSource;
 import dev.flow.expression.Bindings;
@@ -40,6 +41,15 @@ final class CallScope {
 
     Definition definition() {
         return definition;
+    }
+
+    /** @throws CallFailure when the definition does not have it */
+    Task task() {
+        Task task = definition.tasks().get(request.task());
+        if (task == null) {
+            throw CallFailure.runtime("The definition has no task " + request.task() + ".");
+        }
+        return task;
     }
 
     Caller caller() {
