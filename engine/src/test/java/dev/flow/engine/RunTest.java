@@ -2,13 +2,6 @@ package dev.flow.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.definition.ConfigurationChecker;
-import dev.flow.definition.ConfigurationFiles;
-import dev.flow.definition.DefinitionLoader;
-import dev.flow.definition.HostFunctionSignature;
-import dev.flow.definition.LoadedDefinitions;
-import dev.flow.definition.ResourceResolver;
-import dev.flow.definition.SourceFile;
 import dev.flow.engine.local.RealServer;
 import dev.flow.engine.payload.Errors;
 import dev.flow.engine.payload.Json;
@@ -17,8 +10,6 @@ import io.temporal.activity.DynamicActivity;
 import io.temporal.failure.ApplicationFailure;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,9 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** What the interpreter does that depends on time and on how its history is cut. */
 final class RunTest {
-    private static final String HEAD = "document: {dsl: 1.0.3, namespace: test, name: sample, version: 1.0.0}\n";
-
-    private static final String EVERYTHING = HEAD + """
+    private static final Documents EVERYTHING = new Documents("""
             do:
               - loop:
                   for: {in: "[1, 2, 3]"}
@@ -46,52 +35,44 @@ final class RunTest {
                         catch: {retry: {delay: {milliseconds: 5}, limit: {attempt: {count: 2}}}}
                         output: {as: "$input + [.[1]]"}
               - hear: {listen: {to: {one: {with: {type: go}}}}, output: {as: "$input + ."}}
-            """;
+            """);
 
     @ParameterizedTest
     @ValueSource(ints = {0, 4, 9, 16})
     void a_run_comes_to_the_same_however_often_it_continues_as_new(int segmentEvents) {
         try (EmbeddedEngine engine = engine(EVERYTHING, succeeding(), false, segmentEvents)) {
-            RunHandle run = start(engine, EVERYTHING, Json.object().arrayNode());
-            run.deliver(Json.object()
-                    .put("id", "1")
-                    .put("source", "test")
-                    .put("type", "go")
-                    .put("data", 4));
-
-            assertThat(output(run).toString()).isEqualTo("[1,2,3,4]");
+            comesToTheSame(engine);
         }
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 16})
     void a_real_server_comes_to_the_same(int segmentEvents, @TempDir Path folder) {
-        LoadedDefinitions loaded = load(EVERYTHING);
         try (LocalEngine engine = LocalEngine.builder(RealServer.binary(), folder)
-                .definitions(digest -> Optional.ofNullable(loaded.byDigest().get(digest)))
+                .definitions(EVERYTHING)
                 .calls(succeeding())
                 .segmentEvents(segmentEvents)
                 .build()) {
-            RunHandle run = start(engine, EVERYTHING, Json.object().arrayNode());
-            run.deliver(Json.object()
-                    .put("id", "1")
-                    .put("source", "test")
-                    .put("type", "go")
-                    .put("data", 4));
-
-            assertThat(output(run).toString()).isEqualTo("[1,2,3,4]");
+            comesToTheSame(engine);
         }
+    }
+
+    private static void comesToTheSame(Engine engine) {
+        RunHandle run = engine.start(EVERYTHING.start("run"));
+        run.deliver(Documents.event("go", "1").put("data", 4));
+
+        assertThat(output(run).toString()).isEqualTo("[1,2,3,4]");
     }
 
     @Test
     void a_retry_waits_as_long_as_the_other_side_says() {
-        String document = HEAD + """
+        Documents document = new Documents("""
                 do:
                   - attempt:
                       try: [{ask: {call: host:1.0.0@default, with: {}}}]
                       catch: {retry: {delay: PT1S, limit: {attempt: {count: 1}}}}
                   - elapsed: {set: "${ (now - $workflow.startedAt.epoch.seconds) / 3600 | round }"}
-                """;
+                """);
         boolean[] asked = new boolean[1];
         DynamicActivity busyAtFirst = arguments -> {
             if (asked[0]) {
@@ -109,18 +90,21 @@ final class RunTest {
                     .build();
         };
         try (EmbeddedEngine engine = engine(document, busyAtFirst, true, 0)) {
-            assertThat(output(start(engine, document, Json.object())).asInt()).isEqualTo(2);
+            assertThat(output(engine.start(document.start("run", Json.object())))
+                            .asInt())
+                    .isEqualTo(2);
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"P1W", "P99999999D", "PT99999999999H"})
     void a_timeout_may_be_computed_in_weeks_and_beyond_all_timers(String duration) {
-        String document = HEAD + "do: [{a: {set: {done: true}, timeout: {after: \"${ .limit }\"}}}]";
+        Documents document = new Documents("do: [{a: {set: {done: true}, timeout: {after: \"${ .limit }\"}}}]");
         try (EmbeddedEngine engine = engine(document, succeeding(), false, 0)) {
             ObjectNode input = Json.object().put("limit", duration);
 
-            assertThat(output(start(engine, document, input)).toString()).isEqualTo("{\"done\":true}");
+            assertThat(output(engine.start(document.start("run", input))).toString())
+                    .isEqualTo("{\"done\":true}");
         }
     }
 
@@ -129,27 +113,14 @@ final class RunTest {
                 .put("attempt", Activity.getExecutionContext().getInfo().getAttempt());
     }
 
-    private static EmbeddedEngine engine(String document, DynamicActivity calls, boolean skipping, int segmentEvents) {
-        LoadedDefinitions loaded = load(document);
+    private static EmbeddedEngine engine(
+            Documents documents, DynamicActivity calls, boolean skipping, int segmentEvents) {
         return EmbeddedEngine.builder()
-                .definitions(digest -> Optional.ofNullable(loaded.byDigest().get(digest)))
+                .definitions(documents)
                 .calls(calls)
                 .timeSkipping(skipping)
                 .segmentEvents(segmentEvents)
                 .build();
-    }
-
-    private static LoadedDefinitions load(String document) {
-        var checked = ConfigurationChecker.check(ConfigurationFiles.builder()
-                .workflows(List.of(new SourceFile("workflows/sample.yaml", document)))
-                .hostFunctions(List.of(new HostFunctionSignature("host", "1.0.0")))
-                .build());
-        return DefinitionLoader.load(checked, "test.sample", ResourceResolver.none());
-    }
-
-    private static RunHandle start(Engine engine, String document, JsonNode input) {
-        return engine.start(
-                new StartRequest("run", "test.sample", load(document).root().digest(), input));
     }
 
     private static JsonNode output(RunHandle run) {

@@ -3,30 +3,16 @@ package dev.flow.examples;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The page of the example says what the report holds; here is what reaches the shop. */
-class CatalogReportTest {
+class CatalogReportTest extends OpenShop {
 
     @TempDir
     private Path folder;
-
-    private ShopService shop;
-
-    @BeforeEach
-    void open() throws IOException {
-        shop = new ShopService(0);
-    }
-
-    @AfterEach
-    void close() {
-        shop.close();
-    }
 
     @Test
     void each_page_is_read_once_and_the_document_once() throws IOException {

@@ -5,29 +5,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class FanOutTest {
+class FanOutTest extends OpenShop {
 
     @TempDir
     private Path folder;
-
-    private ShopService shop;
-
-    @BeforeEach
-    void open() throws IOException {
-        shop = new ShopService(0);
-    }
-
-    @AfterEach
-    void close() {
-        shop.close();
-    }
 
     @Test
     void as_many_failures_as_allowed_are_borne() throws IOException {

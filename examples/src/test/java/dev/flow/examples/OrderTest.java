@@ -5,30 +5,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The shop's address comes from the input here, as the example's page says it can. */
-class OrderTest {
+class OrderTest extends OpenShop {
 
     @TempDir
     private Path folder;
-
-    private ShopService shop;
-
-    @BeforeEach
-    void open() throws IOException {
-        shop = new ShopService(0);
-    }
-
-    @AfterEach
-    void close() {
-        shop.close();
-    }
 
     @Test
     void a_paid_order_is_shipped() throws IOException {

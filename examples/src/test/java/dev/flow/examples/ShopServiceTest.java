@@ -1,6 +1,5 @@
 package dev.flow.examples;
 
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -8,25 +7,17 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class ShopServiceTest {
+class ShopServiceTest extends OpenShop {
 
     private final HttpClient client = HttpClient.newHttpClient();
-    private ShopService shop;
-
-    @BeforeEach
-    void open() throws IOException {
-        shop = new ShopService(0);
-    }
 
     @AfterEach
-    void close() {
+    void hangUp() {
         client.close();
-        shop.close();
     }
 
     @Test

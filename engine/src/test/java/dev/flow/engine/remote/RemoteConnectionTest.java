@@ -1,47 +1,21 @@
 package dev.flow.engine.remote;
 
 import dev.flow.engine.EngineException;
-import dev.flow.engine.local.LocalServer;
-import dev.flow.engine.local.RealServer;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-final class RemoteConnectionTest {
-    private final Path folder;
-
-    private LocalServer server;
-    private Certificates certificates;
-    private Certificates.Identity identity;
-
+final class RemoteConnectionTest extends ServerWithCertificates {
     RemoteConnectionTest(@TempDir Path folder) {
-        this.folder = folder;
-    }
-
-    @BeforeAll
-    void start() throws Exception {
-        server = LocalServer.start(RealServer.binary(), folder.resolve("data"), Duration.ofSeconds(60));
-        certificates = new Certificates(folder);
-        identity = certificates.identity("engine", "localhost");
-    }
-
-    @AfterAll
-    void stop() {
-        if (server != null) {
-            server.close();
-        }
+        super(folder);
     }
 
     @Test

@@ -4,47 +4,22 @@ import dev.flow.engine.Documents;
 import dev.flow.engine.EngineException;
 import dev.flow.engine.RemoteEngine;
 import dev.flow.engine.RunResult;
-import dev.flow.engine.local.LocalServer;
-import dev.flow.engine.local.RealServer;
 import dev.flow.engine.payload.Json;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A whole run, client and worker, through TLS. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-final class RemoteEngineTest {
-    private final Path folder;
+final class RemoteEngineTest extends ServerWithCertificates {
     private final Documents documents = new Documents("do: [{ask: {call: host:1.0.0@default, with: {}}}]");
 
-    private LocalServer server;
-    private Certificates certificates;
-    private Certificates.Identity identity;
-
     RemoteEngineTest(@TempDir Path folder) {
-        this.folder = folder;
-    }
-
-    @BeforeAll
-    void start() throws Exception {
-        server = LocalServer.start(RealServer.binary(), folder.resolve("data"), Duration.ofSeconds(60));
-        certificates = new Certificates(folder);
-        identity = certificates.identity("engine", "localhost");
-    }
-
-    @AfterAll
-    void stop() {
-        if (server != null) {
-            server.close();
-        }
+        super(folder);
     }
 
     @Test
