@@ -1,4 +1,4 @@
-package dev.flow.cli.diagnostics;
+package dev.flow.configuration.directory;
 
 import dev.flow.definition.ConfigurationFiles;
 import dev.flow.definition.SourceFile;
@@ -67,7 +67,7 @@ public record Report(List<Diagnostic> diagnostics, Map<String, String> sources) 
     }
 
     /** A line of a file, counted from one. */
-    Optional<String> line(String file, int number) {
+    public Optional<String> line(String file, int number) {
         var text = sources.get(file);
         return text == null ? Optional.empty() : text.lines().skip(number - 1L).findFirst();
     }

@@ -1,7 +1,7 @@
-package dev.flow.cli.run;
+package dev.flow.configuration.directory;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.cli.CommandException;
+import dev.flow.configuration.ConfigurationException;
 import dev.flow.definition.CheckedConfiguration;
 import dev.flow.definition.ResourceResolver;
 import dev.flow.engine.SecretSource;
@@ -47,7 +47,7 @@ public final class Surroundings {
         try {
             return CallOptions.local().withEgress(EgressPolicy.only(origins));
         } catch (IllegalArgumentException e) {
-            throw CommandException.usage("egress.allow in flow.yaml: " + e.getMessage());
+            throw ConfigurationException.unusable("egress.allow in flow.yaml: " + e.getMessage());
         }
     }
 

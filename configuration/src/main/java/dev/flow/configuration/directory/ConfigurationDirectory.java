@@ -1,4 +1,4 @@
-package dev.flow.cli.directory;
+package dev.flow.configuration.directory;
 
 import dev.flow.definition.ConfigurationFiles;
 import dev.flow.definition.HostFunctionSignature;

@@ -1,6 +1,5 @@
-package dev.flow.cli.run;
+package dev.flow.runtime.settings;
 
-import dev.flow.cli.CommandException;
 import dev.flow.engine.remote.RemoteAddress;
 import dev.flow.engine.remote.Security;
 import java.nio.file.Files;
@@ -34,7 +33,7 @@ final class EngineSettingsTest {
     @ValueSource(strings = {"http://x", "x:port", "x:0", "x:70000", ":7233", "a:b:c"})
     void what_is_no_address_is_refused(String address) {
         assertThatThrownBy(() -> cluster(Map.of("FLOW_ENGINE__ADDRESS", address)))
-                .isInstanceOf(CommandException.class)
+                .isInstanceOf(SettingsException.class)
                 .hasMessageContaining("FLOW_ENGINE__ADDRESS");
     }
 
@@ -85,19 +84,31 @@ final class EngineSettingsTest {
 
     @Test
     void the_flag_wins_over_the_setting() {
-        var settings = Map.of("FLOW_ENGINE__KIND", "local", "PATH", "");
+        var local = Map.of("FLOW_ENGINE__KIND", "local", "PATH", "");
 
-        assertThat(new EngineSettings(settings).choice(null, folder))
+        assertThat(choice(SettingsText.of(local)))
                 .isInstanceOfSatisfying(
                         EngineChoice.Local.class,
-                        local -> assertThat(local.folder()).isEqualTo(folder.resolve("engine")));
-        assertThat(new EngineSettings(settings).choice(EngineSettings.Kind.EMBEDDED, folder))
+                        engine -> assertThat(engine.folder()).isEqualTo(folder.resolve("engine")));
+        assertThat(choice(SettingsText.of(local).with(Catalogue.ENGINE_KIND, "embedded", "--engine")))
                 .isEqualTo(new EngineChoice.Embedded());
-        assertThatThrownBy(() -> new EngineSettings(Map.of("FLOW_ENGINE__KIND", "cloud")).choice(null, folder))
-                .hasMessageContaining("FLOW_ENGINE__KIND is embedded, local or remote, not 'cloud'");
+        assertThatThrownBy(() -> choice(SettingsText.of(Map.of("FLOW_ENGINE__KIND", "cloud"))))
+                .hasMessage("FLOW_ENGINE__KIND is embedded, local or remote, not 'cloud'.");
+    }
+
+    private EngineChoice choice(SettingsText text) {
+        var reader = new SettingsReader(text);
+        var choice = new EngineSettings(reader, Profile.LOCAL, Map.of("PATH", "")).choice(EngineKind.EMBEDDED, folder);
+        reader.complain();
+        return choice;
     }
 
     private static RemoteAddress cluster(Map<String, String> environment) {
-        return new EngineSettings(environment).cluster();
+        var reader = new SettingsReader(SettingsText.of(environment));
+        var cluster = new EngineSettings(
+                        reader, reader.optional(Catalogue.PROFILE).orElse(Profile.LOCAL), environment)
+                .cluster();
+        reader.complain();
+        return cluster;
     }
 }

@@ -1,6 +1,6 @@
-package dev.flow.cli.directory;
+package dev.flow.configuration.directory;
 
-import dev.flow.cli.CommandException;
+import dev.flow.configuration.ConfigurationException;
 import dev.flow.definition.CheckedWorkflow;
 import dev.flow.definition.text.Suggestion;
 import java.util.Collection;
@@ -14,17 +14,17 @@ final class Names {
 
     private Names() {}
 
-    static CommandException unknown(String name, Collection<CheckedWorkflow> workflows) {
+    static ConfigurationException unknown(String name, Collection<CheckedWorkflow> workflows) {
         var meant = workflows.stream()
                 .filter(workflow -> workflow.name().equals(name))
                 .map(CheckedWorkflow::qualifiedName)
                 .toList();
         if (meant.size() > 1) {
-            return CommandException.usage(
+            return ConfigurationException.unusable(
                     "several workflows are called " + name + ": use one of " + String.join(", ", meant) + ".");
         }
         if (workflows.isEmpty()) {
-            return CommandException.usage("there is no workflow " + name + ", nor any other here.");
+            return ConfigurationException.unusable("there is no workflow " + name + ", nor any other here.");
         }
         var names = workflows.stream()
                 .flatMap(workflow -> Stream.of(workflow.name(), workflow.qualifiedName()))
@@ -34,7 +34,8 @@ final class Names {
                 .orElse("");
         var all =
                 workflows.stream().map(CheckedWorkflow::qualifiedName).sorted().toList();
-        return CommandException.usage("there is no workflow " + name + "." + closest + " There is " + list(all) + ".");
+        return ConfigurationException.unusable(
+                "there is no workflow " + name + "." + closest + " There is " + list(all) + ".");
     }
 
     private static String list(List<String> names) {

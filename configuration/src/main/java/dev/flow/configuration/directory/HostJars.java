@@ -1,6 +1,6 @@
-package dev.flow.cli.directory;
+package dev.flow.configuration.directory;
 
-import dev.flow.cli.CommandException;
+import dev.flow.configuration.ConfigurationException;
 import dev.flow.engine.call.HostFunctions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,7 +34,7 @@ public final class HostJars {
     /**
      * The functions of these jars; their code stays loaded while the process lasts.
      *
-     * @throws CommandException when one cannot be loaded
+     * @throws ConfigurationException when one cannot be loaded
      */
     public static HostFunctions load(List<Path> jars) {
         if (jars.isEmpty()) {
@@ -47,7 +47,7 @@ public final class HostJars {
                     HostJars.class.getClassLoader());
             return HostFunctions.discover(loader);
         } catch (ServiceConfigurationError | LinkageError | IllegalArgumentException e) {
-            throw CommandException.usage("the functions in " + jars + " cannot be loaded: " + e.getMessage());
+            throw ConfigurationException.unusable("the functions in " + jars + " cannot be loaded: " + e.getMessage());
         }
     }
 

@@ -1,4 +1,4 @@
-package dev.flow.cli.directory;
+package dev.flow.configuration.directory;
 
 import dev.flow.definition.CheckedConfiguration;
 import dev.flow.definition.DefinitionLoader;

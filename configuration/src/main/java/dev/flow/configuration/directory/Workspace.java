@@ -1,7 +1,6 @@
-package dev.flow.cli.directory;
+package dev.flow.configuration.directory;
 
-import dev.flow.cli.CommandException;
-import dev.flow.cli.diagnostics.Report;
+import dev.flow.configuration.ConfigurationException;
 import dev.flow.definition.CheckedConfiguration;
 import dev.flow.definition.CheckedWorkflow;
 import dev.flow.definition.ConfigurationChecker;
@@ -40,15 +39,15 @@ public final class Workspace {
     /**
      * A configuration directory.
      *
-     * @throws CommandException when it is none
+     * @throws ConfigurationException when it is none
      */
     public static Workspace of(Path directory) {
         var shown = directory.toString().isEmpty() ? "the current folder" : "the folder " + directory;
         if (!Files.isDirectory(directory)) {
-            throw CommandException.usage("there is no folder " + directory + ".");
+            throw ConfigurationException.unusable("there is no folder " + directory + ".");
         }
         if (!ConfigurationDirectory.looksLikeOne(directory)) {
-            throw CommandException.usage(shown
+            throw ConfigurationException.unusable(shown
                     + " is not a configuration directory: it has no workflows folder; name one with --config-dir, or"
                     + " write one with 'flow init'.");
         }
@@ -184,7 +183,7 @@ public final class Workspace {
     /**
      * A workflow by its name.
      *
-     * @throws CommandException when there is none, or more than one
+     * @throws ConfigurationException when there is none, or more than one
      */
     public CheckedWorkflow find(String name) {
         return checked.find(name)

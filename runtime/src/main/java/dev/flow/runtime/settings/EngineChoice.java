@@ -1,4 +1,4 @@
-package dev.flow.cli.run;
+package dev.flow.runtime.settings;
 
 import dev.flow.engine.local.BinaryLookup;
 import dev.flow.engine.remote.RemoteAddress;
