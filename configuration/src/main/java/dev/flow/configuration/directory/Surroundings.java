@@ -24,6 +24,7 @@ public final class Surroundings {
     private final JsonNode settings;
     private final Path directory;
     private final Map<String, String> environment;
+    private final CallOptions options;
 
     /**
      * What these settings say.
@@ -31,6 +32,17 @@ public final class Surroundings {
      * @param directory paths in the settings, and {@code file:} addresses, are below it
      */
     public Surroundings(CheckedConfiguration configuration, Path directory, Map<String, String> environment) {
+        this(configuration, directory, environment, CallOptions.local());
+    }
+
+    /**
+     * The same, where calls are made otherwise.
+     *
+     * @param options how, but for what these settings say
+     */
+    public Surroundings(
+            CheckedConfiguration configuration, Path directory, Map<String, String> environment, CallOptions options) {
+        this.options = options;
         this.settings = configuration.settings();
         this.directory = directory;
         this.environment = Map.copyOf(environment);
@@ -40,12 +52,13 @@ public final class Surroundings {
     public CallOptions calls() {
         var allow = settings.path("egress").path("allow");
         if (!allow.isArray()) {
-            return CallOptions.local();
+            return options;
         }
         List<String> origins = new ArrayList<>();
         allow.forEach(origin -> origins.add(origin.asText()));
         try {
-            return CallOptions.local().withEgress(EgressPolicy.only(origins));
+            EgressPolicy only = EgressPolicy.only(origins);
+            return options.withEgress(options.egress().guarded() ? only.guardingAddresses() : only);
         } catch (IllegalArgumentException e) {
             throw ConfigurationException.unusable("egress.allow in flow.yaml: " + e.getMessage());
         }

@@ -42,6 +42,15 @@ public final class Workspace {
      * @throws ConfigurationException when it is none
      */
     public static Workspace of(Path directory) {
+        return of(directory, List.of());
+    }
+
+    /**
+     * A configuration directory of a host, which brings functions of its own.
+     *
+     * @throws ConfigurationException when it is none
+     */
+    public static Workspace of(Path directory, List<HostFunctionSignature> hostFunctions) {
         var shown = directory.toString().isEmpty() ? "the current folder" : "the folder " + directory;
         if (!Files.isDirectory(directory)) {
             throw ConfigurationException.unusable("there is no folder " + directory + ".");
@@ -53,9 +62,10 @@ public final class Workspace {
         }
         var jars = HostJars.in(directory);
         // The engine's classes are loaded only where there are jars: checking does without them.
-        var functions = jars.isEmpty()
-                ? List.<HostFunctionSignature>of()
-                : HostJars.load(jars).signatures();
+        var functions = new ArrayList<>(hostFunctions);
+        if (!jars.isEmpty()) {
+            functions.addAll(HostJars.load(jars).signatures());
+        }
         var content = ConfigurationDirectory.read(directory, functions);
         return new Workspace(directory, content.files(), content.problems(), Set.of());
     }
