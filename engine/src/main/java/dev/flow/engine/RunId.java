@@ -1,28 +1,31 @@
-package dev.flow.engine.interpreter;
+package dev.flow.engine;
 
-import dev.flow.definition.task.Action;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * The id of a sub-workflow's run: like any run's, {@code <namespace.name>.<26 characters>}, but these follow from the
- * run and the execution of the task that start it, attempts included.
+ * Ids of runs: {@code <namespace.name>.<26 characters>}, where the characters follow from what makes the run the one it
+ * is.
  */
-final class SubRunId {
+public final class RunId {
     /** Crockford's base 32, as in ULIDs. */
     private static final String ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
     private static final int LENGTH = 26;
 
-    private SubRunId() {}
+    private RunId() {}
 
-    static String of(Action.RunWorkflow action, String parent, String path) {
-        byte[] hash = sha256(parent + '\n' + path);
-        StringBuilder id = new StringBuilder(action.namespace())
-                .append('.')
-                .append(action.name())
-                .append('.');
+    /**
+     * The id of a run.
+     *
+     * @param workflow {@code namespace.name}
+     * @param identity what no other run of it has: for a sub-workflow the run and the execution of the task that start
+     *     it
+     */
+    public static String of(String workflow, String identity) {
+        byte[] hash = sha256(identity);
+        StringBuilder id = new StringBuilder(workflow).append('.');
         for (int digit = 0; digit < LENGTH; digit++) {
             int bit = digit * 5;
             int pair = (hash[bit / 8] & 0xff) << 8 | (hash[bit / 8 + 1] & 0xff);
