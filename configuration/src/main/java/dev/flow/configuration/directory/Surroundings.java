@@ -48,6 +48,11 @@ public final class Surroundings {
         this.environment = Map.copyOf(environment);
     }
 
+    /** {@code flow.yaml}; empty when there is none. */
+    public JsonNode settings() {
+        return settings;
+    }
+
     /** How calls are made. */
     public CallOptions calls() {
         var allow = settings.path("egress").path("allow");

@@ -4,6 +4,8 @@ import dev.flow.configuration.directory.HostJars;
 import dev.flow.configuration.directory.Report;
 import dev.flow.configuration.directory.Surroundings;
 import dev.flow.configuration.directory.Workspace;
+import dev.flow.definition.ConfigurationChecker;
+import dev.flow.definition.ConfigurationFiles;
 import dev.flow.definition.Definition;
 import dev.flow.definition.DefinitionLoader;
 import dev.flow.definition.LoadException;
@@ -40,6 +42,15 @@ public record DirectorySource(Snapshot snapshot, HostFunctions functions, Surrou
         public Reading {
             environment = Map.copyOf(environment);
         }
+    }
+
+    /** No configuration: nothing can be started, and definitions of the store are still executed. */
+    public static DirectorySource nothing(Reading reading) {
+        var workspace = ConfigurationChecker.check(ConfigurationFiles.builder().build());
+        return new DirectorySource(
+                Snapshot.EMPTY,
+                reading.host(),
+                new Surroundings(workspace, Path.of(""), reading.environment(), reading.options()));
     }
 
     /**
