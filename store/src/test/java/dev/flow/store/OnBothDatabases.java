@@ -12,8 +12,8 @@ public abstract class OnBothDatabases {
     protected final Store store;
 
     protected OnBothDatabases(Dialect dialect, Timekeeper time) {
-        database = TestDatabase.create(dialect);
-        store = database.openMigrated(time);
+        database = TestDatabase.migrated(dialect);
+        store = database.open(time);
     }
 
     @AfterEach

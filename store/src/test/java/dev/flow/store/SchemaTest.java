@@ -113,8 +113,8 @@ class SchemaTest {
 
     private static Map<String, List<String>> columns(Dialect dialect) {
         Map<String, List<String>> columns = new TreeMap<>();
-        try (TestDatabase fresh = TestDatabase.create(dialect);
-                Store store = fresh.openMigrated(Timekeeper.system())) {
+        try (TestDatabase fresh = TestDatabase.migrated(dialect);
+                Store store = fresh.open(Timekeeper.system())) {
             for (String table : Tables.of(store)) {
                 if (!table.equals(Migrations.HISTORY)) {
                     columns.put(table, Tables.columns(store, table));

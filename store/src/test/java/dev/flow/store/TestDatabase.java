@@ -30,6 +30,18 @@ public final class TestDatabase implements AutoCloseable {
         };
     }
 
+    /** With the tables of this program: a copy of one that was migrated before. */
+    public static TestDatabase migrated(Dialect dialect) {
+        return switch (dialect) {
+            case SQLITE -> {
+                TestDatabase copy = sqlite();
+                Templates.copySqlite(((StoreUrl.Sqlite) copy.settings.url()).file());
+                yield copy;
+            }
+            case POSTGRESQL -> postgresql(Server.SHARED, " template " + Templates.POSTGRESQL);
+        };
+    }
+
     private static TestDatabase sqlite() {
         try {
             Path directory = Files.createTempDirectory("flow-store");
@@ -41,8 +53,12 @@ public final class TestDatabase implements AutoCloseable {
     }
 
     static TestDatabase postgresql(EmbeddedPostgres server) {
+        return postgresql(server, "");
+    }
+
+    private static TestDatabase postgresql(EmbeddedPostgres server, String options) {
         String name = "t" + UUID.randomUUID().toString().replace("-", "");
-        execute(server, "create database " + name);
+        execute(server, "create database " + name + options);
         String url =
                 "jdbc:postgresql://localhost:" + server.getPort() + "/" + name + "?user=postgres&password=postgres";
         return new TestDatabase(
@@ -64,12 +80,6 @@ public final class TestDatabase implements AutoCloseable {
 
     public Store open(Timekeeper time) {
         return Store.open(settings, time);
-    }
-
-    public Store openMigrated(Timekeeper time) {
-        Store store = open(time);
-        store.migrate();
-        return store;
     }
 
     @Override
@@ -95,6 +105,41 @@ public final class TestDatabase implements AutoCloseable {
         private static EmbeddedPostgres start() {
             try {
                 return EmbeddedPostgres.builder().start();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /** Made once for all tests of this JVM. */
+    private static final class Templates {
+        static final String POSTGRESQL = postgresqlTemplate();
+        private static final byte[] SQLITE = sqliteTemplate();
+
+        private static String postgresqlTemplate() {
+            TestDatabase template = postgresql(Server.SHARED);
+            migrate(template);
+            return ((StoreUrl.Postgresql) template.settings.url()).place().replaceFirst(".*/", "");
+        }
+
+        private static byte[] sqliteTemplate() {
+            try (TestDatabase template = sqlite()) {
+                migrate(template);
+                return Files.readAllBytes(((StoreUrl.Sqlite) template.settings.url()).file());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private static void migrate(TestDatabase template) {
+            try (Store store = template.open(Timekeeper.system())) {
+                store.migrate();
+            }
+        }
+
+        static void copySqlite(Path target) {
+            try {
+                Files.write(target, SQLITE);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
