@@ -42,15 +42,20 @@ public record RunMarks(
         labels = Map.copyOf(labels);
     }
 
-    /** The marks of a sub-workflow. */
-    public RunMarks below(String workflowId, String subDefinition) {
+    /**
+     * The marks of a sub-workflow.
+     *
+     * @param workflowId the run that starts it
+     * @param now engine time in milliseconds
+     */
+    public RunMarks below(String workflowId, String subDefinition, long now) {
         ObjectNode inherited = Json.object();
         facts.properties().forEach(fact -> {
             if (INHERITED.contains(fact.getKey())) {
                 inherited.set(fact.getKey(), fact.getValue());
             }
         });
-        inherited.put("parent", workflowId);
+        inherited.put("parent", workflowId).put("startedAt", now);
         return new RunMarks(scope, subDefinition, SUB_WORKFLOW, revision, labels, inherited);
     }
 

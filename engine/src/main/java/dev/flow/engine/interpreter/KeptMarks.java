@@ -26,7 +26,7 @@ final class KeptMarks {
     static void on(ChildWorkflowOptions.Builder sub, String workflow, String definition) {
         JsonNode memo = memo();
         if (memo instanceof ObjectNode) {
-            RunMarks marks = RunMarks.parse(memo).below(Workflow.getInfo().getWorkflowId(), definition);
+            RunMarks marks = RunMarks.parse(memo).below(Workflow.getInfo().getWorkflowId(), definition, Run.now());
             boolean listed = memo.path(RunMarks.LISTED).asBoolean();
             sub.setMemo(Map.of(RunMarks.MEMO, marks.json().put(RunMarks.LISTED, listed)));
             if (listed) {
