@@ -5,11 +5,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.engine.payload.Json;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What is kept with a run for those who look for it: as a memo of the engine, and as search attributes where it has
- * them. A run keeps them over all of its segments; its sub-workflows get marks that follow from them.
+ * them. A run keeps its marks over all of its segments; those of a sub-workflow follow from them.
  *
  * @param scope digest of the scope
  * @param definition digest of the definition
@@ -28,8 +29,34 @@ public record RunMarks(
     /** The key of the memo. */
     public static final String MEMO = "flow";
 
+    /** In the memo: whether the marks are search attributes too. */
+    public static final String LISTED = "listed";
+
+    /** The trigger of a run that another run has started. */
+    public static final String SUB_WORKFLOW = "sub-workflow";
+
+    /** Who asked, and how others call it: facts that hold for the sub-workflows too. */
+    private static final Set<String> INHERITED = Set.of("source", "correlationId", "traceId");
+
     public RunMarks {
         labels = Map.copyOf(labels);
+    }
+
+    /**
+     * The marks of a sub-workflow.
+     *
+     * @param workflowId the run that starts it
+     * @param now engine time in milliseconds
+     */
+    public RunMarks below(String workflowId, String subDefinition, long now) {
+        ObjectNode inherited = Json.object();
+        facts.properties().forEach(fact -> {
+            if (INHERITED.contains(fact.getKey())) {
+                inherited.set(fact.getKey(), fact.getValue());
+            }
+        });
+        inherited.put("parent", workflowId).put("startedAt", now);
+        return new RunMarks(scope, subDefinition, SUB_WORKFLOW, revision, labels, inherited);
     }
 
     /** As the memo has it. */

@@ -35,6 +35,11 @@ public final class RunsException extends RuntimeException {
         return new RunsException("engine_unavailable", message, List.of(), cause);
     }
 
+    /** Where large values are kept does not answer. */
+    public static RunsException payloadStore(Throwable cause) {
+        return new RunsException("store_unavailable", "The payload store does not answer.", List.of(), cause);
+    }
+
     /** Where definitions come from does not answer. */
     public static RunsException definitions(String message, @Nullable Throwable cause) {
         return new RunsException("definition_unavailable", message, List.of(), cause);

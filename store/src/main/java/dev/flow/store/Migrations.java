@@ -58,7 +58,12 @@ final class Migrations {
         }
     }
 
-    synchronized void apply() {
+    void apply() {
+        apply(Scripts.VERSIONS.getLast());
+    }
+
+    /** Up to a version, for a database as an older program would have made it. */
+    synchronized void apply(String version) {
         if (state() instanceof SchemaState.Newer newer) {
             throw StoreException.schema(
                     "The store's tables are of version " + newer.version() + ", this program knows " + newer.known()
@@ -70,6 +75,7 @@ final class Migrations {
                     .dataSource(connections.migrating())
                     .locations(FOLDER + "shared", FOLDER + url.dialect().folder())
                     .table(HISTORY)
+                    .target(version)
                     .loggers("slf4j")
                     .validateMigrationNaming(true)
                     .cleanDisabled(true)

@@ -104,6 +104,11 @@ public final class Store implements AutoCloseable {
         migrations.apply();
     }
 
+    /** As an older program would have made the tables. */
+    void migrateTo(String version) {
+        migrations.apply(version);
+    }
+
     /**
      * Copies the whole database, as it is now, into a new file, while others write.
      *

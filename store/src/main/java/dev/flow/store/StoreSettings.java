@@ -49,11 +49,12 @@ public record StoreSettings(StoreUrl url, Pool pool, Deadlines deadlines) {
      * @param pool to wait for a free connection; the writer of SQLite too
      */
     public record Deadlines(Duration connect, Duration statement, Duration answer, Duration pool) {
-        static final Deadlines DEFAULT = new Deadlines(
-                Duration.ofSeconds(2), Duration.ofSeconds(4), Duration.ofSeconds(5), Duration.ofSeconds(3));
-
         private static final Duration LEAST_POOL = Duration.ofMillis(250);
         private static final Duration LEAST = Duration.ofSeconds(1);
+
+        // After the bounds that it is checked against.
+        static final Deadlines DEFAULT = new Deadlines(
+                Duration.ofSeconds(2), Duration.ofSeconds(4), Duration.ofSeconds(5), Duration.ofSeconds(3));
 
         public Deadlines {
             if (connect.compareTo(LEAST) < 0 || answer.compareTo(LEAST) < 0 || pool.compareTo(LEAST_POOL) < 0) {

@@ -70,7 +70,7 @@ final class StoreUrlText {
             if (equals > 0) {
                 parameters.put(parameter.substring(0, equals), decode(parameter.substring(equals + 1)));
             } else if (!parameter.isEmpty()) {
-                throw StoreException.setting("Each parameter of the store's URL is written NAME=VALUE.");
+                throw StoreException.setting("The store's URL has a parameter that is not written NAME=VALUE.");
             }
         }
         return parameters;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.cli.output.Json;
 import dev.flow.cli.output.Version;
+import dev.flow.configuration.directory.Report;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Severity;
 import java.net.URI;

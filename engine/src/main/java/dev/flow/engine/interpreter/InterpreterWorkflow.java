@@ -172,6 +172,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
         if (versioning == VersioningBehavior.PINNED) {
             options.setInitialVersioningBehavior(InitialVersioningBehavior.AUTO_UPGRADE);
         }
+        KeptMarks.on(options);
         Workflow.continueAsNew(options.build(), run.outgoing().state(next.json()));
     }
 

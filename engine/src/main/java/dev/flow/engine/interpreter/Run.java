@@ -146,12 +146,13 @@ final class Run {
         long number = observed++;
         if (!WorkflowUnsafe.isReplaying()) {
             observer.onTask(new TaskEvent(
-                    workflowId(),
-                    info.getWorkflowType(),
+                    new TaskObserver.Subject(
+                            workflowId(),
+                            info.getWorkflowType(),
+                            task.path(),
+                            task.task().name(),
+                            TaskKind.of(task.task().action()).keyword()),
                     number,
-                    task.task().reference(),
-                    task.path(),
-                    task.task().name(),
                     kind,
                     Instant.ofEpochMilli(now()),
                     error));

@@ -102,7 +102,7 @@ final class TryTask {
         if (interpreter.mustPark()) {
             return false;
         }
-        Promise<Void> timer = interpreter.waits().timer(delay.until());
+        Promise<Void> timer = interpreter.waits().timer(delay.until(), Summary.of(Summary.Purpose.RETRY, scope));
         return interpreter.waits().untilOrParking(timer::isCompleted);
     }
 

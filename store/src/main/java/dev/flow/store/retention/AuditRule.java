@@ -34,7 +34,7 @@ record AuditRule(Duration age) implements RetentionRule {
         int removed =
                 transaction.update("""
                         delete from audit_entry where id in (
-                            select id from audit_entry where at < :end order by at, id limit :limit)
+                            select id from audit_entry where at <= :end order by at, id limit :limit)
                         """).bind("end", end).bind("limit", limit).execute();
         transaction.update("delete from audit_release").execute();
         return removed;

@@ -2,10 +2,12 @@ package dev.flow.store.retention;
 
 import dev.flow.store.Isolation;
 import dev.flow.store.Store;
+import dev.flow.store.StoreException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -38,15 +40,27 @@ public final class Cleaner {
         return rules;
     }
 
-    /** One pass over all tables: at most {@value #BATCHES} batches of {@value #BATCH} rows of each. */
+    /**
+     * One pass over all tables: at most {@value #BATCHES} batches of {@value #BATCH} rows of each.
+     *
+     * @throws StoreException of the first rule that failed, after all the others have had their turn
+     */
     public CleanerPass pass() {
         Instant now = clock.instant();
         Map<String, Integer> removed = new TreeMap<>();
         boolean complete = true;
+        Optional<StoreException> failure = Optional.empty();
         for (RetentionRule rule : rules) {
-            int rows = clean(rule, now);
-            removed.put(rule.table(), rows);
-            complete &= rows < BATCH * BATCHES;
+            try {
+                int rows = clean(rule, now);
+                removed.put(rule.table(), rows);
+                complete &= rows < BATCH * BATCHES;
+            } catch (StoreException e) {
+                failure = failure.or(() -> Optional.of(e));
+            }
+        }
+        if (failure.isPresent()) {
+            throw failure.get();
         }
         return new CleanerPass(removed, complete);
     }
