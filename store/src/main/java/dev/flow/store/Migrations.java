@@ -9,8 +9,6 @@ import org.jdbi.v3.core.Handle;
 final class Migrations {
     static final String HISTORY = "flow_schema_history";
 
-    private static final String FOLDER = "classpath:dev/flow/store/migration/";
-
     private final StoreUrl url;
     private final Connections connections;
 
@@ -73,7 +71,9 @@ final class Migrations {
         try {
             Flyway.configure()
                     .dataSource(connections.migrating())
-                    .locations(FOLDER + "shared", FOLDER + url.dialect().folder())
+                    .resourceProvider(new Scripts(url.dialect()))
+                    .javaMigrationClassProvider(List::of)
+                    .placeholderReplacement(false)
                     .table(HISTORY)
                     .target(version)
                     .loggers("slf4j")
