@@ -25,7 +25,7 @@ public final class Store implements AutoCloseable {
         this.settings = settings;
         this.time = time;
         this.connections = connections;
-        this.transactions = new Transactions(settings.url(), connections, time);
+        this.transactions = new Transactions(settings, connections, time);
         this.migrations = new Migrations(settings.url(), connections);
     }
 

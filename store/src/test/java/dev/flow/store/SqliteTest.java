@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -95,6 +96,28 @@ class SqliteTest {
             write(store, 42);
             System.out.println("open");
             Thread.currentThread().join();
+        }
+    }
+
+    @Test
+    void a_file_that_someone_else_keeps_locked_is_unavailable_until_it_is_free() throws Exception {
+        var brief = new StoreSettings.Deadlines(
+                Duration.ofSeconds(1), Duration.ofMillis(50), Duration.ofSeconds(1), Duration.ofSeconds(1));
+        try (Store store = Store.open(settings(file()).withDeadlines(brief), new ManualTime());
+                Connection other = DriverManager.getConnection("jdbc:sqlite:" + file());
+                Statement statement = other.createStatement()) {
+            store.migrate();
+            statement.execute("begin immediate");
+
+            assertThatThrownBy(() -> write(store, 5))
+                    .isInstanceOfSatisfying(
+                            StoreException.class,
+                            e -> assertThat(e.isUnavailable()).isTrue())
+                    .hasMessageContaining("too busy");
+
+            statement.execute("rollback");
+            write(store, 5);
+            assertThat(read(store)).isEqualTo(5);
         }
     }
 
