@@ -89,6 +89,11 @@ final class EngineAccess {
         }
     }
 
+    /** What a failed call is to those who asked. */
+    RunsException explained(String workflowId, StatusRuntimeException e) {
+        return explain(workflowId, e);
+    }
+
     private static RunsException explain(String workflowId, EngineException e) {
         return switch (e.code()) {
             case "unknown-run" -> RunsException.notFound(workflowId);

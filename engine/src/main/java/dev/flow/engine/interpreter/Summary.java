@@ -82,6 +82,17 @@ public record Summary(Purpose purpose, String name, String path) {
         return reference(path);
     }
 
+    /** The number of the innermost attempt in the path; zero for the first. */
+    public int attempt() {
+        int places = path.lastIndexOf('#');
+        int attempt = path.lastIndexOf('~');
+        if (places < 0 || attempt < places) {
+            return 0;
+        }
+        String number = path.substring(attempt + 1);
+        return number.chars().allMatch(Character::isDigit) ? Integer.parseInt(number) : 0;
+    }
+
     private static String reference(String path) {
         String inner = path.substring(path.lastIndexOf(">/") + 1);
         int places = inner.lastIndexOf('#');
