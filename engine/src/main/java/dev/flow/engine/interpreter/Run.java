@@ -142,6 +142,13 @@ final class Run {
         return tasksEnded;
     }
 
+    /** Tells of this run as a whole. */
+    void observe(TaskObserver.Kind kind) {
+        if (!WorkflowUnsafe.isReplaying()) {
+            observer.onRun(new TaskObserver.RunEvent(workflowId(), info.getWorkflowType(), kind));
+        }
+    }
+
     void observe(TaskScope task, TaskObserver.Kind kind, @Nullable WorkflowError error) {
         long number = observed++;
         if (!WorkflowUnsafe.isReplaying()) {

@@ -7,55 +7,42 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Tasks as this process's worker executes them: {@code flow_tasks_total} by workflow, task kind and outcome; the root
- * task ({@code /}) stands for the run itself: {@code flow_runs_total} by workflow and outcome. At most 500 workflows
- * have a label of their own, further ones count as {@code other}. Thread-safe; never blocks.
+ * Tasks and runs as this process's worker executes them: {@code flow_tasks_total} by workflow, task kind and outcome,
+ * {@code flow_runs_total} by workflow and outcome. At most 500 workflows have a label of their own, further ones count
+ * as {@code other}. Thread-safe; never blocks.
  */
 public final class RunMetrics implements TaskObserver {
     private static final int WORKFLOWS = 500;
     private static final String OTHER = "other";
 
     private final MeterRegistry registry;
-    private final TaskKinds kinds;
     private final Set<String> workflows = ConcurrentHashMap.newKeySet();
 
-    /** Port: the kind of a task ({@code call http}, {@code wait}, {@code for}, …). Must not block. */
-    @FunctionalInterface
-    public interface TaskKinds {
-        /** Not told. */
-        TaskKinds UNKNOWN = (workflow, reference) -> "task";
-
-        /**
-         * Says it.
-         *
-         * @param reference JSON pointer of the task in its document
-         */
-        String kind(String workflow, String reference);
-    }
-
-    public RunMetrics(MeterRegistry registry, TaskKinds kinds) {
+    public RunMetrics(MeterRegistry registry) {
         this.registry = registry;
-        this.kinds = kinds;
     }
 
     @Override
     public void onTask(TaskEvent event) {
-        String outcome = event.kind().name().toLowerCase(Locale.ROOT);
-        String workflow = bounded(event.workflow());
-        if (event.reference().isEmpty() || event.reference().equals("/")) {
-            registry.counter("flow.runs", "workflow", workflow, "outcome", outcome)
-                    .increment();
-            return;
-        }
         registry.counter(
                         "flow.tasks",
                         "workflow",
-                        workflow,
+                        bounded(event.task().workflow()),
                         "kind",
-                        kinds.kind(event.workflow(), event.reference()),
+                        event.task().does(),
                         "outcome",
-                        outcome)
+                        label(event.kind()))
                 .increment();
+    }
+
+    @Override
+    public void onRun(RunEvent event) {
+        registry.counter("flow.runs", "workflow", bounded(event.workflow()), "outcome", label(event.kind()))
+                .increment();
+    }
+
+    private static String label(Kind kind) {
+        return kind.name().toLowerCase(Locale.ROOT);
     }
 
     private String bounded(String workflow) {
