@@ -53,7 +53,9 @@ final class Failures {
     }
 
     private static boolean isAway(SQLException e) {
-        if (e instanceof SQLTransientConnectionException || e instanceof SQLTimeoutException) {
+        if (e instanceof SQLTransientConnectionException
+                || e instanceof SQLTimeoutException
+                || e.getCause() instanceof InterruptedException) {
             return true;
         }
         if (e instanceof SQLiteException sqlite) {

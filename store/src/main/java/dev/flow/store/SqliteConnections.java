@@ -70,7 +70,7 @@ final class SqliteConnections {
         return source;
     }
 
-    private static Path lockFile(StoreUrl.Sqlite url) {
+    static Path lockFile(StoreUrl.Sqlite url) {
         Path file = url.file();
         try {
             Path parent = file.getParent();

@@ -18,11 +18,23 @@ final class Transactions {
     private final Connections connections;
     private final Timekeeper time;
     private final ThreadLocal<Boolean> inside = new ThreadLocal<>();
+    private volatile boolean closed;
 
     Transactions(StoreUrl url, Connections connections, Timekeeper time) {
         this.url = url;
         this.connections = connections;
         this.time = time;
+    }
+
+    /** Whoever comes from now on comes too late. */
+    void end() {
+        closed = true;
+    }
+
+    private StoreException failure(JdbiException e) {
+        return closed
+                ? StoreException.unavailable("The store " + url.display() + " is closed.", e)
+                : Failures.of(url, e);
     }
 
     <T extends @Nullable Object> T write(Isolation isolation, Function<Transaction, T> work) {
@@ -39,7 +51,7 @@ final class Transactions {
                     });
                 } catch (JdbiException e) {
                     if (attempt == TRIES || !Failures.isCollision(e)) {
-                        throw Failures.of(url, e);
+                        throw failure(e);
                     }
                     pause(attempt);
                 }
@@ -58,7 +70,7 @@ final class Transactions {
                 return work.apply(new Transaction(begun, url.dialect()));
             });
         } catch (JdbiException e) {
-            throw Failures.of(url, e);
+            throw failure(e);
         }
     }
 

@@ -109,6 +109,20 @@ class PostgresqlAwayTest {
     }
 
     @Test
+    void a_store_can_be_closed_while_its_server_is_silent() throws IOException {
+        try (TestDatabase database = TestDatabase.create(Dialect.POSTGRESQL);
+                StallingProxy proxy = new StallingProxy(port(database))) {
+            Store store = through(proxy, database);
+            assertThat(one(store)).isEqualTo(1);
+            proxy.stall();
+
+            store.close();
+
+            assertUnavailable(() -> one(store));
+        }
+    }
+
+    @Test
     void a_ping_keeps_its_own_deadline_whatever_the_settings_say() throws IOException {
         try (TestDatabase database = TestDatabase.create(Dialect.POSTGRESQL);
                 StallingProxy proxy = new StallingProxy(port(database));
@@ -126,6 +140,7 @@ class PostgresqlAwayTest {
             assertThatThrownBy(() -> store.ping(Duration.ofMillis(100)))
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("did not answer within PT0.1S");
+            proxy.cut(); // else closing the store keeps those five minutes
         }
     }
 
@@ -207,13 +222,17 @@ class PostgresqlAwayTest {
     }
 
     @Test
-    void it_is_backed_up_by_its_own_program() {
+    void it_is_backed_up_and_restored_by_its_own_programs() {
         try (TestDatabase database = TestDatabase.create(Dialect.POSTGRESQL);
                 Store store = database.open(Timekeeper.system())) {
             assertThatThrownBy(() -> store.backup(Path.of("x.db")))
                     .isInstanceOfSatisfying(
                             StoreException.class, e -> assertThat(e.code()).isEqualTo(StoreException.Code.UNSUPPORTED))
                     .hasMessageContaining("pg_dump");
+            assertThatThrownBy(() -> Store.restore(database.settings(), Path.of("x.db"), Timekeeper.system()))
+                    .isInstanceOfSatisfying(
+                            StoreException.class, e -> assertThat(e.code()).isEqualTo(StoreException.Code.UNSUPPORTED))
+                    .hasMessageContaining("pg_restore");
         }
     }
 

@@ -3,6 +3,11 @@ package dev.flow.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -143,12 +148,111 @@ class SqliteTest {
         assertThat(there).hasContent("mine");
     }
 
+    @Test
+    void a_restored_backup_takes_the_place_of_what_is_kept_beside_it() {
+        Path copy = directory.resolve("copy.db");
+        try (Store store = open(file())) {
+            store.migrate();
+            write(store, 5);
+            store.backup(copy);
+            int _ = store.inTransaction(transaction -> transaction
+                    .update("update audit_release set older_than = 6")
+                    .execute());
+        }
+
+        Path before = Store.restore(settings(file()), copy, Timekeeper.system()).orElseThrow();
+
+        try (Store store = open(file())) {
+            assertThat(read(store)).isEqualTo(5);
+        }
+        try (Store store = open(before)) {
+            assertThat(read(store)).isEqualTo(6);
+        }
+        assertThat(Store.restore(settings(directory.resolve("elsewhere.db")), copy, Timekeeper.system()))
+                .isEmpty();
+        try (Store store = open(directory.resolve("elsewhere.db"))) {
+            assertThat(read(store)).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void what_a_killed_process_left_in_its_log_is_kept_beside_too() throws IOException {
+        Path copy = directory.resolve("copy.db");
+        Path killed = directory.resolve("killed.db");
+        try (Store store = open(file())) {
+            store.migrate();
+            store.backup(copy);
+            write(store, 6);
+            // as it lies there when the process is killed now
+            Files.copy(file(), killed);
+            Files.copy(directory.resolve("store.db-wal"), directory.resolve("killed.db-wal"));
+        }
+
+        Path before = Store.restore(settings(killed), copy, Timekeeper.system()).orElseThrow();
+
+        try (Store store = open(before)) {
+            assertThat(read(store)).isEqualTo(6);
+        }
+        try (Store store = open(killed)) {
+            assertThat(Tables.of(store)).contains("audit_release");
+            write(store, 7);
+        }
+    }
+
+    @Test
+    void nothing_is_restored_over_a_store_that_is_open() {
+        Path copy = directory.resolve("copy.db");
+        try (Store store = open(file())) {
+            store.migrate();
+            write(store, 5);
+            store.backup(copy);
+
+            assertThatThrownBy(() -> Store.restore(settings(file()), copy, Timekeeper.system()))
+                    .isInstanceOfSatisfying(
+                            StoreException.class, e -> assertThat(e.code()).isEqualTo(StoreException.Code.IN_USE));
+            assertThat(read(store)).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void what_is_no_whole_backup_of_ours_is_not_restored() throws Exception {
+        try (Store store = open(file())) {
+            store.migrate();
+            write(store, 5);
+        }
+        Path text = Files.writeString(directory.resolve("text"), "no database ".repeat(100));
+        Path other = directory.resolve("other.db");
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + other);
+                Statement statement = connection.createStatement()) {
+            statement.execute("create table t (x int)");
+        }
+        byte[] torn = Files.readAllBytes(file());
+        Arrays.fill(torn, 4096, 20_000, (byte) 7);
+        Path damaged = Files.write(directory.resolve("damaged.db"), torn);
+
+        for (Path bad : List.of(text, other, damaged)) {
+            assertThatThrownBy(() -> Store.restore(settings(file()), bad, Timekeeper.system()))
+                    .as(bad.toString())
+                    .isInstanceOfSatisfying(
+                            StoreException.class, e -> assertThat(e.code()).isEqualTo(StoreException.Code.DAMAGED));
+        }
+        assertThatThrownBy(() -> Store.restore(settings(file()), directory.resolve("none"), Timekeeper.system()))
+                .hasMessageContaining("There is no file");
+        try (Store store = open(file())) {
+            assertThat(read(store)).isEqualTo(5);
+        }
+    }
+
+    private static StoreSettings settings(Path file) {
+        return StoreSettings.of("jdbc:sqlite:" + file);
+    }
+
     private Path file() {
         return directory.resolve("store.db");
     }
 
     private static Store open(Path file) {
-        return Store.open(StoreSettings.of("jdbc:sqlite:" + file), Timekeeper.system());
+        return Store.open(settings(file), Timekeeper.system());
     }
 
     private static void write(Store store, long value) {
