@@ -10,6 +10,7 @@ import dev.flow.engine.interpreter.Signals;
 import dev.flow.engine.offload.PayloadStoreException;
 import dev.flow.engine.payload.Written;
 import io.grpc.StatusRuntimeException;
+import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
 import io.temporal.client.WorkflowClient;
@@ -20,6 +21,7 @@ import io.temporal.client.WorkflowServiceException;
 import io.temporal.client.WorkflowStub;
 import io.temporal.common.converter.RawValue;
 import java.time.Duration;
+import java.util.Map;
 
 /** Starts and steers runs on whatever engine its client is connected to. Thread-safe. */
 final class ConnectedEngine {
@@ -38,33 +40,60 @@ final class ConnectedEngine {
     private final String queue;
     private final DefinitionCache definitions;
     private final RunInput.Traits traits;
+    private final EngineCapabilities capabilities;
 
-    ConnectedEngine(WorkflowClient client, String queue, DefinitionCache definitions, RunInput.Traits traits) {
+    ConnectedEngine(
+            WorkflowClient client,
+            String queue,
+            DefinitionCache definitions,
+            RunInput.Traits traits,
+            EngineCapabilities capabilities) {
         this.client = client;
         this.queue = queue;
         this.definitions = definitions;
         this.traits = traits;
+        this.capabilities = capabilities;
     }
 
     RunHandle start(StartRequest request) {
+        WorkflowStub stub = client.newUntypedWorkflowStub(request.workflow(), options(request));
+        return accept(request, stub).isNew()
+                ? new EngineRun(request.workflowId(), stub, this)
+                : run(request.workflowId());
+    }
+
+    Accepted accept(StartRequest request) {
+        return accept(request, client.newUntypedWorkflowStub(request.workflow(), options(request)));
+    }
+
+    private Accepted accept(StartRequest request, WorkflowStub stub) {
         require(request.definition());
-        WorkflowStub stub = client.newUntypedWorkflowStub(
-                request.workflow(),
-                WorkflowOptions.newBuilder()
-                        .setWorkflowId(request.workflowId())
-                        .setTaskQueue(queue)
-                        .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
-                        .build());
         try {
-            stub.start(checked(RunInput.start(request.definition(), request.input(), traits)
+            WorkflowExecution started = stub.start(checked(RunInput.start(request.definition(), request.input(), traits)
                             .json())
                     .value());
+            return new Accepted(request.workflowId(), started.getRunId(), true);
         } catch (WorkflowExecutionAlreadyStarted e) {
-            return run(request.workflowId());
+            return new Accepted(request.workflowId(), e.getExecution().getRunId(), false);
         } catch (WorkflowServiceException | StatusRuntimeException e) {
             throw EngineException.silent(e);
         }
-        return new EngineRun(request.workflowId(), stub, this);
+    }
+
+    private WorkflowOptions options(StartRequest request) {
+        WorkflowOptions.Builder options = WorkflowOptions.newBuilder()
+                .setWorkflowId(request.workflowId())
+                .setTaskQueue(queue)
+                .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE);
+        RunMarks marks = request.marks();
+        if (marks != null) {
+            boolean listed = capabilities.listing().isAvailable();
+            options.setMemo(Map.of(RunMarks.MEMO, marks.json().put(RunMarks.LISTED, listed)));
+            if (listed) {
+                options.setTypedSearchAttributes(RunAttributes.of(marks, request.workflow()));
+            }
+        }
+        return options.build();
     }
 
     private void require(String digest) {

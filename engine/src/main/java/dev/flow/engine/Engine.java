@@ -1,5 +1,7 @@
 package dev.flow.engine;
 
+import io.temporal.client.WorkflowClient;
+
 /** A durable engine with a worker of ours: where runs are started and steered. Thread-safe. */
 public interface Engine extends AutoCloseable {
 
@@ -10,8 +12,21 @@ public interface Engine extends AutoCloseable {
      */
     RunHandle start(StartRequest request);
 
+    /**
+     * Starts a run, or finds that this id already has one, and says which.
+     *
+     * @throws EngineException when the engine cannot be reached or refuses
+     */
+    Accepted accept(StartRequest request);
+
     /** A run by its id; whether it exists shows when it is used. */
     RunHandle run(String workflowId);
+
+    /** The connection to the server, for what this interface does not have: reading above all. */
+    WorkflowClient client();
+
+    /** What this engine has and what it does not. */
+    EngineCapabilities capabilities();
 
     /** Stops the worker in good order, then the connection. */
     @Override

@@ -16,12 +16,14 @@ import org.jspecify.annotations.Nullable;
 final class RunningEngine implements Engine {
     private final WorkflowClient client;
     private final ConnectedEngine connected;
+    private final EngineCapabilities capabilities;
     private final @Nullable RunWorker worker;
 
     /**
      * How this server differs from others.
      *
      * @param identity of our connection, as the server shows it
+     * @param embedded whether it is the one inside this process
      * @param sticky how long a worker's own queue may keep a task
      * @param heartbeats between messages of the worker about itself; negative for none
      */
@@ -29,7 +31,7 @@ final class RunningEngine implements Engine {
             WorkflowServiceStubs stubs,
             String namespace,
             String identity,
-            boolean keepsTimers,
+            boolean embedded,
             Duration sticky,
             Duration heartbeats) {}
 
@@ -43,18 +45,23 @@ final class RunningEngine implements Engine {
                         .setWorkerHeartbeatInterval(server.heartbeats())
                         .setIdentity(server.identity())
                         .build());
+        capabilities = server.embedded() ? EngineCapabilities.EMBEDDED : EngineCapabilities.SERVER;
         connected = new ConnectedEngine(
                 client,
                 parts.worker().queue(),
                 definitions,
                 new RunInput.Traits(
                         parts.segmentEvents(),
-                        server.keepsTimers(),
-                        parts.payloads().limit()));
-        worker = parts.calls() == null ? null : work(parts, parts.calls(), definitions, server.sticky());
+                        server.embedded(),
+                        parts.payloads().limit()),
+                capabilities);
+        worker = parts.calls() == null
+                ? null
+                : work(parts, parts.calls(), definitions, new RunWorker.Waits(server.sticky(), parts.grace()));
     }
 
-    private RunWorker work(EngineParts parts, DynamicActivity calls, DefinitionCache definitions, Duration sticky) {
+    private RunWorker work(
+            EngineParts parts, DynamicActivity calls, DefinitionCache definitions, RunWorker.Waits waits) {
         EventRouter router = parts.router().apply((workflowId, event) -> connected.deliver(workflowId, event, false));
         return RunWorker.start(
                 client,
@@ -65,11 +72,22 @@ final class RunningEngine implements Engine {
                         new WorkerActivities(router, connected::look, calls, parts.payloads())),
                 parts.system(),
                 parts.worker(),
-                sticky);
+                waits);
     }
 
-    WorkflowClient client() {
+    @Override
+    public WorkflowClient client() {
         return client;
+    }
+
+    @Override
+    public EngineCapabilities capabilities() {
+        return capabilities;
+    }
+
+    @Override
+    public Accepted accept(StartRequest request) {
+        return connected.accept(request);
     }
 
     @Override

@@ -12,11 +12,21 @@ abstract class ServedEngine implements Engine {
     }
 
     @Override
+    public final Accepted accept(StartRequest request) {
+        return running().accept(request);
+    }
+
+    @Override
+    public final EngineCapabilities capabilities() {
+        return running().capabilities();
+    }
+
+    @Override
     public final RunHandle run(String workflowId) {
         return running().run(workflowId);
     }
 
-    /** The connection to the server, for what this interface does not have. */
+    @Override
     public final WorkflowClient client() {
         return running().client();
     }

@@ -1,6 +1,7 @@
 package dev.flow.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What starts a run.
@@ -9,5 +10,17 @@ import com.fasterxml.jackson.databind.JsonNode;
  * @param workflow {@code namespace.name}: the workflow's type
  * @param definition digest; the worker's {@link DefinitionSource} knows it
  * @param input raw input
+ * @param marks what is kept with the run; null for a run that nobody will look for
  */
-public record StartRequest(String workflowId, String workflow, String definition, JsonNode input) {}
+public record StartRequest(
+        String workflowId,
+        String workflow,
+        String definition,
+        JsonNode input,
+        @Nullable RunMarks marks) {
+
+    /** A run that nobody will look for. */
+    public StartRequest(String workflowId, String workflow, String definition, JsonNode input) {
+        this(workflowId, workflow, definition, input, null);
+    }
+}

@@ -36,6 +36,9 @@ import org.slf4j.LoggerFactory;
  * that stops) is thrown as it is: the engine tries again.
  */
 public final class CallActivities implements DynamicActivity, AutoCloseable {
+    /** What stands where a secret stood, in results and failures. */
+    public static final String REDACTED = Scrubber.MASK;
+
     private static final Logger LOG = LoggerFactory.getLogger(CallActivities.class);
 
     private final DefinitionSource definitions;

@@ -107,7 +107,7 @@ final class Activities {
     private static ActivityOptions options(TaskScope scope, ActivityOptions.Builder options) {
         return options.setRetryOptions(RETRY)
                 .setCancellationType(ActivityCancellationType.TRY_CANCEL)
-                .setSummary(scope.task().name())
+                .setSummary(Summary.of(scope).text())
                 .build();
     }
 }

@@ -42,7 +42,7 @@ final class Deadlines<C> {
         }
         CancellationScope scope = Workflow.newCancellationScope(() -> step = body.get());
         CancellationScope clock = Workflow.newCancellationScope(() -> {
-            Promise<Void> timer = waits.timer(deadline);
+            Promise<Void> timer = waits.timer(deadline, Summary.timeout(instance));
             timer.thenApply(_ -> {
                 if (!over) {
                     timedOut = true;

@@ -8,9 +8,14 @@ import java.util.Set;
 
 /** The activities through which runs reach the event router. Thread-safe. */
 public final class EventActivities {
-    static final String EMIT = "emit";
-    static final String SUBSCRIBE = "listen.subscribe";
-    static final String UNSUBSCRIBE = "listen.unsubscribe";
+    /** {@code emit}. */
+    public static final String EMIT = "emit";
+
+    /** A {@code listen} begins. */
+    public static final String SUBSCRIBE = "listen.subscribe";
+
+    /** A {@code listen} is over, however it ended. */
+    public static final String UNSUBSCRIBE = "listen.unsubscribe";
 
     /** The types of these activities. */
     public static final Set<String> TYPES = Set.of(EMIT, SUBSCRIBE, UNSUBSCRIBE);

@@ -3,6 +3,7 @@ package dev.flow.engine.interpreter;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.StandardErrorType;
 import dev.flow.definition.task.Action;
+import dev.flow.engine.RunId;
 import dev.flow.engine.interpreter.cursor.ActionCursor;
 import dev.flow.engine.interpreter.cursor.ActionCursor.InRun;
 import dev.flow.engine.payload.Errors;
@@ -58,7 +59,7 @@ final class RunTask {
             return new Step.Parked<>(new ActionCursor.NotBegun());
         }
         Run run = interpreter.run();
-        String id = SubRunId.of(action, run.workflowId(), scope.path());
+        String id = RunId.of(workflow(), run.workflowId() + '\n' + scope.path());
         RunInput input = new RunInput(
                 definition(),
                 input(),
@@ -68,15 +69,15 @@ final class RunTask {
                 null);
         RawValue value =
                 run.outgoing().value(input.json(), "input", scope.task().reference());
-        ChildWorkflowStub child = Workflow.newUntypedChildWorkflowStub(
-                action.namespace() + "." + action.name(),
-                ChildWorkflowOptions.newBuilder()
-                        .setWorkflowId(id)
-                        .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
-                        .setParentClosePolicy(ParentClosePolicy.PARENT_CLOSE_POLICY_ABANDON)
-                        .setCancellationType(ChildWorkflowCancellationType.ABANDON)
-                        .setStaticSummary(scope.task().name())
-                        .build());
+        ChildWorkflowOptions.Builder options = ChildWorkflowOptions.newBuilder()
+                .setWorkflowId(id)
+                .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
+                .setParentClosePolicy(ParentClosePolicy.PARENT_CLOSE_POLICY_ABANDON)
+                .setCancellationType(ChildWorkflowCancellationType.ABANDON)
+                .setStaticSummary(Summary.of(action.await() ? Summary.Purpose.TASK : Summary.Purpose.APART, scope)
+                        .text());
+        KeptMarks.on(options, workflow(), input.definition());
+        ChildWorkflowStub child = Workflow.newUntypedChildWorkflowStub(workflow(), options.build());
         // Whether a cancelled strand's command was sent or not: it must be known that there is a run to be cancelled.
         Link link = new Link();
         Workflow.newDetachedCancellationScope(() -> {
@@ -150,7 +151,7 @@ final class RunTask {
                     return new Step.Parked<>(cursor);
                 }
                 String id = cursor.workflowId();
-                Promise<Void> look = interpreter.waits().timer(Run.now() + patience(cursor.looks()));
+                Promise<Void> look = interpreter.waits().timer(Run.now() + patience(cursor.looks()), look());
                 if (!interpreter.waits().untilOrParking(() -> inbox.reported(id) || look.isCompleted())) {
                     return new Step.Parked<>(cursor);
                 }
@@ -175,11 +176,19 @@ final class RunTask {
         } catch (SignalExternalWorkflowException e) {
             look(id);
             if (!inbox.reported(id)) {
-                Promise<Void> pause = interpreter.waits().timer(Run.now() + AGAIN);
+                Promise<Void> pause = interpreter.waits().timer(Run.now() + AGAIN, look());
                 interpreter.waits().until(pause::isCompleted);
             }
             return cursor;
         }
+    }
+
+    private Summary look() {
+        return Summary.of(Summary.Purpose.LOOK, scope);
+    }
+
+    private String workflow() {
+        return action.namespace() + "." + action.name();
     }
 
     /** Finds out whether it has ended. */
@@ -202,7 +211,7 @@ final class RunTask {
     }
 
     private String definition() {
-        String name = action.namespace() + "." + action.name() + ":" + action.version();
+        String name = workflow() + ":" + action.version();
         String digest = interpreter
                 .run()
                 .program()

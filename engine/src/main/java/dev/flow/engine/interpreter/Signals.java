@@ -11,5 +11,11 @@ public final class Signals {
     /** A run that waits for this one is no longer told by the engine, and wants a {@link #REPORT}. */
     public static final String ASK = "ask";
 
+    /** {@code {"by", "reason"}}: the run holds at the next boundary of a task. */
+    public static final String PAUSE = "pause";
+
+    /** {@code {"by", "reason"}}: it goes on. */
+    public static final String RESUME = "resume";
+
     private Signals() {}
 }

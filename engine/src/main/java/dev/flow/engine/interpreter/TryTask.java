@@ -102,8 +102,16 @@ final class TryTask {
         if (interpreter.mustPark()) {
             return false;
         }
-        Promise<Void> timer = interpreter.waits().timer(delay.until());
+        Promise<Void> timer = interpreter.waits().timer(delay.until(), retry(delay));
         return interpreter.waits().untilOrParking(timer::isCompleted);
+    }
+
+    /** Says which attempt comes next. */
+    private Summary retry(TryCursor.Delay delay) {
+        return new Summary(
+                Summary.Purpose.RETRY,
+                scope.task().name(),
+                scope.frame().place().attempt(delay.attempt()).path(scope.task().reference()));
     }
 
     private Step<ActionCursor> handle(TryCursor.Handling handling) {

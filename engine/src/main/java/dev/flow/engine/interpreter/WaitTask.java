@@ -18,7 +18,7 @@ final class WaitTask {
         if (interpreter.mustPark()) {
             return new Step.Parked<>(new InWait(until));
         }
-        Promise<Void> timer = interpreter.waits().timer(until);
+        Promise<Void> timer = interpreter.waits().timer(until, Summary.of(scope));
         return interpreter.waits().untilOrParking(timer::isCompleted)
                 ? new Step.Done<>(scope.input())
                 : new Step.Parked<>(new InWait(until));

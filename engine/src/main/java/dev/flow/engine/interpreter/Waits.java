@@ -2,6 +2,7 @@ package dev.flow.engine.interpreter;
 
 import io.temporal.workflow.CompletablePromise;
 import io.temporal.workflow.Promise;
+import io.temporal.workflow.TimerOptions;
 import io.temporal.workflow.Workflow;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
@@ -42,17 +43,21 @@ final class Waits {
     }
 
     /** A timer that ends at this time; it is there at once when the time is past. */
-    Promise<Void> timer(long until) {
+    Promise<Void> timer(long until, Summary summary) {
         long left = until - Run.now();
-        return left <= 0 ? Workflow.newPromise(null) : timer(Duration.ofMillis(left));
+        return left <= 0
+                ? Workflow.newPromise(null)
+                : timer(
+                        Duration.ofMillis(left),
+                        TimerOptions.newBuilder().setSummary(summary.text()).build());
     }
 
-    private Promise<Void> timer(Duration duration) {
+    private Promise<Void> timer(Duration duration, TimerOptions options) {
         if (!keepsTimers()) {
-            return Workflow.newTimer(duration);
+            return Workflow.newTimer(duration, options);
         }
         CompletablePromise<Void> timer = Workflow.newPromise();
-        Workflow.newDetachedCancellationScope(() -> timer.completeFrom(Workflow.newTimer(duration)))
+        Workflow.newDetachedCancellationScope(() -> timer.completeFrom(Workflow.newTimer(duration, options)))
                 .run();
         return timer;
     }
@@ -71,7 +76,7 @@ final class Waits {
     }
 
     void rest() {
-        Promise<Void> timer = timer(Duration.ofMillis(1));
+        Promise<Void> timer = timer(Duration.ofMillis(1), TimerOptions.getDefaultInstance());
         until(timer::isCompleted);
     }
 }

@@ -8,6 +8,7 @@ import io.temporal.payload.codec.PayloadCodec;
 import io.temporal.workflow.unsafe.WorkflowUnsafe;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * Replaces payloads above a threshold by references, and references by their payloads.
@@ -106,6 +107,14 @@ public final class OffloadingCodec implements PayloadCodec {
             return store.cached(digest).orElseGet(() -> patient.get(digest));
         }
         return store.get(digest).orElseThrow(() -> PayloadStoreException.lost(digest, "the store does not have it"));
+    }
+
+    /** How large a payload is that this one refers to; empty for one that is there itself. */
+    public static OptionalLong offloaded(Payload payload) {
+        return isReference(payload)
+                ? OptionalLong.of(
+                        Long.parseLong(payload.getMetadataOrThrow(SIZE_KEY).toStringUtf8()))
+                : OptionalLong.empty();
     }
 
     private static boolean isReference(Payload payload) {

@@ -38,6 +38,10 @@ public final class StoreRules {
                         OWNER,
                         "Empty but inside the cleaner's own transaction: lets it remove entries."),
                 new KeptRows(
+                        "definition",
+                        "configuration",
+                        "Kept for ever: runs of any age may still execute it; one row for each version of a workflow."),
+                new KeptRows(
                         "flow_schema_history", OWNER, "Kept for ever: which migrations were applied, one row each."));
     }
 }

@@ -1,0 +1,44 @@
+package dev.flow.engine;
+
+import io.temporal.common.SearchAttributeKey;
+import io.temporal.common.SearchAttributes;
+import java.util.List;
+
+/** The search attributes of a run, from its marks; which of them there are says {@code remote.SearchAttributes}. */
+public final class RunAttributes {
+    public static final String SCOPE = "FlowScope";
+    public static final String WORKFLOW = "FlowWorkflow";
+    public static final String DEFINITION = "FlowDefinition";
+    public static final String TRIGGER = "FlowTrigger";
+    public static final String REVISION = "FlowRevision";
+    public static final String LABELS = "FlowLabels";
+
+    private RunAttributes() {}
+
+    /**
+     * As the engine's client takes them.
+     *
+     * @param workflow {@code namespace.name}
+     */
+    public static SearchAttributes of(RunMarks marks, String workflow) {
+        SearchAttributes.Builder attributes = SearchAttributes.newBuilder()
+                .set(SearchAttributeKey.forKeyword(SCOPE), marks.scope())
+                .set(SearchAttributeKey.forKeyword(WORKFLOW), workflow)
+                .set(SearchAttributeKey.forKeyword(DEFINITION), marks.definition())
+                .set(SearchAttributeKey.forKeyword(TRIGGER), marks.trigger());
+        if (marks.revision() != null) {
+            attributes.set(SearchAttributeKey.forKeyword(REVISION), marks.revision());
+        }
+        if (!marks.labels().isEmpty()) {
+            attributes.set(SearchAttributeKey.forKeywordList(LABELS), labels(marks));
+        }
+        return attributes.build();
+    }
+
+    private static List<String> labels(RunMarks marks) {
+        return marks.labels().entrySet().stream()
+                .map(label -> label.getKey() + "=" + label.getValue())
+                .sorted()
+                .toList();
+    }
+}

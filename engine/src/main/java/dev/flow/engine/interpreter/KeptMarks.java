@@ -1,0 +1,42 @@
+package dev.flow.engine.interpreter;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.engine.RunAttributes;
+import dev.flow.engine.RunMarks;
+import io.temporal.workflow.ChildWorkflowOptions;
+import io.temporal.workflow.ContinueAsNewOptions;
+import io.temporal.workflow.Workflow;
+import java.util.Map;
+
+/** Hands the marks of a run on: to its next segment, to its sub-workflows. The engine's client forgets the memo. */
+final class KeptMarks {
+    private KeptMarks() {}
+
+    /** The next segment has the same. */
+    static void on(ContinueAsNewOptions.Builder next) {
+        JsonNode memo = memo();
+        if (memo instanceof ObjectNode) {
+            next.setMemo(Map.of(RunMarks.MEMO, memo));
+        }
+    }
+
+    /** A sub-workflow has those that follow. */
+    static void on(ChildWorkflowOptions.Builder sub, String workflow, String definition) {
+        JsonNode memo = memo();
+        if (memo instanceof ObjectNode) {
+            RunMarks marks = RunMarks.parse(memo).below(Workflow.getInfo().getWorkflowId(), definition, Run.now());
+            boolean listed = memo.path(RunMarks.LISTED).asBoolean();
+            sub.setMemo(Map.of(RunMarks.MEMO, marks.json().put(RunMarks.LISTED, listed)));
+            if (listed) {
+                sub.setTypedSearchAttributes(RunAttributes.of(marks, workflow));
+            }
+        }
+    }
+
+    private static JsonNode memo() {
+        JsonNode memo = Workflow.getMemo(RunMarks.MEMO, JsonNode.class, JsonNode.class);
+        return memo == null ? NullNode.getInstance() : memo;
+    }
+}

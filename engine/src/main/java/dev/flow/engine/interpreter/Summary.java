@@ -1,0 +1,105 @@
+package dev.flow.engine.interpreter;
+
+import dev.flow.definition.text.Pointer;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * What the engine keeps beside a command of ours, for people and for whoever explains a run by its history: the task's
+ * name, and which execution of it this is. It decides nothing.
+ *
+ * @param purpose what the command is for
+ * @param name the task's
+ * @param path its execution, see {@link Place}
+ */
+public record Summary(Purpose purpose, String name, String path) {
+    /** The engine refuses 400 bytes, with a few of its own. */
+    private static final int MOST_BYTES = 300;
+
+    private static final int MOST_NAME = 100;
+
+    /** What a command is for. */
+    public enum Purpose {
+        /** What the task itself does. */
+        TASK(""),
+        /** The end of the task's time. */
+        TIMEOUT("timeout of "),
+        /** The delay before its next attempt. */
+        RETRY("retry of "),
+        /** The moment to look after a sub-workflow. */
+        LOOK("look of "),
+        /** A sub-workflow that is not waited for. */
+        APART("apart from ");
+
+        private final String prefix;
+
+        Purpose(String prefix) {
+            this.prefix = prefix;
+        }
+    }
+
+    static Summary of(TaskScope scope) {
+        return of(Purpose.TASK, scope);
+    }
+
+    static Summary of(Purpose purpose, TaskScope scope) {
+        return new Summary(purpose, scope.task().name(), scope.path());
+    }
+
+    /** The end of the time of a task, or of the workflow ({@code /}). */
+    static Summary timeout(String reference) {
+        return new Summary(Purpose.TIMEOUT, last(reference), reference);
+    }
+
+    /** One line, short enough for the engine: without the path, if need be. */
+    public String text() {
+        String text = purpose.prefix + name + " " + path;
+        if (text.getBytes(StandardCharsets.UTF_8).length <= MOST_BYTES) {
+            return text;
+        }
+        return name.substring(0, Math.min(name.length(), MOST_NAME));
+    }
+
+    /** What {@link #text()} wrote; empty when it had to leave something out, or is of an earlier build. */
+    public static Optional<Summary> parse(String text) {
+        int space = text.lastIndexOf(" /");
+        if (space < 0) {
+            return Optional.empty();
+        }
+        String before = text.substring(0, space);
+        String path = text.substring(space + 1);
+        String name = last(reference(path));
+        for (Purpose purpose : Purpose.values()) {
+            if (purpose != Purpose.TASK && !before.equals(name) && before.startsWith(purpose.prefix)) {
+                return Optional.of(new Summary(purpose, before.substring(purpose.prefix.length()), path));
+            }
+        }
+        return Optional.of(new Summary(Purpose.TASK, before, path));
+    }
+
+    /** The task's reference. */
+    public String reference() {
+        return reference(path);
+    }
+
+    /** The number of the innermost attempt in the path; zero for the first. */
+    public int attempt() {
+        int places = path.lastIndexOf('#');
+        int attempt = path.lastIndexOf('~');
+        if (places < 0 || attempt < places) {
+            return 0;
+        }
+        String number = path.substring(attempt + 1);
+        return number.chars().allMatch(Character::isDigit) ? Integer.parseInt(number) : 0;
+    }
+
+    private static String reference(String path) {
+        String inner = path.substring(path.lastIndexOf(">/") + 1);
+        int places = inner.lastIndexOf('#');
+        return places < 0 ? inner : inner.substring(0, places);
+    }
+
+    private static String last(String reference) {
+        return Pointer.unescape(reference.substring(reference.lastIndexOf('/') + 1));
+    }
+}

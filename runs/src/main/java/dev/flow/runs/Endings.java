@@ -1,0 +1,69 @@
+package dev.flow.runs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.flow.engine.WorkflowError;
+import dev.flow.engine.payload.Errors;
+import io.temporal.api.common.v1.Payloads;
+import io.temporal.api.enums.v1.WorkflowExecutionStatus;
+import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.common.converter.DataConverter;
+import io.temporal.failure.TemporalFailure;
+
+/** How segments ended, from their last events. */
+final class Endings {
+    private final DataConverter converter;
+
+    Endings(DataConverter converter) {
+        this.converter = converter;
+    }
+
+    /** What a run has come to. */
+    RunOutcome of(HistoryEvent event) {
+        return switch (event.getEventType()) {
+            case EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED ->
+                new RunOutcome(
+                        RunStatus.COMPLETED,
+                        output(event.getWorkflowExecutionCompletedEventAttributes()
+                                .getResult()),
+                        null);
+            case EVENT_TYPE_WORKFLOW_EXECUTION_FAILED -> new RunOutcome(RunStatus.FAILED, null, failure(event));
+            case EVENT_TYPE_WORKFLOW_EXECUTION_CANCELED -> new RunOutcome(RunStatus.CANCELED, null, null);
+            case EVENT_TYPE_WORKFLOW_EXECUTION_TERMINATED -> new RunOutcome(RunStatus.TERMINATED, null, null);
+            case EVENT_TYPE_WORKFLOW_EXECUTION_TIMED_OUT ->
+                new RunOutcome(RunStatus.TIMED_OUT, null, Failures.timedOut());
+            case EVENT_TYPE_WORKFLOW_EXECUTION_CONTINUED_AS_NEW -> new RunOutcome(RunStatus.CONTINUED, null, null);
+            default -> new RunOutcome(RunStatus.RUNNING, null, null);
+        };
+    }
+
+    private JsonNode output(Payloads result) {
+        return result.getPayloadsCount() == 0
+                ? NullNode.getInstance()
+                : converter.fromPayload(result.getPayloads(0), JsonNode.class, JsonNode.class);
+    }
+
+    private Failure failure(HistoryEvent event) {
+        RuntimeException failure = converter.failureToException(
+                event.getWorkflowExecutionFailedEventAttributes().getFailure());
+        WorkflowError error = failure instanceof TemporalFailure temporal
+                ? Errors.of(temporal, null)
+                : new WorkflowError("about:blank", 500, failure.getMessage(), null, null);
+        return Failures.of(error);
+    }
+
+    /** A status as the engine tells it. */
+    static RunStatus status(WorkflowExecutionStatus status) {
+        return switch (status) {
+            case WORKFLOW_EXECUTION_STATUS_COMPLETED -> RunStatus.COMPLETED;
+            case WORKFLOW_EXECUTION_STATUS_FAILED -> RunStatus.FAILED;
+            case WORKFLOW_EXECUTION_STATUS_CANCELED -> RunStatus.CANCELED;
+            case WORKFLOW_EXECUTION_STATUS_TERMINATED -> RunStatus.TERMINATED;
+            case WORKFLOW_EXECUTION_STATUS_TIMED_OUT -> RunStatus.TIMED_OUT;
+            case WORKFLOW_EXECUTION_STATUS_CONTINUED_AS_NEW -> RunStatus.CONTINUED;
+            case WORKFLOW_EXECUTION_STATUS_PAUSED -> RunStatus.PAUSED;
+            case WORKFLOW_EXECUTION_STATUS_RUNNING, WORKFLOW_EXECUTION_STATUS_UNSPECIFIED, UNRECOGNIZED ->
+                RunStatus.RUNNING;
+        };
+    }
+}

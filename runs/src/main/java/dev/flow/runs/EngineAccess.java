@@ -1,0 +1,131 @@
+package dev.flow.runs;
+
+import dev.flow.engine.Engine;
+import dev.flow.engine.EngineException;
+import dev.flow.engine.offload.PayloadStoreException;
+import io.grpc.Context;
+import io.grpc.StatusRuntimeException;
+import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc.WorkflowServiceBlockingStub;
+import io.temporal.client.WorkflowNotFoundException;
+import io.temporal.client.WorkflowServiceException;
+import io.temporal.common.converter.DataConverter;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * The engine as runs ask it: never longer than the deadline, and what goes wrong in the words of {@link RunsException}.
+ * Thread-safe.
+ */
+final class EngineAccess {
+    /** How long one call may take (HTTP page, "Limits"). */
+    static final Duration DEADLINE = Duration.ofSeconds(10);
+
+    private final Engine engine;
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("engine-deadline").factory());
+
+    EngineAccess(Engine engine) {
+        this.engine = engine;
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    String namespace() {
+        return engine.client().getOptions().getNamespace();
+    }
+
+    DataConverter converter() {
+        return engine.client().getOptions().getDataConverter();
+    }
+
+    /** One call, which must end in time. */
+    WorkflowServiceBlockingStub stub() {
+        return stub(DEADLINE);
+    }
+
+    WorkflowServiceBlockingStub stub(Duration deadline) {
+        return engine.client()
+                .getWorkflowServiceStubs()
+                .blockingStub()
+                .withDeadlineAfter(deadline.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Asks about a run, by the stub. */
+    <T> T ask(String workflowId, Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (StatusRuntimeException e) {
+            throw explain(workflowId, e);
+        } catch (PayloadStoreException e) {
+            throw explain(e);
+        }
+    }
+
+    /** Does something by the engine's client, which tries again until the deadline. */
+    <T> T within(String workflowId, Supplier<T> action) {
+        try (Context.CancellableContext context =
+                Context.current().withDeadlineAfter(DEADLINE.toMillis(), TimeUnit.MILLISECONDS, timer)) {
+            Context before = context.attach();
+            try {
+                return action.get();
+            } finally {
+                context.detach(before);
+            }
+        } catch (EngineException e) {
+            throw explain(workflowId, e);
+        } catch (WorkflowNotFoundException e) {
+            throw RunsException.notFound(workflowId);
+        } catch (WorkflowServiceException e) {
+            throw e.getCause() instanceof StatusRuntimeException status
+                    ? explain(workflowId, status)
+                    : RunsException.engine("The engine does not answer.", e);
+        } catch (StatusRuntimeException e) {
+            throw explain(workflowId, e);
+        }
+    }
+
+    /** What a failed call is to those who asked. */
+    RunsException explained(String workflowId, StatusRuntimeException e) {
+        return explain(workflowId, e);
+    }
+
+    private static RunsException explain(String workflowId, EngineException e) {
+        return switch (e.code()) {
+            case "unknown-run" -> RunsException.notFound(workflowId);
+            case "unknown-definition" -> RunsException.definitions(message(e), e);
+            case "unsupported-call" -> RunsException.incompatibleWorker(message(e));
+            default ->
+                e.getCause() instanceof PayloadStoreException payload
+                        ? explain(payload)
+                        : RunsException.engine("The engine does not answer.", e);
+        };
+    }
+
+    private static RunsException explain(PayloadStoreException e) {
+        return e.isAway() ? RunsException.payloadStore(e) : RunsException.limitExceeded(message(e));
+    }
+
+    private static RunsException explain(String workflowId, StatusRuntimeException e) {
+        return switch (e.getStatus().getCode()) {
+            case NOT_FOUND -> RunsException.notFound(workflowId);
+            case INVALID_ARGUMENT ->
+                RunsException.invalidRequest(
+                        "The engine refuses: " + e.getStatus().getDescription());
+            case FAILED_PRECONDITION ->
+                RunsException.conflict("The engine refuses: " + e.getStatus().getDescription());
+            default ->
+                RunsException.engine(
+                        "The engine does not answer (" + e.getStatus().getCode() + ").", e);
+        };
+    }
+
+    private static String message(RuntimeException e) {
+        String message = e.getMessage();
+        return message == null ? e.getClass().getSimpleName() : message;
+    }
+}

@@ -1,0 +1,109 @@
+package dev.flow.runs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.engine.EngineCapabilities;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+
+/** The runs of a scope on an engine. Thread-safe. */
+public final class EngineRuns implements Runs {
+    private final EngineAccess access;
+    private final InstantSource clock;
+    private final RunList list;
+    private final Describer describer;
+    private final Results results;
+    private final Steering steering;
+    private final Windows windows;
+    private final Restarts restarts;
+
+    public EngineRuns(RunsParts parts) {
+        access = new EngineAccess(parts.engine());
+        clock = parts.clock();
+        RunLookup lookup = new RunLookup(access, parts.scope());
+        list = new RunList(parts.scope(), access, lookup);
+        describer = new Describer(parts, access, lookup);
+        results = new Results(access, lookup);
+        steering = new Steering(access, lookup);
+        windows = new Windows(access, lookup);
+        restarts = new Restarts(access, lookup, windows);
+    }
+
+    @Override
+    public EngineCapabilities capabilities() {
+        return access.engine().capabilities();
+    }
+
+    @Override
+    public RunPage list(RunFilter filter, int limit, @Nullable String pageToken) {
+        return list.list(filter, limit, pageToken);
+    }
+
+    @Override
+    public RunDescription describe(String workflowId, @Nullable String runId) {
+        return describer.describe(workflowId, runId);
+    }
+
+    @Override
+    public RunOutcome result(String workflowId, @Nullable String runId, Duration wait) {
+        return results.result(workflowId, runId, wait);
+    }
+
+    @Override
+    public void cancel(String workflowId, @Nullable String runId, @Nullable String reason) {
+        steering.cancel(workflowId, runId, reason);
+    }
+
+    @Override
+    public void terminate(String workflowId, @Nullable String runId, @Nullable String reason) {
+        steering.terminate(workflowId, runId, reason);
+    }
+
+    @Override
+    public void pause(String workflowId, @Nullable String runId, String by, @Nullable String reason) {
+        steering.pause(workflowId, runId, by, reason);
+    }
+
+    @Override
+    public void resume(String workflowId, @Nullable String runId, String by, @Nullable String reason) {
+        steering.resume(workflowId, runId, by, reason);
+    }
+
+    @Override
+    public RestartedRun restart(
+            String workflowId, @Nullable String runId, String fromTask, String reason, String id, boolean dryRun) {
+        return restarts.restart(workflowId, runId, fromTask, reason, id, dryRun);
+    }
+
+    @Override
+    public void deliver(String workflowId, String type, String id, JsonNode payload) {
+        steering.deliver(workflowId, CloudEvents.of(type, id, payload, clock.instant()));
+    }
+
+    @Override
+    public void deliver(String workflowId, ObjectNode cloudEvent) {
+        steering.deliver(workflowId, CloudEvents.checked(cloudEvent));
+    }
+
+    @Override
+    public RunTimeline timeline(String workflowId, @Nullable String runId, int limit, @Nullable String pageToken) {
+        return windows.timeline(workflowId, runId, limit, pageToken);
+    }
+
+    @Override
+    public RunHistory history(
+            String workflowId,
+            @Nullable String runId,
+            RunHistory.Order order,
+            int limit,
+            @Nullable String pageToken,
+            boolean payloads) {
+        return windows.history(workflowId, runId, order, limit, pageToken, payloads);
+    }
+
+    @Override
+    public RunValues values(String workflowId, @Nullable String runId, int limit, @Nullable String pageToken) {
+        return windows.values(workflowId, runId, limit, pageToken);
+    }
+}

@@ -1,0 +1,157 @@
+package dev.flow.runs;
+
+import dev.flow.engine.interpreter.EventActivities;
+import dev.flow.engine.interpreter.RunActivities;
+import dev.flow.runs.RunLookup.Found;
+import dev.flow.runs.WaitingFor.Kind;
+import io.temporal.api.enums.v1.PendingActivityState;
+import io.temporal.api.enums.v1.PendingWorkflowTaskState;
+import io.temporal.api.workflow.v1.PendingActivityInfo;
+import io.temporal.api.workflow.v1.PendingWorkflowTaskInfo;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Why a run is not done: what the engine describes and what its history says, put together. Asks nobody. */
+final class Explanation {
+    private static final String WHOLE = "/";
+
+    /** Activities of ours that are part of something else, unless they fail. */
+    private static final Set<String> PARTS =
+            Set.of(EventActivities.SUBSCRIBE, EventActivities.UNSUBSCRIBE, RunActivities.LOOK);
+
+    /** A task of a run that nobody takes for so long has no worker, whatever the engine knows of workers. */
+    private static final Duration STUCK = Duration.ofSeconds(10);
+
+    private final Found run;
+    private final OpenWork work;
+    private final Workers.Presence workers;
+    private final Instant now;
+    private final List<WaitingFor> found = new ArrayList<>();
+
+    private Explanation(Found run, OpenWork work, Workers.Presence workers, Instant now) {
+        this.run = run;
+        this.work = work;
+        this.workers = workers;
+        this.now = now;
+    }
+
+    /** All that an open run waits for: what concerns the whole run first, then by time. */
+    static List<WaitingFor> of(Found run, OpenWork work, Workers.Presence workers, Instant now) {
+        Explanation explanation = new Explanation(run, work, workers, now);
+        explanation.pause();
+        explanation.task();
+        explanation.worker();
+        List<WaitingFor> whole = List.copyOf(explanation.found);
+        explanation.found.clear();
+        explanation.activities();
+        explanation.others();
+        List<WaitingFor> all = new ArrayList<>(whole);
+        explanation.found.stream()
+                .sorted(Comparator.comparing(WaitingFor::since).thenComparing(WaitingFor::task))
+                .forEach(all::add);
+        return all;
+    }
+
+    private void add(
+            Kind kind,
+            String task,
+            Instant since,
+            @Nullable Instant until,
+            @Nullable Integer attempt,
+            @Nullable String lastFailure) {
+        found.add(new WaitingFor(kind, task, since, until, attempt, lastFailure));
+    }
+
+    private void pause() {
+        work.pause().ifPresent(pause -> add(Kind.PAUSE, WHOLE, pause.since(), null, null, pause.text()));
+    }
+
+    private Optional<PendingWorkflowTaskInfo> pendingTask() {
+        return run.described().hasPendingWorkflowTask()
+                ? Optional.of(run.described().getPendingWorkflowTask())
+                : Optional.empty();
+    }
+
+    /** The run's own task fails, and is tried again by the engine. */
+    private void task() {
+        OpenWork.Task task = work.task();
+        if (task.failedSince == null || task.failure == null) {
+            return;
+        }
+        boolean definition = task.failure.getApplicationFailureInfo().getType().endsWith("DefinitionMissing");
+        Integer attempt = pendingTask().map(PendingWorkflowTaskInfo::getAttempt).orElse(null);
+        add(
+                definition ? Kind.DEFINITION : Kind.TASK_FAILING,
+                WHOLE,
+                task.failedSince,
+                null,
+                attempt,
+                FailureText.of(task.failure));
+    }
+
+    private void worker() {
+        Optional<Instant> waiting = unclaimed();
+        if (workers == Workers.Presence.NONE) {
+            add(Kind.WORKER, WHOLE, waiting.orElse(work.last()), null, null, null);
+        } else if (work.task().failedSince == null
+                && waiting.filter(since -> since.plus(STUCK).isBefore(now)).isPresent()) {
+            add(Kind.WORKER, WHOLE, waiting.get(), null, null, null);
+        }
+    }
+
+    /** Since when the engine offers a task of this run, or a call, that nobody has taken. */
+    private Optional<Instant> unclaimed() {
+        Optional<Instant> task = pendingTask()
+                .filter(pending -> pending.getState() == PendingWorkflowTaskState.PENDING_WORKFLOW_TASK_STATE_SCHEDULED)
+                .map(pending -> Times.of(pending.getScheduledTime()))
+                .or(() -> Optional.ofNullable(work.task().scheduled));
+        Optional<Instant> call = run.described().getPendingActivitiesList().stream()
+                .filter(activity -> activity.getState() == PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED)
+                .map(activity -> Times.of(activity.getScheduledTime()))
+                .filter(since -> !since.isAfter(now))
+                .min(Comparator.naturalOrder());
+        return task.isEmpty()
+                ? call
+                : call.filter(since -> since.isBefore(task.get())).or(() -> task);
+    }
+
+    private void activities() {
+        Map<String, PendingActivityInfo> pending = new HashMap<>();
+        run.described().getPendingActivitiesList().forEach(activity -> pending.put(activity.getActivityId(), activity));
+        for (OpenWork.Activity activity : work.activities()) {
+            PendingActivityInfo state = pending.get(activity.id());
+            int attempt = state == null ? 1 : Math.max(1, state.getAttempt());
+            if (PARTS.contains(activity.type()) && attempt == 1) {
+                continue;
+            }
+            add(
+                    Kind.ACTIVITY,
+                    activity.place().path(),
+                    activity.place().since(),
+                    null,
+                    attempt,
+                    state != null && state.hasLastFailure() ? FailureText.of(state.getLastFailure()) : null);
+        }
+    }
+
+    private void others() {
+        work.timers()
+                .forEach(timer -> add(
+                        Kind.TIMER,
+                        timer.place().path(),
+                        timer.place().since(),
+                        timer.until(),
+                        timer.attempt(),
+                        timer.lastFailure()));
+        work.listens().forEach(listen -> add(Kind.EVENT, listen.path(), listen.since(), null, null, null));
+        work.subs().forEach(sub -> add(Kind.WORKFLOW, sub.path(), sub.since(), null, null, null));
+    }
+}

@@ -1,0 +1,116 @@
+package dev.flow.runs;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which runs to list; what is null does not filter. Every run of the scope by default.
+ *
+ * @param workflow {@code namespace.name}
+ * @param businessRequestId needs {@code workflow}
+ * @param status {@code running}, {@code completed}, {@code failed}, {@code canceled}, {@code terminated} or
+ *     {@code timed_out}
+ * @param startedAfter inclusive; of the current segment
+ * @param startedBefore exclusive; of the current segment
+ * @param workerArtifact {@code deployment:build}
+ * @param label {@code key=value}
+ */
+public record RunFilter(
+        @Nullable String workflow,
+        @Nullable String businessRequestId,
+        @Nullable RunStatus status,
+        @Nullable Instant startedAfter,
+        @Nullable Instant startedBefore,
+        @Nullable String definitionDigest,
+        @Nullable String revisionId,
+        @Nullable String trigger,
+        @Nullable String workerArtifact,
+        @Nullable String label) {
+    /** Everything. */
+    public static final RunFilter ALL = new RunFilter(null, null, null, null, null, null, null, null, null, null);
+
+    /** Names each part. Not thread-safe. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Names each part; what is left out does not filter. Not thread-safe. */
+    public static final class Builder {
+        private @Nullable String workflow;
+        private @Nullable String businessRequestId;
+        private @Nullable RunStatus status;
+        private @Nullable Instant startedAfter;
+        private @Nullable Instant startedBefore;
+        private @Nullable String definitionDigest;
+        private @Nullable String revisionId;
+        private @Nullable String trigger;
+        private @Nullable String workerArtifact;
+        private @Nullable String label;
+
+        private Builder() {}
+
+        public Builder workflow(@Nullable String value) {
+            workflow = value;
+            return this;
+        }
+
+        public Builder businessRequestId(@Nullable String value) {
+            businessRequestId = value;
+            return this;
+        }
+
+        public Builder status(@Nullable RunStatus value) {
+            status = value;
+            return this;
+        }
+
+        public Builder startedAfter(@Nullable Instant value) {
+            startedAfter = value;
+            return this;
+        }
+
+        public Builder startedBefore(@Nullable Instant value) {
+            startedBefore = value;
+            return this;
+        }
+
+        public Builder definitionDigest(@Nullable String value) {
+            definitionDigest = value;
+            return this;
+        }
+
+        public Builder revisionId(@Nullable String value) {
+            revisionId = value;
+            return this;
+        }
+
+        public Builder trigger(@Nullable String value) {
+            trigger = value;
+            return this;
+        }
+
+        public Builder workerArtifact(@Nullable String value) {
+            workerArtifact = value;
+            return this;
+        }
+
+        public Builder label(@Nullable String value) {
+            label = value;
+            return this;
+        }
+
+        public RunFilter build() {
+            return new RunFilter(
+                    workflow,
+                    businessRequestId,
+                    status,
+                    startedAfter,
+                    startedBefore,
+                    definitionDigest,
+                    revisionId,
+                    trigger,
+                    workerArtifact,
+                    label);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package dev.flow.runs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.engine.RunMarks;
+import dev.flow.engine.interpreter.RunInput;
+import io.temporal.api.common.v1.Payload;
+import io.temporal.api.common.v1.WorkflowExecution;
+import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.history.v1.WorkflowExecutionStartedEventAttributes;
+import io.temporal.api.workflow.v1.WorkflowExecutionInfo;
+import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionRequest;
+import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionResponse;
+import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryRequest;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Finds runs of one scope on the engine. Thread-safe. */
+final class RunLookup {
+    /** A run that continues as new is not there for a moment (measured on the in-JVM server). */
+    private static final int ATTEMPTS = 20;
+
+    private final EngineAccess access;
+    private final String scope;
+
+    RunLookup(EngineAccess access, Scope scope) {
+        this.access = access;
+        this.scope = scope.digest();
+    }
+
+    /** A run that is there, as the engine describes it. */
+    record Found(DescribeWorkflowExecutionResponse described, RunMarks marks) {
+        WorkflowExecutionInfo info() {
+            return described.getWorkflowExecutionInfo();
+        }
+
+        String workflowId() {
+            return info().getExecution().getWorkflowId();
+        }
+
+        String runId() {
+            return info().getExecution().getRunId();
+        }
+
+        String workflow() {
+            return info().getType().getName();
+        }
+    }
+
+    /** How a segment began. */
+    record Started(HistoryEvent event, WorkflowExecutionStartedEventAttributes attributes, RunInput input) {}
+
+    /**
+     * Finds a run.
+     *
+     * @param runId null for the current segment
+     * @throws RunsException {@code not_found}, also for one of another scope
+     */
+    Found find(String workflowId, @Nullable String runId) {
+        var request = DescribeWorkflowExecutionRequest.newBuilder()
+                .setNamespace(access.namespace())
+                .setExecution(execution(workflowId, runId))
+                .build();
+        for (int attempt = 1; ; attempt++) {
+            try {
+                DescribeWorkflowExecutionResponse described =
+                        access.ask(workflowId, () -> access.stub().describeWorkflowExecution(request));
+                return marks(described.getWorkflowExecutionInfo())
+                        .filter(marks -> marks.scope().equals(scope))
+                        .map(marks -> new Found(described, marks))
+                        .orElseThrow(() -> RunsException.notFound(workflowId));
+            } catch (RunsException e) {
+                if (!e.code().equals("not_found")
+                        || access.engine().capabilities().listing().isAvailable()
+                        || attempt == ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** The marks of a run; empty for one that is not ours. */
+    Optional<RunMarks> marks(WorkflowExecutionInfo info) {
+        Payload memo = info.getMemo().getFieldsMap().get(RunMarks.MEMO);
+        return memo == null
+                ? Optional.empty()
+                : Optional.of(RunMarks.parse(access.converter().fromPayload(memo, JsonNode.class, JsonNode.class)));
+    }
+
+    /** The first segment's id. */
+    String firstRunId(Found run) {
+        String first = run.info().getFirstRunId();
+        return first.isEmpty() ? started(run).attributes().getFirstExecutionRunId() : first;
+    }
+
+    /** How a segment began. */
+    Started started(Found run) {
+        return started(first(run.workflowId(), run.runId()));
+    }
+
+    Started started(HistoryEvent event) {
+        var attributes = event.getWorkflowExecutionStartedEventAttributes();
+        JsonNode input = access.ask(
+                "",
+                () -> access.converter()
+                        .fromPayload(attributes.getInput().getPayloads(0), JsonNode.class, JsonNode.class));
+        return new Started(event, attributes, RunInput.parse(input));
+    }
+
+    /** The first event of a segment. */
+    HistoryEvent first(String workflowId, String runId) {
+        return access.ask(
+                        workflowId,
+                        () -> access.stub()
+                                .getWorkflowExecutionHistory(GetWorkflowExecutionHistoryRequest.newBuilder()
+                                        .setNamespace(access.namespace())
+                                        .setExecution(execution(workflowId, runId))
+                                        .setMaximumPageSize(1)
+                                        .build()))
+                .getHistory()
+                .getEvents(0);
+    }
+
+    static WorkflowExecution execution(String workflowId, @Nullable String runId) {
+        return WorkflowExecution.newBuilder()
+                .setWorkflowId(workflowId)
+                .setRunId(runId == null ? "" : runId)
+                .build();
+    }
+}

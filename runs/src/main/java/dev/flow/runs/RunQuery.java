@@ -1,0 +1,56 @@
+package dev.flow.runs;
+
+import dev.flow.engine.RunAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A filter in the engine's own query language (ENGINE-FACTS, "Visibility"). */
+final class RunQuery {
+    private RunQuery() {}
+
+    /** Runs of a scope, each once: segments that continued are parts of one. */
+    static String of(String scope, RunFilter filter) {
+        List<String> conditions = new ArrayList<>();
+        equal(conditions, RunAttributes.SCOPE, scope);
+        equal(conditions, RunAttributes.WORKFLOW, filter.workflow());
+        equal(conditions, RunAttributes.DEFINITION, filter.definitionDigest());
+        equal(conditions, RunAttributes.REVISION, filter.revisionId());
+        equal(conditions, RunAttributes.TRIGGER, filter.trigger());
+        equal(conditions, RunAttributes.LABELS, filter.label());
+        equal(conditions, "TemporalWorkerDeploymentVersion", filter.workerArtifact());
+        if (filter.startedAfter() != null) {
+            conditions.add("StartTime >= '" + filter.startedAfter() + "'");
+        }
+        if (filter.startedBefore() != null) {
+            conditions.add("StartTime < '" + filter.startedBefore() + "'");
+        }
+        conditions.add(status(filter.status()));
+        return String.join(" AND ", conditions);
+    }
+
+    private static void equal(List<String> conditions, String attribute, @Nullable String value) {
+        if (value != null) {
+            conditions.add(attribute + " = " + quoted(value));
+        }
+    }
+
+    /** Nothing that we mark runs with needs quoting: what does finds nothing. */
+    private static String quoted(String value) {
+        return "'" + value.replaceAll("[\\p{Cntrl}'\"`\\\\]", "?") + "'";
+    }
+
+    private static String status(@Nullable RunStatus status) {
+        return switch (status) {
+            case null -> "ExecutionStatus != 'ContinuedAsNew'";
+            case RUNNING -> "ExecutionStatus = 'Running'";
+            case COMPLETED -> "ExecutionStatus = 'Completed'";
+            case FAILED -> "ExecutionStatus = 'Failed'";
+            case CANCELED -> "ExecutionStatus = 'Canceled'";
+            case TERMINATED -> "ExecutionStatus = 'Terminated'";
+            case TIMED_OUT -> "ExecutionStatus = 'TimedOut'";
+            case WAITING, PAUSED, CONTINUED ->
+                throw RunsException.invalidQuery("Runs cannot be listed by the state " + status.label() + ".");
+        };
+    }
+}

@@ -1,0 +1,25 @@
+package dev.flow.runs;
+
+import dev.flow.engine.Engine;
+import java.time.InstantSource;
+import java.util.function.Supplier;
+
+/**
+ * What runs are started and looked at with.
+ *
+ * @param scope of this process: the only one there is for it
+ * @param definitions what may be started
+ * @param gate whether it may be started now
+ * @param artifact which worker artifact new runs begin on, {@code deployment:build}; asked at each start, so it must be
+ *     quick
+ */
+public record RunsParts(
+        Scope scope,
+        Engine engine,
+        ActiveDefinitions definitions,
+        StartGate gate,
+        Supplier<String> artifact,
+        InstantSource clock) {
+    /** The identity of workers that are not told apart. */
+    public static final String UNVERSIONED = "unversioned";
+}

@@ -1,0 +1,100 @@
+package dev.flow.runs;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.engine.interpreter.Signals;
+import dev.flow.runs.RunLookup.Found;
+import io.temporal.api.workflowservice.v1.RequestCancelWorkflowExecutionRequest;
+import io.temporal.api.workflowservice.v1.SignalWorkflowExecutionRequest;
+import io.temporal.api.workflowservice.v1.TerminateWorkflowExecutionRequest;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Tells open runs what to do. Thread-safe. */
+final class Steering {
+    private final EngineAccess access;
+    private final RunLookup lookup;
+
+    Steering(EngineAccess access, RunLookup lookup) {
+        this.access = access;
+        this.lookup = lookup;
+    }
+
+    /** A run that is there and has not ended. */
+    Found open(String workflowId, @Nullable String runId) {
+        Found run = lookup.find(workflowId, runId);
+        if (Endings.status(run.info().getStatus()).isClosed()) {
+            throw ended(workflowId);
+        }
+        return run;
+    }
+
+    private static RunsException ended(String workflowId) {
+        return RunsException.conflict("The run " + workflowId + " has ended.");
+    }
+
+    void cancel(String workflowId, @Nullable String runId, @Nullable String reason) {
+        Found run = open(workflowId, runId);
+        told(
+                run,
+                () -> access.stub()
+                        .requestCancelWorkflowExecution(RequestCancelWorkflowExecutionRequest.newBuilder()
+                                .setNamespace(access.namespace())
+                                .setWorkflowExecution(RunLookup.execution(workflowId, runId))
+                                .setReason(reason == null ? "" : reason)
+                                .build()));
+    }
+
+    void terminate(String workflowId, @Nullable String runId, @Nullable String reason) {
+        Found run = open(workflowId, runId);
+        told(
+                run,
+                () -> access.stub()
+                        .terminateWorkflowExecution(TerminateWorkflowExecutionRequest.newBuilder()
+                                .setNamespace(access.namespace())
+                                .setWorkflowExecution(RunLookup.execution(workflowId, runId))
+                                .setReason(reason == null ? "" : reason)
+                                .build()));
+    }
+
+    void pause(String workflowId, @Nullable String runId, String by, @Nullable String reason) {
+        signal(open(workflowId, runId), runId, Signals.PAUSE, by, reason);
+    }
+
+    void resume(String workflowId, @Nullable String runId, String by, @Nullable String reason) {
+        signal(open(workflowId, runId), runId, Signals.RESUME, by, reason);
+    }
+
+    private void signal(Found run, @Nullable String runId, String name, String by, @Nullable String reason) {
+        ObjectNode said = JsonNodeFactory.instance.objectNode().put("by", by).put("reason", reason);
+        var input = access.converter().toPayloads(said).orElseThrow();
+        told(
+                run,
+                () -> access.stub()
+                        .signalWorkflowExecution(SignalWorkflowExecutionRequest.newBuilder()
+                                .setNamespace(access.namespace())
+                                .setWorkflowExecution(RunLookup.execution(run.workflowId(), runId))
+                                .setSignalName(name)
+                                .setInput(input)
+                                .build()));
+    }
+
+    void deliver(String workflowId, ObjectNode event) {
+        Found run = open(workflowId, null);
+        told(
+                run,
+                () -> access.within(workflowId, () -> {
+                    access.engine().run(workflowId).deliver(event);
+                    return event;
+                }));
+    }
+
+    /** It may have ended in between. */
+    private <T> void told(Found run, Supplier<T> request) {
+        try {
+            var _ = access.ask(run.workflowId(), request);
+        } catch (RunsException e) {
+            throw e.code().equals("not_found") ? ended(run.workflowId()) : e;
+        }
+    }
+}

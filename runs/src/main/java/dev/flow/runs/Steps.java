@@ -1,0 +1,280 @@
+package dev.flow.runs;
+
+import dev.flow.engine.interpreter.EventActivities;
+import dev.flow.engine.interpreter.RunActivities;
+import dev.flow.engine.interpreter.Summary;
+import dev.flow.runs.RunTimeline.State;
+import io.temporal.api.common.v1.Payloads;
+import io.temporal.api.failure.v1.Failure;
+import io.temporal.api.history.v1.HistoryEvent;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Groups events to steps: what a task began, and how that ended. Not thread-safe. */
+final class Steps {
+    private static final String WHOLE = "/";
+
+    private final Decoder decoder;
+    private final Map<Long, Step> steps = new LinkedHashMap<>();
+    private final Map<String, Step> timers = new HashMap<>();
+    private final Map<String, Step> listens = new HashMap<>();
+
+    /** One of them, as far as it is known. */
+    static final class Step {
+        final long eventId;
+        /** The engine's own task of the run that decided it. */
+        final long decidedBy;
+
+        final Summary summary;
+        final String kind;
+        final Instant start;
+        final String activityId;
+        Payloads input = Payloads.getDefaultInstance();
+        Payloads output = Payloads.getDefaultInstance();
+        int attempts;
+        State state = State.OPEN;
+
+        @Nullable
+        Instant end;
+
+        @Nullable
+        String failure;
+
+        private Step(HistoryEvent event, long decidedBy, Summary summary, String kind, String activityId) {
+            this.eventId = event.getEventId();
+            this.decidedBy = decidedBy;
+            this.summary = summary;
+            this.kind = kind;
+            this.activityId = activityId;
+            this.start = Times.of(event.getEventTime());
+        }
+
+        private void ended(HistoryEvent event, State how) {
+            end = Times.of(event.getEventTime());
+            state = how;
+        }
+
+        private void failed(HistoryEvent event, State how, Failure why) {
+            ended(event, how);
+            failure = FailureText.of(why);
+        }
+
+        boolean isOpen() {
+            return state == State.OPEN;
+        }
+
+        /** Whether it does something to the outside world. */
+        boolean hasEffects() {
+            return kind.equals("call") || kind.equals("emit") || kind.equals("run");
+        }
+
+        RunTimeline.Step shown() {
+            return new RunTimeline.Step(
+                    eventId,
+                    summary.name(),
+                    summary.reference(),
+                    summary.path(),
+                    kind,
+                    attempts,
+                    start,
+                    end,
+                    state,
+                    failure);
+        }
+    }
+
+    Steps(Decoder decoder) {
+        this.decoder = decoder;
+    }
+
+    /** Steps in the order in which they began. */
+    List<Step> all() {
+        return new ArrayList<>(steps.values());
+    }
+
+    boolean anyOpen() {
+        return steps.values().stream().anyMatch(Step::isOpen);
+    }
+
+    /** An event of the window: steps begin and end. */
+    void accept(HistoryEvent event) {
+        begin(event);
+        end(event);
+    }
+
+    private void begin(HistoryEvent event) {
+        switch (event.getEventType()) {
+            case EVENT_TYPE_ACTIVITY_TASK_SCHEDULED -> {
+                var attributes = event.getActivityTaskScheduledEventAttributes();
+                String type = attributes.getActivityType().getName();
+                if (type.equals(EventActivities.UNSUBSCRIBE) || type.equals(RunActivities.LOOK)) {
+                    return;
+                }
+                Summary summary = decoder.summary(event).orElseGet(() -> argument(event));
+                String kind = type.equals(EventActivities.SUBSCRIBE)
+                        ? "listen"
+                        : type.equals(EventActivities.EMIT) ? "emit" : "call";
+                Step step = new Step(
+                        event, attributes.getWorkflowTaskCompletedEventId(), summary, kind, attributes.getActivityId());
+                if (kind.equals("listen")) {
+                    listens.put(summary.path(), step);
+                } else {
+                    step.input = attributes.getInput();
+                }
+                steps.put(event.getEventId(), step);
+            }
+            case EVENT_TYPE_TIMER_STARTED -> {
+                var attributes = event.getTimerStartedEventAttributes();
+                Optional<Summary> summary = decoder.summary(event);
+                if (summary.isPresent() && summary.get().purpose() != Summary.Purpose.LOOK) {
+                    String kind = switch (summary.get().purpose()) {
+                        case TASK -> "wait";
+                        case RETRY -> "retry";
+                        case TIMEOUT, LOOK, APART -> "timeout";
+                    };
+                    Step step = new Step(event, attributes.getWorkflowTaskCompletedEventId(), summary.get(), kind, "");
+                    timers.put(attributes.getTimerId(), step);
+                    if (!kind.equals("timeout")) {
+                        steps.put(event.getEventId(), step);
+                    }
+                }
+            }
+            case EVENT_TYPE_START_CHILD_WORKFLOW_EXECUTION_INITIATED -> {
+                var attributes = event.getStartChildWorkflowExecutionInitiatedEventAttributes();
+                Step step = new Step(
+                        event,
+                        attributes.getWorkflowTaskCompletedEventId(),
+                        decoder.summary(event)
+                                .orElseGet(() -> new Summary(Summary.Purpose.TASK, decoder.title(event), WHOLE)),
+                        "run",
+                        "");
+                step.input = attributes.getInput();
+                steps.put(event.getEventId(), step);
+            }
+            default -> {}
+        }
+    }
+
+    /** Runs of earlier builds say it in their arguments only. */
+    private Summary argument(HistoryEvent event) {
+        var argument =
+                decoder.first(event.getActivityTaskScheduledEventAttributes().getInput());
+        return new Summary(
+                Summary.Purpose.TASK,
+                decoder.title(event),
+                argument.path("task").asText(argument.path("key").asText(WHOLE)));
+    }
+
+    /** An event after the window: steps end. */
+    void end(HistoryEvent event) {
+        switch (event.getEventType()) {
+            case EVENT_TYPE_ACTIVITY_TASK_SCHEDULED -> unsubscribed(event);
+            case EVENT_TYPE_ACTIVITY_TASK_STARTED -> {
+                var started = event.getActivityTaskStartedEventAttributes();
+                step(started.getScheduledEventId()).ifPresent(step -> step.attempts = started.getAttempt());
+            }
+            case EVENT_TYPE_ACTIVITY_TASK_COMPLETED -> {
+                var completed = event.getActivityTaskCompletedEventAttributes();
+                step(completed.getScheduledEventId())
+                        .filter(step -> !step.kind.equals("listen"))
+                        .ifPresent(step -> {
+                            step.ended(event, State.COMPLETED);
+                            step.output = completed.getResult();
+                        });
+            }
+            case EVENT_TYPE_ACTIVITY_TASK_FAILED -> {
+                var failed = event.getActivityTaskFailedEventAttributes();
+                step(failed.getScheduledEventId())
+                        .ifPresent(step -> step.failed(event, State.FAILED, failed.getFailure()));
+            }
+            case EVENT_TYPE_ACTIVITY_TASK_TIMED_OUT -> {
+                var timedOut = event.getActivityTaskTimedOutEventAttributes();
+                step(timedOut.getScheduledEventId())
+                        .ifPresent(step -> step.failed(event, State.TIMED_OUT, timedOut.getFailure()));
+            }
+            case EVENT_TYPE_ACTIVITY_TASK_CANCELED ->
+                step(event.getActivityTaskCanceledEventAttributes().getScheduledEventId())
+                        .ifPresent(step -> step.ended(event, State.CANCELED));
+            case EVENT_TYPE_TIMER_FIRED -> fired(event);
+            case EVENT_TYPE_TIMER_CANCELED -> {
+                Step timer =
+                        timers.remove(event.getTimerCanceledEventAttributes().getTimerId());
+                if (timer != null) {
+                    timer.ended(event, State.CANCELED);
+                }
+            }
+            case EVENT_TYPE_CHILD_WORKFLOW_EXECUTION_STARTED ->
+                step(event.getChildWorkflowExecutionStartedEventAttributes().getInitiatedEventId())
+                        .ifPresent(step -> {
+                            step.attempts = 1;
+                            if (step.summary.purpose() == Summary.Purpose.APART) {
+                                step.ended(event, State.COMPLETED);
+                            }
+                        });
+            case EVENT_TYPE_START_CHILD_WORKFLOW_EXECUTION_FAILED ->
+                step(event.getStartChildWorkflowExecutionFailedEventAttributes().getInitiatedEventId())
+                        .ifPresent(step -> step.ended(event, State.FAILED));
+            case EVENT_TYPE_CHILD_WORKFLOW_EXECUTION_COMPLETED -> {
+                var completed = event.getChildWorkflowExecutionCompletedEventAttributes();
+                step(completed.getInitiatedEventId()).filter(Step::isOpen).ifPresent(step -> {
+                    step.ended(event, State.COMPLETED);
+                    step.output = completed.getResult();
+                });
+            }
+            case EVENT_TYPE_CHILD_WORKFLOW_EXECUTION_FAILED -> {
+                var failed = event.getChildWorkflowExecutionFailedEventAttributes();
+                step(failed.getInitiatedEventId())
+                        .filter(Step::isOpen)
+                        .ifPresent(step -> step.failed(event, State.FAILED, failed.getFailure()));
+            }
+            case EVENT_TYPE_CHILD_WORKFLOW_EXECUTION_CANCELED ->
+                step(event.getChildWorkflowExecutionCanceledEventAttributes().getInitiatedEventId())
+                        .filter(Step::isOpen)
+                        .ifPresent(step -> step.ended(event, State.CANCELED));
+            case EVENT_TYPE_CHILD_WORKFLOW_EXECUTION_TIMED_OUT ->
+                step(event.getChildWorkflowExecutionTimedOutEventAttributes().getInitiatedEventId())
+                        .filter(Step::isOpen)
+                        .ifPresent(step -> step.ended(event, State.TIMED_OUT));
+            case EVENT_TYPE_CHILD_WORKFLOW_EXECUTION_TERMINATED ->
+                step(event.getChildWorkflowExecutionTerminatedEventAttributes().getInitiatedEventId())
+                        .filter(Step::isOpen)
+                        .ifPresent(step -> step.ended(event, State.TERMINATED));
+            default -> {}
+        }
+    }
+
+    private Optional<Step> step(long eventId) {
+        return Optional.ofNullable(steps.get(eventId));
+    }
+
+    /** A {@code listen} lasts until it lets go. */
+    private void unsubscribed(HistoryEvent event) {
+        var attributes = event.getActivityTaskScheduledEventAttributes();
+        if (attributes.getActivityType().getName().equals(EventActivities.UNSUBSCRIBE)) {
+            Step listen = listens.remove(decoder.summary(event)
+                    .map(Summary::path)
+                    .orElseGet(() -> argument(event).path()));
+            if (listen != null) {
+                listen.ended(event, State.COMPLETED);
+            }
+        }
+    }
+
+    /** Time that is over is worth a step of its own. */
+    private void fired(HistoryEvent event) {
+        Step timer = timers.remove(event.getTimerFiredEventAttributes().getTimerId());
+        if (timer != null) {
+            boolean timeout = timer.kind.equals("timeout");
+            timer.ended(event, timeout ? State.TIMED_OUT : State.COMPLETED);
+            if (timeout) {
+                steps.put(timer.eventId, timer);
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.flow.runs;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.time.Instant;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing that a run waits for.
+ *
+ * @param task reference of the task with what tells its executions apart ({@code /do/0/pay#.3~1}); {@code /} for the
+ *     run as a whole
+ * @param until when it will be over, where that is known
+ * @param attempt from one: of the call on the engine, of the document's retry, of the engine's own task
+ * @param lastFailure what went wrong the last time, one line
+ */
+public record WaitingFor(
+        Kind kind,
+        String task,
+        Instant since,
+        @Nullable Instant until,
+        @Nullable Integer attempt,
+        @Nullable String lastFailure) {
+
+    /** What is waited for. */
+    public enum Kind {
+        /** A call that is under way. */
+        ACTIVITY,
+        /** A moment: {@code wait}, or the delay before a retry. */
+        TIMER,
+        /** {@code listen}. */
+        EVENT,
+        /** {@code run: workflow}. */
+        WORKFLOW,
+        /** Somebody paused it. */
+        PAUSE,
+        /** There is something to do and no worker that would. */
+        WORKER,
+        /** The worker does not have the definition yet. */
+        DEFINITION,
+        /** The engine tries the run's task again and again: a defect, or a store that is away. */
+        TASK_FAILING;
+
+        @JsonValue
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

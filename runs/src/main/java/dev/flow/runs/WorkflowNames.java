@@ -1,0 +1,63 @@
+package dev.flow.runs;
+
+import java.util.List;
+
+/** Finds what a name means: {@code namespace.name}, a bare {@code name} that is unique, each with a version. */
+final class WorkflowNames {
+    private final ActiveDefinitions definitions;
+
+    WorkflowNames(ActiveDefinitions definitions) {
+        this.definitions = definitions;
+    }
+
+    /**
+     * The active definition of a name.
+     *
+     * @throws RunsException {@code unknown_workflow}
+     */
+    ActiveDefinition active(String name) {
+        int colon = name.indexOf(':');
+        String workflow = qualified(colon < 0 ? name : name.substring(0, colon));
+        return (colon < 0 ? definitions.find(workflow) : definitions.find(workflow, name.substring(colon + 1)))
+                .orElseThrow(() -> unknown(name));
+    }
+
+    /**
+     * A definition of a workflow by its digest.
+     *
+     * @throws RunsException {@code unknown_workflow}
+     */
+    ActiveDefinition retained(String name, String digest) {
+        int colon = name.indexOf(':');
+        String workflow = qualified(colon < 0 ? name : name.substring(0, colon));
+        return definitions
+                .retained(workflow, digest)
+                .orElseThrow(() -> RunsException.unknownWorkflow(
+                        "There is no definition " + digest + " of the workflow " + workflow + "."));
+    }
+
+    /** The whole name of a workflow. */
+    String qualified(String name) {
+        if (name.indexOf('.') >= 0) {
+            return name;
+        }
+        List<String> matching = definitions.all().stream()
+                .filter(active -> active.definition().workflow().name().equals(name))
+                .map(ActiveDefinition::workflow)
+                .distinct()
+                .sorted()
+                .toList();
+        if (matching.size() > 1) {
+            throw RunsException.unknownWorkflow(
+                    "The name " + name + " could be any of " + String.join(", ", matching) + ".");
+        }
+        if (matching.isEmpty()) {
+            throw unknown(name);
+        }
+        return matching.getFirst();
+    }
+
+    private static RunsException unknown(String name) {
+        return RunsException.unknownWorkflow("There is no workflow " + name + ".");
+    }
+}

@@ -1,0 +1,8 @@
+package dev.flow.runs;
+
+/** Starts on the engine inside this process. */
+final class EmbeddedStartServiceTest extends StartServiceSuite {
+    EmbeddedStartServiceTest() {
+        super(Ground.Kind.EMBEDDED);
+    }
+}

@@ -1,0 +1,178 @@
+package dev.flow.runs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.definition.ConfigurationChecker;
+import dev.flow.definition.ConfigurationFiles;
+import dev.flow.definition.Definition;
+import dev.flow.definition.DefinitionLoader;
+import dev.flow.definition.HostFunctionSignature;
+import dev.flow.definition.ResourceResolver;
+import dev.flow.definition.SourceFile;
+import dev.flow.engine.EmbeddedEngine;
+import dev.flow.engine.Engine;
+import dev.flow.engine.EngineBuilder;
+import dev.flow.engine.RemoteEngine;
+import dev.flow.engine.WorkerSettings;
+import dev.flow.engine.offload.MemoryPayloadStore;
+import dev.flow.engine.offload.Offload;
+import dev.flow.engine.payload.Json;
+import io.temporal.activity.DynamicActivity;
+import java.time.Clock;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** An engine of one kind, workflows on it, and runs as a service sees them. */
+final class Ground implements AutoCloseable {
+    /** On which everything must hold that the engine can do. */
+    enum Kind {
+        EMBEDDED,
+        SERVER
+    }
+
+    static final Scope SCOPE = new Scope("acme", "shop", "test");
+
+    private static final AtomicInteger GROUNDS = new AtomicInteger();
+
+    private final Kind kind;
+    private final Map<String, Definition> byDigest = new ConcurrentHashMap<>();
+    private final Map<String, ActiveDefinition> active = new ConcurrentHashMap<>();
+    private final MemoryPayloadStore payloads = new MemoryPayloadStore();
+    private final WorkerSettings settings;
+    private final DynamicActivity calls;
+    private final int segmentEvents;
+    private final List<Engine> engines = new ArrayList<>();
+    private final Engine engine;
+
+    private Ground(Kind kind, DynamicActivity calls, int segmentEvents) {
+        this.kind = kind;
+        this.calls = calls;
+        this.segmentEvents = segmentEvents;
+        this.settings = WorkerSettings.defaults()
+                .alone("ground-" + ProcessHandle.current().pid() + "-" + GROUNDS.incrementAndGet());
+        this.engine = open(true);
+    }
+
+    static Ground of(Kind kind, DynamicActivity calls) {
+        return new Ground(kind, calls, 0);
+    }
+
+    static Ground of(Kind kind) {
+        return of(kind, arguments -> Json.object());
+    }
+
+    static Ground continuing(Kind kind, int segmentEvents) {
+        return new Ground(kind, arguments -> Json.object(), segmentEvents);
+    }
+
+    /** One more engine of the same queue, on a real server. */
+    Engine open(boolean works) {
+        Engine opened = switch (kind) {
+            case EMBEDDED -> wired(EmbeddedEngine.builder(), works).build();
+            case SERVER ->
+                wired(RemoteEngine.builder(SharedServer.address()), works).build();
+        };
+        engines.add(opened);
+        return opened;
+    }
+
+    private <B extends EngineBuilder<B>> B wired(B builder, boolean works) {
+        builder.definitions(digest -> Optional.ofNullable(byDigest.get(digest)))
+                .worker(settings)
+                .payloads(payloads, Offload.defaults())
+                .segmentEvents(segmentEvents);
+        return works ? builder.calls(calls) : builder.withoutWorker();
+    }
+
+    /** Makes workflows {@code shop.<name>}, each written without its {@code document}, active. */
+    Ground with(String... namesAndBodies) {
+        List<SourceFile> files = new ArrayList<>();
+        Map<String, String> names = new LinkedHashMap<>();
+        for (int index = 0; index < namesAndBodies.length; index += 2) {
+            String name = namesAndBodies[index];
+            names.put(name, "shop." + name);
+            files.add(new SourceFile(
+                    "workflows/" + name + ".yaml",
+                    "document: {dsl: '1.0.3', namespace: shop, name: " + name + ", version: '1.0.0'}\n"
+                            + namesAndBodies[index + 1]));
+        }
+        var checked = ConfigurationChecker.check(ConfigurationFiles.builder()
+                .workflows(files)
+                .hostFunctions(List.of(new HostFunctionSignature("host", "1.0.0")))
+                .build());
+        assertThat(checked.diagnostics()).isEmpty();
+        names.values().forEach(name -> {
+            var loaded = DefinitionLoader.load(checked, name, ResourceResolver.none());
+            byDigest.putAll(loaded.byDigest());
+            active.put(name, new ActiveDefinition(loaded.root(), "revision-1", List.of(TriggerSettings.IMPLICIT_API)));
+        });
+        return this;
+    }
+
+    /** What is active here. */
+    ActiveDefinitions definitions() {
+        return new ActiveDefinitions() {
+            @Override
+            public Optional<ActiveDefinition> find(String workflow) {
+                return Optional.ofNullable(active.get(workflow));
+            }
+
+            @Override
+            public Optional<ActiveDefinition> find(String workflow, String version) {
+                return find(workflow)
+                        .filter(found -> found.definition().workflow().version().equals(version));
+            }
+
+            @Override
+            public Optional<ActiveDefinition> retained(String workflow, String digest) {
+                return Optional.ofNullable(byDigest.get(digest))
+                        .filter(definition ->
+                                definition.workflow().qualifiedName().equals(workflow))
+                        .map(definition ->
+                                new ActiveDefinition(definition, "revision-1", List.of(TriggerSettings.IMPLICIT_API)));
+            }
+
+            @Override
+            public List<ActiveDefinition> all() {
+                return List.copyOf(active.values());
+            }
+        };
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    RunsParts parts(Scope scope, Engine through, InstantSource clock) {
+        return new RunsParts(scope, through, definitions(), StartGate.OPEN, () -> RunsParts.UNVERSIONED, clock);
+    }
+
+    StartService starts() {
+        return starts(SCOPE);
+    }
+
+    StartService starts(Scope scope) {
+        return new EngineStartService(parts(scope, engine, Clock.systemUTC()));
+    }
+
+    /** Starts {@code shop.<name>}. */
+    StartedRun start(String name, String businessRequestId, JsonNode input) {
+        return starts().start(StartCommand.of("shop." + name, businessRequestId).withInput(input));
+    }
+
+    @Override
+    public void close() {
+        engines.reversed().forEach(Engine::close);
+    }
+}

@@ -1,0 +1,8 @@
+package dev.flow.runs;
+
+/** Starts on a real server. */
+final class ServerStartServiceTest extends StartServiceSuite {
+    ServerStartServiceTest() {
+        super(Ground.Kind.SERVER);
+    }
+}
