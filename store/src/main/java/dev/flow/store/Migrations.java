@@ -62,7 +62,11 @@ final class Migrations {
 
     /** Up to a version, for a database as an older program would have made it. */
     synchronized void apply(String version) {
-        if (state() instanceof SchemaState.Newer newer) {
+        SchemaState state = state();
+        if (state instanceof SchemaState.Current) {
+            return;
+        }
+        if (state instanceof SchemaState.Newer newer) {
             throw StoreException.schema(
                     "The store's tables are of version " + newer.version() + ", this program knows " + newer.known()
                             + " at most: start the newer program.",

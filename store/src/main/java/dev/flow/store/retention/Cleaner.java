@@ -17,7 +17,7 @@ public final class Cleaner {
     static final int BATCH = 500;
 
     /** So that one overfull table does not keep a pass from the others for long. */
-    static final int BATCHES = 20;
+    static final int BATCHES = 200;
 
     private final Store store;
     private final List<RetentionRule> rules;
