@@ -63,7 +63,7 @@ class SqliteTest {
     }
 
     @Test
-    void another_process_is_named_and_forgotten_once_it_is_killed() throws Exception {
+    void another_process_is_named_backed_up_beside_and_forgotten_once_it_is_killed() throws Exception {
         Process other = new ProcessBuilder(
                         ProcessHandle.current().info().command().orElseThrow(),
                         "--enable-native-access=ALL-UNNAMED",
@@ -75,6 +75,7 @@ class SqliteTest {
                 .start();
         try {
             assertThat(other.inputReader().readLine()).isEqualTo("open");
+            Store.backup(settings(file()), directory.resolve("copy.db"));
             assertThatThrownBy(() -> open(file()))
                     .isInstanceOfSatisfying(
                             StoreException.class, e -> assertThat(e.code()).isEqualTo(StoreException.Code.IN_USE))
@@ -83,8 +84,10 @@ class SqliteTest {
             other.destroyForcibly().waitFor();
         }
 
-        try (Store store = open(file())) {
+        try (Store store = open(file());
+                Store copy = open(directory.resolve("copy.db"))) {
             assertThat(read(store)).isEqualTo(42);
+            assertThat(read(copy)).isEqualTo(42);
         }
     }
 
@@ -168,6 +171,9 @@ class SqliteTest {
 
             assertThatThrownBy(() -> store.backup(there)).hasMessageContaining("already something");
         }
+        assertThatThrownBy(() -> Store.backup(settings(directory.resolve("none.db")), directory.resolve("copy.db")))
+                .hasMessageContaining("There is no database");
+        assertThat(directory.resolve("none.db")).doesNotExist();
         assertThat(there).hasContent("mine");
     }
 
