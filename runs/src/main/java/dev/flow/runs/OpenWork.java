@@ -26,6 +26,7 @@ final class OpenWork {
     private static final String WHOLE = "/";
 
     private final Decoder decoder;
+    private final SubWorkflowTasks tasks;
     private final Map<Long, Activity> activities = new LinkedHashMap<>();
     private final Map<String, Timer> timers = new LinkedHashMap<>();
     private final Map<String, Place> subs = new LinkedHashMap<>();
@@ -82,7 +83,8 @@ final class OpenWork {
         }
     }
 
-    OpenWork(Decoder decoder) {
+    OpenWork(Decoder decoder, SubWorkflowTasks tasks) {
+        this.tasks = tasks;
         this.decoder = decoder;
     }
 
@@ -239,13 +241,12 @@ final class OpenWork {
 
     private void sub(HistoryEvent event) {
         children++;
-        Optional<Summary> summary = decoder.summary(event);
-        if (summary.map(Summary::purpose).orElse(Summary.Purpose.TASK) == Summary.Purpose.TASK) {
-            String path = summary.map(Summary::path).orElse(WHOLE);
+        Summary summary = tasks.of(event);
+        if (summary.purpose() == Summary.Purpose.TASK) {
             subs.put(
                     event.getStartChildWorkflowExecutionInitiatedEventAttributes()
                             .getWorkflowId(),
-                    new Place(path, last));
+                    new Place(summary.path(), last));
         }
     }
 
