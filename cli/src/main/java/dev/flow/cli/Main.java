@@ -3,18 +3,28 @@ package dev.flow.cli;
 import dev.flow.cli.command.Flow;
 import dev.flow.cli.run.HeadStart;
 import dev.flow.cli.terminal.Terminal;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The process: starts what takes long before anything else, and ends without an orderly close, which takes longer. */
 public final class Main {
+    private static final Set<String> SERVING = Set.of("serve", "gateway", "worker");
+
     private Main() {}
 
     public static void main(String[] arguments) {
+        System.setProperty("slf4j.provider", logging(arguments)); // looking for one takes long
         var head = headStart(arguments);
         var terminal = Terminal.ofProcess();
         int code = new Flow(terminal, head).execute(arguments);
         terminal.flush();
         Runtime.getRuntime().halt(code);
+    }
+
+    /** Who serves logs; who runs a command says what there is to say on its own. */
+    private static String logging(String... arguments) {
+        boolean serves = arguments.length > 0 && SERVING.contains(arguments[0]);
+        return serves ? "ch.qos.logback.classic.spi.LogbackServiceProvider" : "org.slf4j.nop.NOPServiceProvider";
     }
 
     static HeadStart headStart(String... arguments) {

@@ -8,6 +8,7 @@ import dev.flow.engine.offload.Offload;
 import dev.flow.engine.offload.PayloadStore;
 import dev.flow.engine.offload.Payloads;
 import io.temporal.activity.DynamicActivity;
+import java.time.Duration;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>>
     private WorkerSettings worker = WorkerSettings.defaults();
     private boolean works = true;
     private int segmentEvents;
+    private Duration grace = RunWorker.GRACE;
     private @Nullable Payloads payloads;
 
     EngineBuilder() {}
@@ -80,6 +82,12 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>>
         return self();
     }
 
+    /** How long calls under way may take to end when the engine is closed; 5 seconds unless said. */
+    public B grace(Duration value) {
+        grace = value;
+        return self();
+    }
+
     /** Runs continue as new after this many history events; zero leaves it to the server's suggestion. */
     public B segmentEvents(int value) {
         segmentEvents = value;
@@ -110,6 +118,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>>
                 system,
                 worker,
                 segmentEvents,
+                grace,
                 payloads == null ? ownPayloads() : payloads);
     }
 

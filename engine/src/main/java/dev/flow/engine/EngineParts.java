@@ -5,6 +5,7 @@ import dev.flow.engine.event.EventRouter;
 import dev.flow.engine.interpreter.InterpreterOptions;
 import dev.flow.engine.offload.Payloads;
 import io.temporal.activity.DynamicActivity;
+import java.time.Duration;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -22,4 +23,5 @@ record EngineParts(
         SystemWork system,
         WorkerSettings worker,
         int segmentEvents,
+        Duration grace,
         Payloads payloads) {}

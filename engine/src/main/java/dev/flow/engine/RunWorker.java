@@ -27,12 +27,15 @@ public final class RunWorker implements AutoCloseable {
     /** A call learns that it is cancelled from its heartbeats: within five seconds (decision 14). */
     private static final Duration HEARTBEATS = Duration.ofSeconds(4);
 
-    private static final long STOP_SECONDS = 5;
+    /** How long calls may take to end when a worker stops, unless somebody says otherwise. */
+    static final Duration GRACE = Duration.ofSeconds(5);
 
     private final WorkerFactory factory;
+    private final Duration grace;
 
-    private RunWorker(WorkerFactory factory) {
+    private RunWorker(WorkerFactory factory, Duration grace) {
         this.factory = factory;
+        this.grace = grace;
     }
 
     /** What a worker executes with. */
@@ -41,6 +44,20 @@ public final class RunWorker implements AutoCloseable {
             InterpreterOptions options,
             TaskObserver observer,
             DynamicActivity activities) {}
+
+    /**
+     * How long a worker waits for whom.
+     *
+     * @param sticky how long its own queue may keep a task waiting; zero for the in-JVM server, which never hands such
+     *     a task to anybody else
+     * @param grace how long calls under way may take to end when it stops
+     */
+    public record Waits(Duration sticky, Duration grace) {
+        /** The time that calls usually get. */
+        public static Waits of(Duration sticky) {
+            return new Waits(sticky, GRACE);
+        }
+    }
 
     /** Runs stay on a worker's artifact when it has one; the engine refuses to hear of it otherwise. */
     private static VersioningBehavior versioning(WorkerSettings settings) {
@@ -52,11 +69,10 @@ public final class RunWorker implements AutoCloseable {
      *
      * @param system what else it executes, on a queue of its own
      * @param settings how it works
-     * @param sticky how long a worker's own queue may keep a task waiting; zero for the in-JVM server, which never
-     *     hands such a task to anybody else
+     * @param waits how long it waits for whom
      */
     public static RunWorker start(
-            WorkflowClient client, Parts parts, SystemWork system, WorkerSettings settings, Duration sticky) {
+            WorkflowClient client, Parts parts, SystemWork system, WorkerSettings settings, Waits waits) {
         WorkerFactory factory = WorkerFactory.newInstance(
                 client,
                 WorkerFactoryOptions.newBuilder()
@@ -64,16 +80,17 @@ public final class RunWorker implements AutoCloseable {
                         .setWorkflowCacheSize(settings.cachedRuns())
                         .setMaxWorkflowThreadCount(Integer.MAX_VALUE)
                         .build());
-        Worker worker = factory.newWorker(settings.queue(), options(settings, VersioningBehavior.PINNED, sticky));
+        Worker worker =
+                factory.newWorker(settings.queue(), options(settings, VersioningBehavior.PINNED, waits.sticky()));
         register(worker, parts, versioning(settings));
         if (!system.workflows().isEmpty()) {
             register(
                     factory.newWorker(
-                            SystemWork.TASK_QUEUE, options(settings, VersioningBehavior.AUTO_UPGRADE, sticky)),
+                            SystemWork.TASK_QUEUE, options(settings, VersioningBehavior.AUTO_UPGRADE, waits.sticky())),
                     system);
         }
         factory.start();
-        return new RunWorker(factory);
+        return new RunWorker(factory, waits.grace());
     }
 
     private static WorkerOptions options(WorkerSettings settings, VersioningBehavior behavior, Duration sticky) {
@@ -117,11 +134,11 @@ public final class RunWorker implements AutoCloseable {
         worker.registerActivitiesImplementations(system.activities().toArray());
     }
 
-    /** Stops taking tasks and waits a moment for those under way. */
+    /** Stops taking tasks and gives those under way their time to end. */
     @Override
     public void close() {
         factory.shutdown();
-        factory.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS);
+        factory.awaitTermination(grace.toMillis(), TimeUnit.MILLISECONDS);
         factory.shutdownNow();
     }
 }

@@ -55,10 +55,13 @@ final class RunningEngine implements Engine {
                         server.embedded(),
                         parts.payloads().limit()),
                 capabilities);
-        worker = parts.calls() == null ? null : work(parts, parts.calls(), definitions, server.sticky());
+        worker = parts.calls() == null
+                ? null
+                : work(parts, parts.calls(), definitions, new RunWorker.Waits(server.sticky(), parts.grace()));
     }
 
-    private RunWorker work(EngineParts parts, DynamicActivity calls, DefinitionCache definitions, Duration sticky) {
+    private RunWorker work(
+            EngineParts parts, DynamicActivity calls, DefinitionCache definitions, RunWorker.Waits waits) {
         EventRouter router = parts.router().apply((workflowId, event) -> connected.deliver(workflowId, event, false));
         return RunWorker.start(
                 client,
@@ -69,7 +72,7 @@ final class RunningEngine implements Engine {
                         new WorkerActivities(router, connected::look, calls, parts.payloads())),
                 parts.system(),
                 parts.worker(),
-                sticky);
+                waits);
     }
 
     @Override

@@ -13,25 +13,51 @@ public interface TaskObserver {
 
     void onTask(TaskEvent event);
 
+    /** Hears that a run has begun, or come to its end. */
+    default void onRun(RunEvent event) {}
+
+    /**
+     * One step of a run.
+     *
+     * @param workflow {@code namespace.name}
+     * @param kind started, completed, faulted or canceled
+     */
+    record RunEvent(String workflowId, String workflow, Kind kind) {}
+
     /**
      * One step of a task.
      *
-     * @param workflowId the run
      * @param number counts the events of one execution of the run. An event that comes again because the engine repeats
      *     a workflow task has the number that it had; it and all that follow take the place of the earlier ones
-     * @param reference the task, with loop indexes and attempts in {@code path}
      * @param at the engine's time
      */
     record TaskEvent(
-            String workflowId,
-            String workflow,
+            Subject task,
             long number,
-            String reference,
-            String path,
-            String name,
             Kind kind,
             Instant at,
-            @Nullable WorkflowError error) {}
+            @Nullable WorkflowError error) {
+        /** The task's name. */
+        public String name() {
+            return task.name();
+        }
+
+        /** The run. */
+        public String workflowId() {
+            return task.workflowId();
+        }
+    }
+
+    /**
+     * The task that an event is about.
+     *
+     * @param workflowId the run
+     * @param workflow {@code namespace.name}
+     * @param path its reference, with loop indexes and attempts
+     * @param name as the document has it
+     * @param does its kind, as the document names it: {@code set}, {@code call}, …
+     */
+    record Subject(String workflowId, String workflow, String path, String name, String does) {}
 
     /** What happened. */
     enum Kind {

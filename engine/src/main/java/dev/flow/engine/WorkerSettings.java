@@ -43,6 +43,11 @@ public record WorkerSettings(
                 queue, value, workflowPollers, activityPollers, concurrentTasks, concurrentCalls, cachedRuns);
     }
 
+    public WorkerSettings withConcurrentCalls(int value) {
+        return new WorkerSettings(
+                queue, artifact, workflowPollers, activityPollers, concurrentTasks, value, cachedRuns);
+    }
+
     /** A worker for itself: no other takes the runs that are started through its engine, and it takes no others. */
     public WorkerSettings alone(String value) {
         return new WorkerSettings(

@@ -21,7 +21,12 @@ public record Reads(Set<Path> paths) {
 
     /** Whether anything of {@code $variable} can be read. */
     public boolean reads(String variable) {
-        return paths.stream().anyMatch(path -> path.variable().equals(variable));
+        for (Path path : paths) {
+            if (path.variable().equals(variable)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The keys of {@code $variable} that can be read, sorted; {@link #WHOLE} when all of it can. */

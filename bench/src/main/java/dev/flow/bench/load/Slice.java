@@ -58,6 +58,13 @@ public record Slice(long nanos, List<Long> latencies) {
         return latencies;
     }
 
+    /** Both together, as if one had followed the other at once. */
+    public Slice and(Slice other) {
+        var all = new ArrayList<>(latencies);
+        all.addAll(other.latencies);
+        return new Slice(nanos + other.nanos, all);
+    }
+
     public int runs() {
         return latencies.size();
     }

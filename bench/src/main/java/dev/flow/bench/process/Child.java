@@ -52,9 +52,11 @@ public final class Child implements AutoCloseable {
         return new Child(jvm, arguments);
     }
 
-    /** An in-JVM server. */
+    /**
+     * An in-JVM server. It keeps all that it ever did: with less memory it would soon do nothing but collect garbage.
+     */
     public static Child server() {
-        return new Child(List.of(), List.of("server"));
+        return new Child(List.of("-Xmx6g"), List.of("server"));
     }
 
     /** What it said when it was ready: a server says its address. */

@@ -8,7 +8,6 @@ import dev.flow.bench.process.Contestant;
 import dev.flow.bench.shape.Shape;
 import dev.flow.engine.payload.Json;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.ToLongFunction;
@@ -65,21 +64,24 @@ final class Contest {
                 .orElseThrow();
     }
 
-    /** Rounds of both, each time in the other order, so that neither always comes first. */
+    /**
+     * Rounds of both. A server gets slower from run to run, so in a round one comes first and last, the other twice in
+     * between; in the next round they change places.
+     */
     List<Figure.Pair> rounds(Shape shape, Plan plan) {
-        var pairs = new ArrayList<Figure.Pair>();
-        for (int round = 0; round < plan.rounds(); round++) {
-            if (round % 2 == 0) {
-                var interpreted = figure(Contestant.INTERPRETED, shape, plan.callers(), plan.slice());
-                pairs.add(new Figure.Pair(
-                        interpreted, figure(Contestant.HAND_WRITTEN, shape, plan.callers(), plan.slice())));
-            } else {
-                var handWritten = figure(Contestant.HAND_WRITTEN, shape, plan.callers(), plan.slice());
-                pairs.add(new Figure.Pair(
-                        figure(Contestant.INTERPRETED, shape, plan.callers(), plan.slice()), handWritten));
-            }
-        }
-        return pairs;
+        return IntStream.range(0, plan.rounds())
+                .mapToObj(round -> round % 2 == 0
+                        ? round(Contestant.INTERPRETED, Contestant.HAND_WRITTEN, shape, plan)
+                        : round(Contestant.HAND_WRITTEN, Contestant.INTERPRETED, shape, plan)
+                                .swapped())
+                .toList();
+    }
+
+    private Figure.Pair round(Contestant outer, Contestant inner, Shape shape, Plan plan) {
+        var half = plan.slice().dividedBy(2);
+        var first = figure(outer, shape, plan.callers(), half);
+        var between = figure(inner, shape, plan.callers(), half).and(figure(inner, shape, plan.callers(), half));
+        return new Figure.Pair(first.and(figure(outer, shape, plan.callers(), half)), between);
     }
 
     /** One slice of one contestant. */

@@ -9,6 +9,11 @@ import dev.flow.bench.load.Slice;
  * @param cpuNanos of its worker's process, all threads
  */
 record Figure(Slice slice, long cpuNanos) {
+    /** Both together. */
+    Figure and(Figure other) {
+        return new Figure(slice.and(other.slice), cpuNanos + other.cpuNanos);
+    }
+
     double runsPerSecond() {
         return slice.runsPerSecond();
     }
@@ -28,6 +33,10 @@ record Figure(Slice slice, long cpuNanos) {
 
     /** One round of both. */
     record Pair(Figure interpreted, Figure handWritten) {
+        Pair swapped() {
+            return new Pair(handWritten, interpreted);
+        }
+
         double speed() {
             return interpreted.runsPerSecond() / handWritten.runsPerSecond();
         }

@@ -37,27 +37,26 @@ public final class Throughput {
     }
 
     private static void measure(EngineKind engine, Plan plan) {
-        try (var shop = new TeaShop();
-                var server = BenchServer.start(engine);
-                var connection = Connection.to(server.target(), JsonPayloadConverter.dataConverter())) {
-            contest(engine, plan, server, connection, shop);
+        var report = new Report(System.out);
+        report.head(engine, plan);
+        try (var shop = new TeaShop()) {
+            plan.shapes().forEach(shape -> measure(engine, shape, plan, shop, report));
         }
     }
 
-    private static void contest(EngineKind engine, Plan plan, BenchServer server, Connection connection, TeaShop shop) {
-        try (var interpreter = worker(Contestant.INTERPRETED, engine, plan, server);
+    /** All processes are new for each shape: a server gets slower with what it has done before. */
+    private static void measure(EngineKind engine, Shape shape, Plan plan, TeaShop shop, Report report) {
+        try (var server = BenchServer.start(engine);
+                var connection = Connection.to(server.target(), JsonPayloadConverter.dataConverter());
+                var interpreter = worker(Contestant.INTERPRETED, engine, plan, server);
                 var handWritten = worker(Contestant.HAND_WRITTEN, engine, plan, server)) {
             var contest = new Contest(
                     new Caller(connection.client(), engine), shop.address(), contestant -> switch (contestant) {
                         case INTERPRETED -> interpreter.cpuNanos();
                         case HAND_WRITTEN -> handWritten.cpuNanos();
                     });
-            plan.shapes().forEach(shape -> warm(contest, shape, plan));
-            var report = new Report(System.out);
-            report.head(engine, plan);
-            for (var shape : plan.shapes()) {
-                report.shape(shape, contest.histories(shape, SAMPLES), contest.rounds(shape, plan));
-            }
+            warm(contest, shape, plan);
+            report.shape(shape, contest.histories(shape, SAMPLES), contest.rounds(shape, plan));
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.flow.cli.command;
 
 import dev.flow.cli.Exit;
-import dev.flow.cli.run.EngineSettings;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.engine.local.BinaryLookup;
 import dev.flow.engine.local.Installation;
@@ -30,7 +29,7 @@ final class EngineInstallCommand implements Command {
 
     @Override
     public Integer call() {
-        var lookup = new EngineSettings(terminal.environment()).lookup();
+        var lookup = EngineFlags.lookup(terminal.environment());
         terminal.err().println("Fetching the Temporal CLI " + Installation.VERSION + " unless it is there already.");
         terminal.err().flush();
         var binary = new Installation(lookup).install();

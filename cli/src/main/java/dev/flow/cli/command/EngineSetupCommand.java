@@ -1,7 +1,6 @@
 package dev.flow.cli.command;
 
 import dev.flow.cli.Exit;
-import dev.flow.cli.run.EngineSettings;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.engine.remote.RemoteConnection;
 import dev.flow.engine.remote.SearchAttributes;
@@ -30,7 +29,7 @@ final class EngineSetupCommand implements Command {
 
     @Override
     public Integer call() {
-        var address = new EngineSettings(terminal.environment()).cluster();
+        var address = EngineFlags.cluster(terminal.environment());
         try (var connection = RemoteConnection.open(address)) {
             var attributes = new SearchAttributes(connection);
             var missing = dryRun.get() ? attributes.missing() : attributes.register();

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.cli.Exit;
 import dev.flow.cli.output.DataFormat;
-import dev.flow.cli.run.EngineSettings;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.engine.local.LocalStatus;
+import dev.flow.runtime.settings.EngineSettings;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,7 +42,7 @@ final class EngineStatusCommand implements Command {
     public Integer call() {
         var folder =
                 EngineSettings.folder(Path.of(dataDir.get())).toAbsolutePath().normalize();
-        var status = LocalStatus.of(new EngineSettings(terminal.environment()).lookup(), folder);
+        var status = LocalStatus.of(EngineFlags.lookup(terminal.environment()), folder);
         terminal.out().print(output.get().write(json(status)));
         String advice = advice(status);
         if (advice != null) {

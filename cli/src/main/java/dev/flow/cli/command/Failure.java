@@ -3,7 +3,9 @@ package dev.flow.cli.command;
 import dev.flow.cli.CommandException;
 import dev.flow.cli.Exit;
 import dev.flow.cli.terminal.Terminal;
+import dev.flow.configuration.ConfigurationException;
 import dev.flow.engine.EngineException;
+import dev.flow.runtime.settings.SettingsException;
 
 /** Says what went wrong, and which exit code that is. */
 final class Failure {
@@ -11,7 +13,12 @@ final class Failure {
 
     static int report(Exception exception, String command, Terminal terminal) {
         var name = terminal.errStyle().red(command + ": ");
-        var failure = exception instanceof EngineException e ? CommandException.of(e) : exception;
+        var failure = switch (exception) {
+            case EngineException e -> CommandException.of(e);
+            case ConfigurationException e -> CommandException.usage(String.valueOf(e.getMessage()));
+            case SettingsException e -> CommandException.usage(String.valueOf(e.getMessage()));
+            default -> exception;
+        };
         if (failure instanceof CommandException expected) {
             terminal.err().println(name + expected.getMessage());
             return expected.exitCode();

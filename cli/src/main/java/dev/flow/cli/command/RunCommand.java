@@ -1,10 +1,10 @@
 package dev.flow.cli.command;
 
 import dev.flow.cli.run.Durations;
-import dev.flow.cli.run.EngineSettings;
 import dev.flow.cli.run.HeadStart;
 import dev.flow.cli.run.LocalRun;
 import dev.flow.cli.terminal.Terminal;
+import dev.flow.runtime.settings.EngineKind;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,10 +27,10 @@ final class RunCommand implements Command {
     private final Argument<String> input = Argument.text(
             "-i --input", "FILE|-", "The input as JSON, or as YAML when the file is called so; - is standard input.");
 
-    private final Argument<EngineSettings.Kind> engine = Argument.choice(
+    private final Argument<EngineKind> engine = Argument.choice(
             "--engine",
             "ENGINE",
-            EngineSettings.Kind.class,
+            EngineKind.class,
             "embedded in this process (unless FLOW_ENGINE__KIND says otherwise), local with a database file,"
                     + " or remote, the cluster at FLOW_ENGINE__ADDRESS.");
 
@@ -68,8 +68,7 @@ final class RunCommand implements Command {
 
     @Override
     public Integer call() {
-        var choice =
-                new EngineSettings(terminal.environment()).choice(engine.given().orElse(null), Path.of(dataDir.get()));
+        var choice = EngineFlags.choice(terminal.environment(), engine.given(), Path.of(dataDir.get()));
         var patience = timeout.given().map(Durations::parse).orElse(null);
         var data = RunInput.of(input.given().orElse(null), params.given().orElse(List.of()), terminal);
         var target = Target.of(workflow.get(), configDir);

@@ -2,9 +2,9 @@ package dev.flow.cli.command;
 
 import dev.flow.cli.CommandException;
 import dev.flow.cli.diagnostics.TextDiagnostics;
-import dev.flow.cli.directory.ConfigurationDirectory;
-import dev.flow.cli.directory.Workspace;
 import dev.flow.cli.terminal.Style;
+import dev.flow.configuration.directory.ConfigurationDirectory;
+import dev.flow.configuration.directory.Workspace;
 import dev.flow.definition.CheckedWorkflow;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,9 +2,7 @@ package dev.flow.cli.command;
 
 import dev.flow.cli.CommandException;
 import dev.flow.cli.Exit;
-import dev.flow.cli.diagnostics.Report;
 import dev.flow.cli.diagnostics.TextDiagnostics;
-import dev.flow.cli.directory.Workspace;
 import dev.flow.cli.run.Durations;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.cli.workflowtest.TestFile;
@@ -15,6 +13,8 @@ import dev.flow.cli.workflowtest.report.JunitReport;
 import dev.flow.cli.workflowtest.report.TextReport;
 import dev.flow.cli.workflowtest.report.Verdict;
 import dev.flow.cli.workflowtest.stage.Stages;
+import dev.flow.configuration.directory.Report;
+import dev.flow.configuration.directory.Workspace;
 import dev.flow.definition.LoadException;
 import java.nio.file.Files;
 import java.nio.file.Path;

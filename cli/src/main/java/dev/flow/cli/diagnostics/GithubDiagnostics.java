@@ -1,5 +1,6 @@
 package dev.flow.cli.diagnostics;
 
+import dev.flow.configuration.directory.Report;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Severity;
 

@@ -3,6 +3,7 @@ package dev.flow.cli.diagnostics;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.cli.output.Json;
+import dev.flow.configuration.directory.Report;
 import dev.flow.definition.diagnostic.Diagnostic;
 import java.util.Locale;
 

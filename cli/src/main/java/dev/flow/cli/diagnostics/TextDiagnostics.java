@@ -1,6 +1,7 @@
 package dev.flow.cli.diagnostics;
 
 import dev.flow.cli.terminal.Style;
+import dev.flow.configuration.directory.Report;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Severity;
 

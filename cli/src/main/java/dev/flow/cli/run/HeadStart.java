@@ -7,6 +7,7 @@ import dev.flow.expression.Evaluation;
 import dev.flow.expression.Expression;
 import dev.flow.expression.ExpressionException;
 import dev.flow.expression.Scope;
+import dev.flow.runtime.settings.EngineChoice;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;

@@ -9,6 +9,7 @@ import dev.flow.engine.RemoteEngine;
 import dev.flow.engine.TaskObserver;
 import dev.flow.engine.WorkerSettings;
 import dev.flow.engine.local.Installation;
+import dev.flow.runtime.settings.EngineChoice;
 import io.temporal.activity.DynamicActivity;
 import java.util.Map;
 import java.util.Optional;

@@ -22,12 +22,12 @@ public final class TaskTree implements TaskObserver {
 
     @Override
     public synchronized void onTask(TaskEvent event) {
-        workflows.putIfAbsent(event.workflowId(), event.workflow());
+        workflows.putIfAbsent(event.workflowId(), event.task().workflow());
         var nodes = runs.computeIfAbsent(event.workflowId(), id -> new LinkedHashMap<>());
-        var node = nodes.get(event.path());
+        var node = nodes.get(event.task().path());
         if (node == null) {
-            node = new Node(event.name(), TaskPath.of(event.path()), event.at());
-            nodes.put(event.path(), node);
+            node = new Node(event.name(), TaskPath.of(event.task().path()), event.at());
+            nodes.put(event.task().path(), node);
         }
         node.kind = event.kind();
         node.changed = event.at();

@@ -2,15 +2,15 @@ package dev.flow.cli.workflowtest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.cli.CommandException;
-import dev.flow.cli.directory.HostJars;
-import dev.flow.cli.directory.Workspace;
-import dev.flow.cli.run.Surroundings;
 import dev.flow.cli.workflowtest.report.Finding;
 import dev.flow.cli.workflowtest.report.Judge;
 import dev.flow.cli.workflowtest.report.Verdict;
 import dev.flow.cli.workflowtest.stage.OfflineResources;
 import dev.flow.cli.workflowtest.stage.Stage;
 import dev.flow.cli.workflowtest.stage.Stages;
+import dev.flow.configuration.directory.HostJars;
+import dev.flow.configuration.directory.Surroundings;
+import dev.flow.configuration.directory.Workspace;
 import dev.flow.definition.DefinitionLoader;
 import dev.flow.definition.LoadException;
 import dev.flow.definition.LoadedDefinitions;

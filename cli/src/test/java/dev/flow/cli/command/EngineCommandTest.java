@@ -134,9 +134,9 @@ final class EngineCommandTest {
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.err())
                 .contains(
-                        "5 settings are wrong",
+                        "6 settings are wrong",
                         "FLOW_ENGINE__ADDRESS is HOST or HOST:PORT without a scheme",
-                        "ENGINE_ROOT_CA_PATH names a file that cannot be read: " + folder.resolve("missing.pem"),
+                        "ENGINE_ROOT_CA_PATH is a file that can be read, not '" + folder.resolve("missing.pem"),
                         "FLOW_ENGINE__TLS is true or false, not 'maybe'",
                         "FLOW_ENGINE__CLIENT_CERTIFICATE_PATH is missing",
                         "FLOW_ENGINE__ADRESS is not a setting");

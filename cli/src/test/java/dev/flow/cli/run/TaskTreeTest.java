@@ -1,6 +1,7 @@
 package dev.flow.cli.run;
 
 import dev.flow.cli.terminal.Style;
+import dev.flow.engine.TaskObserver;
 import dev.flow.engine.TaskObserver.Kind;
 import dev.flow.engine.TaskObserver.TaskEvent;
 import dev.flow.engine.WorkflowError;
@@ -22,7 +23,12 @@ final class TaskTreeTest {
     private void event(String run, long millis, String path, Kind kind, @Nullable WorkflowError error) {
         var reference = path.replaceAll("#.*", "");
         var name = reference.substring(reference.lastIndexOf('/') + 1);
-        tree.onTask(new TaskEvent(run, "shop." + run, 0, reference, path, name, kind, START.plusMillis(millis), error));
+        tree.onTask(new TaskEvent(
+                new TaskObserver.Subject(run, "shop." + run, path, name, "set"),
+                0,
+                kind,
+                START.plusMillis(millis),
+                error));
     }
 
     private java.util.List<String> after(long millis) {

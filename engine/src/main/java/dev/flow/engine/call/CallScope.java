@@ -10,7 +10,7 @@ import dev.flow.expression.Bindings;
 import dev.flow.expression.Evaluation;
 import dev.flow.expression.ExpressionException;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,9 +102,13 @@ final class CallScope {
     }
 
     private static Set<String> secretKeys(Template template) {
-        return template.expressions()
-                .flatMap(expression -> expression.reads().keys("secrets").stream())
-                .collect(Collectors.toSet());
+        Set<String> keys = new TreeSet<>();
+        template.expressions().forEach(expression -> {
+            if (expression.reads().reads("secrets")) {
+                keys.addAll(expression.reads().keys("secrets"));
+            }
+        });
+        return keys;
     }
 
     private static boolean reads(Template template, String variable) {

@@ -23,6 +23,10 @@ final class HostFunctionCall implements CallKind {
         this.signature = function.signature();
     }
 
+    HostFunction function() {
+        return function;
+    }
+
     HostFunctionSignature signature() {
         return signature;
     }

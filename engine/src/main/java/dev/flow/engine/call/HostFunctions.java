@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
 /** The functions that a host offers, by name and version. Immutable and thread-safe. */
 public final class HostFunctions {
@@ -43,6 +44,17 @@ public final class HostFunctions {
     public static HostFunctions discover(ClassLoader loader) {
         return new HostFunctions(ServiceLoader.load(HostFunction.class, loader).stream()
                 .map(ServiceLoader.Provider::get)
+                .toList());
+    }
+
+    /**
+     * These and others.
+     *
+     * @throws IllegalArgumentException when two have the same name and version
+     */
+    public HostFunctions and(HostFunctions others) {
+        return new HostFunctions(Stream.concat(functions.values().stream(), others.functions.values().stream())
+                .map(HostFunctionCall::function)
                 .toList());
     }
 

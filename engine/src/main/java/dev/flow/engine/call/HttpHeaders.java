@@ -11,10 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /** Header fields in order; names compare without case. Immutable. */
 record HttpHeaders(List<Field> fields) {
-    private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+    private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
     /** What the connection needs is not for a document to say. */
     private static final Set<String> OURS =
@@ -53,7 +54,7 @@ record HttpHeaders(List<Field> fields) {
     }
 
     private static Field checked(String name, String value) {
-        if (!name.matches(TOKEN)) {
+        if (!TOKEN.matcher(name).matches()) {
             throw CallFailure.validation("\"" + name + "\" is no header name.");
         }
         if (OURS.contains(name.toLowerCase(Locale.ROOT))) {
@@ -66,11 +67,17 @@ record HttpHeaders(List<Field> fields) {
     }
 
     Optional<String> first(String name) {
-        return fields.stream().filter(field -> field.is(name)).map(Field::value).findFirst();
+        for (Field field : fields) {
+            if (field.is(name)) {
+                return Optional.of(field.value());
+            }
+        }
+        return Optional.empty();
     }
 
     HttpHeaders with(String name, String value) {
-        List<Field> all = new ArrayList<>(without(field -> field.is(name)).fields);
+        List<Field> all = new ArrayList<>(fields);
+        all.removeIf(field -> field.is(name));
         all.add(new Field(name, value));
         return new HttpHeaders(all);
     }

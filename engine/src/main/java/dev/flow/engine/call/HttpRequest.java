@@ -4,6 +4,7 @@ import dev.flow.definition.Origin;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,9 +18,11 @@ record HttpRequest(
         URI uri,
         HttpHeaders headers,
         @Nullable RequestBody body) {
+    private static final Pattern METHOD = Pattern.compile("[A-Z][A-Z0-9-]*");
+
     HttpRequest {
         method = method.toUpperCase(Locale.ROOT);
-        if (!method.matches("[A-Z][A-Z0-9-]*") || method.equals("CONNECT")) {
+        if (!METHOD.matcher(method).matches() || method.equals("CONNECT")) {
             throw CallFailure.configuration("\"" + method + "\" is no HTTP method that can be called.");
         }
     }

@@ -72,15 +72,25 @@ final class ForkTask {
         strands.forEach(Strand::letGo);
     }
 
+    /** Asked after every event: without streams. */
     private boolean decided() {
-        return decisive().isPresent() || strands.stream().allMatch(Strand::over);
+        boolean over = true;
+        for (Strand strand : strands) {
+            if (settles(strand)) {
+                return true;
+            }
+            over &= strand.over();
+        }
+        return over;
+    }
+
+    private boolean settles(Strand strand) {
+        return strand.failed() || strand.ends() || (fork.compete() && strand.done());
     }
 
     /** The first strand that settles the whole fork. */
     private Optional<Strand> decisive() {
-        return strands.stream()
-                .filter(strand -> strand.failed() || strand.ends() || (fork.compete() && strand.done()))
-                .min(Comparator.comparingInt(Strand::order));
+        return strands.stream().filter(this::settles).min(Comparator.comparingInt(Strand::order));
     }
 
     private Step<ActionCursor> decidedBy(Strand strand) {

@@ -90,12 +90,15 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
         try {
             JsonNode output = execute(run);
             RawValue value = output(run, output);
+            run.observe(TaskObserver.Kind.COMPLETED);
             report(run, new RunResult.Completed(output));
             return value;
         } catch (Fault fault) {
+            run.observe(TaskObserver.Kind.FAULTED);
             report(run, new RunResult.Faulted(Errors.bounded(fault.error())));
             throw Errors.failure(fault.error());
         } catch (CanceledFailure canceled) {
+            run.observe(TaskObserver.Kind.CANCELED);
             report(run, new RunResult.Canceled());
             throw canceled;
         } catch (TemporalFailure failure) {
@@ -140,6 +143,9 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     private JsonNode execute(Run run) {
         Interpreter interpreter = new Interpreter(run);
         RunInput.Resume resume = run.input().resume();
+        if (resume == null) {
+            run.observe(TaskObserver.Kind.STARTED);
+        }
         RunCursor cursor = resume == null ? begin(interpreter) : resume.cursor();
         Context context = new Context(cursor.context());
         Frame frame = new Frame(Place.ROOT, Variables.NONE, context, null);

@@ -142,16 +142,24 @@ final class Run {
         return tasksEnded;
     }
 
+    /** Tells of this run as a whole. */
+    void observe(TaskObserver.Kind kind) {
+        if (!WorkflowUnsafe.isReplaying()) {
+            observer.onRun(new TaskObserver.RunEvent(workflowId(), info.getWorkflowType(), kind));
+        }
+    }
+
     void observe(TaskScope task, TaskObserver.Kind kind, @Nullable WorkflowError error) {
         long number = observed++;
         if (!WorkflowUnsafe.isReplaying()) {
             observer.onTask(new TaskEvent(
-                    workflowId(),
-                    info.getWorkflowType(),
+                    new TaskObserver.Subject(
+                            workflowId(),
+                            info.getWorkflowType(),
+                            task.path(),
+                            task.task().name(),
+                            TaskKind.of(task.task().action()).keyword()),
                     number,
-                    task.task().reference(),
-                    task.path(),
-                    task.task().name(),
                     kind,
                     Instant.ofEpochMilli(now()),
                     error));

@@ -13,6 +13,7 @@ import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import io.temporal.serviceclient.rpcretry.DefaultStubServiceOperationRpcRetryOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,26 @@ public final class RemoteConnection implements AutoCloseable {
 
     public WorkflowServiceStubs stubs() {
         return stubs;
+    }
+
+    /**
+     * How long the namespace keeps runs that have ended.
+     *
+     * @throws EngineException when the cluster does not tell
+     */
+    public Duration retention() {
+        try {
+            var ttl = stubs.blockingStub()
+                    .withDeadlineAfter(address.patience().toMillis(), TimeUnit.MILLISECONDS)
+                    .describeNamespace(DescribeNamespaceRequest.newBuilder()
+                            .setNamespace(address.namespace())
+                            .build())
+                    .getConfig()
+                    .getWorkflowExecutionRetentionTtl();
+            return Duration.ofSeconds(ttl.getSeconds());
+        } catch (StatusRuntimeException e) {
+            throw explain(address, e);
+        }
     }
 
     public RemoteAddress address() {

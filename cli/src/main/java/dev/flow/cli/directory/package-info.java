@@ -1,5 +1,0 @@
-/** Configuration directories on disk. */
-@NullMarked
-package dev.flow.cli.directory;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,61 @@
+package dev.flow.configuration.directory;
+
+import dev.flow.configuration.ConfigurationException;
+import dev.flow.engine.call.HostFunctions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.ServiceConfigurationError;
+
+/** Functions written in Java: {@code functions/*.jar} of a configuration directory, found by service loader. */
+public final class HostJars {
+    private HostJars() {}
+
+    /** The jars, in order of their names. */
+    static List<Path> in(Path directory) {
+        var folder = directory.resolve("functions");
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (var files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".jar"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            return List.of(); // the folder's reader says why
+        }
+    }
+
+    /**
+     * The functions of these jars; their code stays loaded while the process lasts.
+     *
+     * @throws ConfigurationException when one cannot be loaded
+     */
+    public static HostFunctions load(List<Path> jars) {
+        if (jars.isEmpty()) {
+            return HostFunctions.none();
+        }
+        try {
+            var loader = new URLClassLoader(
+                    "host-functions",
+                    jars.stream().map(HostJars::url).toArray(URL[]::new),
+                    HostJars.class.getClassLoader());
+            return HostFunctions.discover(loader);
+        } catch (ServiceConfigurationError | LinkageError | IllegalArgumentException e) {
+            throw ConfigurationException.unusable("the functions in " + jars + " cannot be loaded: " + e.getMessage());
+        }
+    }
+
+    private static URL url(Path jar) {
+        try {
+            return jar.toUri().toURL();
+        } catch (MalformedURLException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

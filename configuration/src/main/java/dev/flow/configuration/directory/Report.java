@@ -1,0 +1,74 @@
+package dev.flow.configuration.directory;
+
+import dev.flow.definition.ConfigurationFiles;
+import dev.flow.definition.SourceFile;
+import dev.flow.definition.diagnostic.Diagnostic;
+import dev.flow.definition.diagnostic.Severity;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Diagnostics and the texts that they are about.
+ *
+ * @param diagnostics by file, line and column
+ * @param sources text by file
+ */
+public record Report(List<Diagnostic> diagnostics, Map<String, String> sources) {
+    private static final Comparator<Diagnostic> POSITION = Comparator.comparing(Diagnostic::file)
+            .thenComparingInt(diagnostic -> diagnostic.range().line())
+            .thenComparingInt(diagnostic -> diagnostic.range().column());
+
+    public Report {
+        diagnostics = diagnostics.stream().sorted(POSITION).toList();
+        sources = Collections.unmodifiableMap(new LinkedHashMap<>(sources));
+    }
+
+    /** A report about these files. */
+    public static Report of(Collection<Diagnostic> diagnostics, ConfigurationFiles files) {
+        Map<String, String> sources = new LinkedHashMap<>();
+        Stream.of(
+                        Stream.ofNullable(files.settings()),
+                        files.workflows().stream(),
+                        files.functions().stream(),
+                        files.triggers().stream(),
+                        files.tests().stream())
+                .flatMap(files2 -> files2)
+                .forEach((SourceFile file) -> sources.put(file.path(), file.text()));
+        return new Report(List.copyOf(diagnostics), sources);
+    }
+
+    /** What this report says about some of its files. */
+    public Report about(Set<String> files) {
+        Map<String, String> kept = new LinkedHashMap<>(sources);
+        kept.keySet().retainAll(files);
+        return new Report(
+                diagnostics.stream()
+                        .filter(diagnostic -> files.contains(diagnostic.file()))
+                        .toList(),
+                kept);
+    }
+
+    /** Whether nothing is an error. */
+    public boolean valid() {
+        return count(Severity.ERROR) == 0;
+    }
+
+    public long count(Severity severity) {
+        return diagnostics.stream()
+                .filter(diagnostic -> diagnostic.severity() == severity)
+                .count();
+    }
+
+    /** A line of a file, counted from one. */
+    public Optional<String> line(String file, int number) {
+        var text = sources.get(file);
+        return text == null ? Optional.empty() : text.lines().skip(number - 1L).findFirst();
+    }
+}

@@ -1,0 +1,122 @@
+package dev.flow.configuration.source;
+
+import dev.flow.configuration.directory.HostJars;
+import dev.flow.configuration.directory.Report;
+import dev.flow.configuration.directory.Surroundings;
+import dev.flow.configuration.directory.Workspace;
+import dev.flow.definition.ConfigurationChecker;
+import dev.flow.definition.ConfigurationFiles;
+import dev.flow.definition.Definition;
+import dev.flow.definition.DefinitionLoader;
+import dev.flow.definition.LoadException;
+import dev.flow.definition.LoadedDefinitions;
+import dev.flow.definition.diagnostic.Diagnostic;
+import dev.flow.engine.call.CallOptions;
+import dev.flow.engine.call.HostFunctions;
+import dev.flow.runs.ActiveDefinition;
+import dev.flow.runs.TriggerSettings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A configuration directory as a running process uses it ({@code local_source}): read whole, or not at all. Immutable.
+ *
+ * @param snapshot what it holds
+ * @param texts what authors wrote, by digest
+ * @param functions written in Java, the host's and those of its jars
+ * @param surroundings what its runs may reach
+ */
+public record DirectorySource(
+        Snapshot snapshot, Map<String, String> texts, HostFunctions functions, Surroundings surroundings) {
+    public DirectorySource {
+        texts = Map.copyOf(texts);
+    }
+
+    /**
+     * How a directory is read.
+     *
+     * @param host functions of the embedding application
+     * @param environment where secrets come from
+     * @param options how calls are made, but for what {@code flow.yaml} says
+     */
+    public record Reading(HostFunctions host, Map<String, String> environment, CallOptions options) {
+        public Reading {
+            environment = Map.copyOf(environment);
+        }
+    }
+
+    /** No configuration: nothing can be started, and definitions of the store are still executed. */
+    public static DirectorySource nothing(Reading reading) {
+        var workspace = ConfigurationChecker.check(ConfigurationFiles.builder().build());
+        return new DirectorySource(
+                Snapshot.EMPTY,
+                Map.of(),
+                reading.host(),
+                new Surroundings(workspace, Path.of(""), reading.environment(), reading.options()));
+    }
+
+    /**
+     * Reads a directory and resolves everything that its workflows refer to.
+     *
+     * @throws InvalidConfigurationException when anything in it is wrong, with all of it
+     * @throws dev.flow.configuration.ConfigurationException when it is no configuration directory
+     */
+    public static DirectorySource read(Path directory, Reading reading) {
+        var workspace = Workspace.of(directory, reading.host().signatures());
+        var errors = workspace.errors();
+        if (!errors.valid()) {
+            throw InvalidConfigurationException.of(errors);
+        }
+        var surroundings =
+                new Surroundings(workspace.checked(), workspace.directory(), reading.environment(), reading.options());
+        var loading = new Loading(workspace, surroundings);
+        var snapshot = loading.snapshot();
+        if (!loading.problems.isEmpty()) {
+            throw InvalidConfigurationException.of(new Report(loading.problems, errors.sources()));
+        }
+        return new DirectorySource(
+                snapshot, loading.texts, reading.host().and(HostJars.load(workspace.hostJars())), surroundings);
+    }
+
+    /** Loads every workflow, and goes on where one cannot be. */
+    private static final class Loading {
+        private final Workspace workspace;
+        private final Surroundings surroundings;
+        private final List<Diagnostic> problems = new ArrayList<>();
+        private final Map<String, String> texts = new LinkedHashMap<>();
+
+        Loading(Workspace workspace, Surroundings surroundings) {
+            this.workspace = workspace;
+            this.surroundings = surroundings;
+        }
+
+        Snapshot snapshot() {
+            List<ActiveDefinition> active = new ArrayList<>();
+            Map<String, Definition> definitions = new LinkedHashMap<>();
+            workspace.checked().workflows().forEach((name, checked) -> {
+                LoadedDefinitions loaded = load(name);
+                if (loaded != null) {
+                    active.add(new ActiveDefinition(loaded.root(), null, List.of(TriggerSettings.IMPLICIT_API)));
+                    definitions.putAll(loaded.byDigest());
+                    texts.put(loaded.root().digest(), checked.source().text());
+                }
+            });
+            return Snapshot.of(active, definitions);
+        }
+
+        private @Nullable LoadedDefinitions load(String name) {
+            try {
+                return DefinitionLoader.load(workspace.checked(), name, surroundings.resources());
+            } catch (LoadException e) {
+                e.diagnostics().stream()
+                        .filter(diagnostic -> !problems.contains(diagnostic))
+                        .forEach(problems::add);
+                return null;
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.flow.configuration.source;
+
+import dev.flow.configuration.directory.Report;
+
+/** A configuration has errors, and is not used; {@link #report()} says which. */
+public final class InvalidConfigurationException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Report report;
+
+    private InvalidConfigurationException(String message, Report report) {
+        super(message, null, false, false);
+        this.report = report;
+    }
+
+    static InvalidConfigurationException of(Report report) {
+        var first = report.diagnostics().getFirst();
+        int more = report.diagnostics().size() - 1;
+        return new InvalidConfigurationException(
+                first.file() + ":" + first.range().line() + ": " + first.message()
+                        + (more == 0 ? "" : " (and " + more + " more)"),
+                report);
+    }
+
+    public Report report() {
+        return report;
+    }
+}

@@ -1,0 +1,62 @@
+package dev.flow.gateway;
+
+import dev.flow.gateway.health.HealthComponent;
+import dev.flow.gateway.identity.AuthenticationProvider;
+import dev.flow.runs.ActiveDefinitions;
+import dev.flow.runs.Runs;
+import dev.flow.runs.Scope;
+import dev.flow.runs.StartService;
+import dev.flow.store.audit.AuditLog;
+import dev.flow.store.idempotency.IdempotencyRecords;
+import dev.flow.store.worker.WorkerReadiness;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.opentelemetry.api.OpenTelemetry;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What a gateway works with; the runtime wires it.
+ *
+ * @param scope whose gateway it is
+ * @param runs starting and steering
+ * @param records what the store keeps
+ * @param identity who may what
+ * @param observation health, metrics, traces
+ * @param clock for expiry and for what is measured
+ */
+public record GatewayParts(
+        Scope scope,
+        RunParts runs,
+        StoreParts records,
+        AuthenticationProvider identity,
+        Observation observation,
+        InstantSource clock) {
+    public GatewayParts {
+        Objects.requireNonNull(scope, "scope");
+        Objects.requireNonNull(runs, "runs");
+        Objects.requireNonNull(records, "records");
+        Objects.requireNonNull(identity, "identity");
+        Objects.requireNonNull(observation, "observation");
+        Objects.requireNonNull(clock, "clock");
+    }
+
+    /** Runs and what may be run. */
+    public record RunParts(StartService starts, Runs runs, ActiveDefinitions definitions, AuthoringSource authoring) {}
+
+    /** The store's tables that the gateway uses. */
+    public record StoreParts(IdempotencyRecords idempotency, AuditLog audit, WorkerReadiness workers) {}
+
+    /**
+     * How others see how it goes.
+     *
+     * @param health asked for {@code /readyz} and {@code /healthz}
+     * @param metrics what {@code /metrics} shows
+     * @param telemetry brings tracer and exporter; {@link OpenTelemetry#noop()} for none
+     */
+    public record Observation(List<HealthComponent> health, PrometheusMeterRegistry metrics, OpenTelemetry telemetry) {
+        public Observation {
+            health = List.copyOf(health);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.flow.gateway.family;
+
+import dev.flow.definition.HostFunctionSignature;
+import dev.flow.engine.Dimension;
+import dev.flow.gateway.GatewayParts.RunParts;
+import dev.flow.runs.ActiveDefinition;
+import java.util.List;
+
+/**
+ * What workflows may use.
+ *
+ * @param functions that the host offers
+ * @param cataloged functions of catalogs that active definitions call
+ * @param events types of events that active definitions name
+ */
+public record AuthoringReference(
+        Dimension dimension, List<HostFunctionSignature> functions, List<String> cataloged, List<String> events) {
+
+    static AuthoringReference of(RunParts runs) {
+        List<ActiveDefinition> active = runs.definitions().all();
+        return new AuthoringReference(
+                Dimension.AVAILABLE,
+                runs.authoring().functions(),
+                active.stream()
+                        .flatMap(one -> one.definition().references().functions().keySet().stream())
+                        .distinct()
+                        .sorted()
+                        .toList(),
+                active.stream()
+                        .flatMap(one -> DefinitionViews.events(DefinitionViews.document(one.definition())))
+                        .distinct()
+                        .sorted()
+                        .toList());
+    }
+}

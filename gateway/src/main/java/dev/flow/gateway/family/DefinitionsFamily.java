@@ -1,0 +1,172 @@
+package dev.flow.gateway.family;
+
+import dev.flow.engine.Dimension;
+import dev.flow.gateway.family.DefinitionViews.DefinitionSummary;
+import dev.flow.gateway.family.DefinitionViews.DefinitionText;
+import dev.flow.gateway.family.DefinitionViews.DefinitionsPage;
+import dev.flow.gateway.family.DefinitionViews.RegisteredWorkflow;
+import dev.flow.gateway.family.DefinitionViews.WorkflowView;
+import dev.flow.gateway.family.DefinitionViews.WorkflowsPage;
+import dev.flow.gateway.identity.Action;
+import dev.flow.gateway.operation.Answer;
+import dev.flow.gateway.operation.Call;
+import dev.flow.gateway.operation.Operation;
+import dev.flow.gateway.operation.OperationBuilder;
+import dev.flow.gateway.operation.Parameter;
+import dev.flow.gateway.operation.Parameters;
+import dev.flow.gateway.operation.RequestBody.Nothing;
+import dev.flow.gateway.operation.Subject;
+import dev.flow.gateway.operation.Tag;
+import dev.flow.gateway.problem.ProblemCode;
+import dev.flow.runs.ActiveDefinition;
+import dev.flow.runs.RunFilter;
+import dev.flow.runs.RunSummary;
+import dev.flow.runs.RunsException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+import static dev.flow.gateway.family.RunParameters.CURSOR;
+import static dev.flow.gateway.family.RunParameters.LIMIT;
+
+/** Workflows and their definitions. */
+final class DefinitionsFamily {
+    private static final String WORKFLOWS = "/v1/operations/workflows";
+    private static final Parameter<String> WORKFLOW_NAME =
+            Parameters.path("workflow_name", 512, "Name of the workflow: namespace.name.");
+    private static final Parameter<String> DIGEST =
+            Parameters.text("digest", 128, "Digest of a retained definition; the active one by default.");
+    private static final Subject WORKFLOW = new Subject.InPath("workflow", "workflow_name");
+
+    private DefinitionsFamily() {}
+
+    private static OperationBuilder<Nothing> view(String path, String id) {
+        return OperationBuilder.get(Tag.OPERATIONS, path, id)
+                .needs(Action.OPERATIONS_VIEW)
+                .fails(ProblemCode.DEFINITION_UNAVAILABLE);
+    }
+
+    static Operation<?> workflows() {
+        return view(WORKFLOWS, "listRegisteredWorkflows")
+                .summary("Workflows that can be started.")
+                .takes(LIMIT, CURSOR)
+                .fails(ProblemCode.STALE_CURSOR, ProblemCode.NOT_FOUND, ProblemCode.ENGINE_UNAVAILABLE)
+                .answers(200, "A page.", WorkflowsPage.class)
+                .handledBy(call -> {
+                    List<ActiveDefinition> all =
+                            call.parts().runs().definitions().all();
+                    List<String> names = all.stream()
+                            .map(ActiveDefinition::workflow)
+                            .distinct()
+                            .sorted()
+                            .toList();
+                    Slice<String> slice = Slice.of(call, names, Function.identity());
+                    return Answer.ok(new WorkflowsPage(
+                            Dimension.AVAILABLE,
+                            slice.items().stream()
+                                    .flatMap(name -> registered(call, name, all).stream())
+                                    .toList(),
+                            slice.next()));
+                });
+    }
+
+    private static Optional<RegisteredWorkflow> registered(Call<?> call, String name, List<ActiveDefinition> all) {
+        int count =
+                (int) all.stream().filter(one -> one.workflow().equals(name)).count();
+        return call.parts()
+                .runs()
+                .definitions()
+                .find(name)
+                .map(active ->
+                        new RegisteredWorkflow(name, active.digest(), count, active.triggers(), lastRun(call, name)));
+    }
+
+    private static @Nullable RunSummary lastRun(Call<?> call, String name) {
+        var runs = call.parts().runs().runs();
+        return runs.capabilities().listing().isAvailable()
+                ? runs.list(RunFilter.builder().workflow(name).build(), 1, null).workflows().stream()
+                        .findFirst()
+                        .orElse(null)
+                : null;
+    }
+
+    static Operation<?> workflow() {
+        return view(WORKFLOWS + "/{workflow_name}", "getRegisteredWorkflow")
+                .summary("A workflow: graph, schemas, what it uses.")
+                .about(WORKFLOW)
+                .takes(WORKFLOW_NAME)
+                .fails(ProblemCode.UNKNOWN_WORKFLOW)
+                .answers(200, "The workflow.", WorkflowView.class)
+                .handledBy(call -> Answer.ok(DefinitionViews.view(
+                        active(call), call.parts().runs().definitions().all())));
+    }
+
+    static Operation<?> definition() {
+        return view(WORKFLOWS + "/{workflow_name}/definition", "getWorkflowDefinition")
+                .summary("The text of a definition.")
+                .about(WORKFLOW)
+                .takes(WORKFLOW_NAME, DIGEST)
+                .fails(ProblemCode.UNKNOWN_WORKFLOW)
+                .answers(200, "The text.", DefinitionText.class)
+                .handledBy(call -> {
+                    ActiveDefinition found = call.find(DIGEST)
+                            .map(digest -> retained(call, digest))
+                            .orElseGet(() -> active(call));
+                    return Answer.ok(new DefinitionText(
+                            Dimension.AVAILABLE,
+                            found.workflow(),
+                            found.digest(),
+                            "application/yaml",
+                            text(call, found)));
+                });
+    }
+
+    private static String text(Call<?> call, ActiveDefinition found) {
+        return call.parts()
+                .runs()
+                .authoring()
+                .text(found.digest())
+                .orElseGet(() -> YamlText.of(DefinitionViews.document(found.definition())));
+    }
+
+    private static ActiveDefinition active(Call<?> call) {
+        String name = call.get(WORKFLOW_NAME);
+        return call.parts()
+                .runs()
+                .definitions()
+                .find(name)
+                .orElseThrow(() -> RunsException.unknownWorkflow("There is no workflow " + name + "."));
+    }
+
+    private static ActiveDefinition retained(Call<?> call, String digest) {
+        String name = call.get(WORKFLOW_NAME);
+        return call.parts()
+                .runs()
+                .definitions()
+                .retained(name, digest)
+                .orElseThrow(() ->
+                        RunsException.unknownWorkflow("The workflow " + name + " has no definition " + digest + "."));
+    }
+
+    static Operation<?> definitions() {
+        return view("/v1/operations/definitions", "listDefinitions")
+                .summary("Definitions that can be started.")
+                .takes(LIMIT, CURSOR)
+                .fails(ProblemCode.STALE_CURSOR, ProblemCode.NOT_FOUND)
+                .answers(200, "A page.", DefinitionsPage.class)
+                .handledBy(call -> {
+                    List<DefinitionSummary> all = call.parts().runs().definitions().all().stream()
+                            .map(DefinitionViews::summary)
+                            .sorted(Comparator.comparing(DefinitionsFamily::key))
+                            .toList();
+                    Slice<DefinitionSummary> slice = Slice.of(call, all, DefinitionsFamily::key);
+                    return Answer.ok(new DefinitionsPage(Dimension.AVAILABLE, slice.items(), slice.next()));
+                });
+    }
+
+    private static String key(DefinitionSummary one) {
+        return one.workflow() + " " + one.digest();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.flow.gateway.family;
+
+import dev.flow.engine.Dimension;
+import dev.flow.gateway.health.DetailedHealth;
+import dev.flow.gateway.operation.Services;
+
+/**
+ * What there is and how it goes.
+ *
+ * @param executions runs can be listed and found
+ * @param restarts runs can be taken back to a task
+ * @param workerVersions runs are pinned to worker artifacts
+ * @param links where to read more
+ */
+public record Overview(
+        Dimension executions,
+        Dimension restarts,
+        Dimension workerVersions,
+        Dimension definitions,
+        Dimension configuration,
+        Dimension activations,
+        Dimension triggers,
+        Dimension starts,
+        DetailedHealth health,
+        Links links) {
+
+    /** Paths of this interface. */
+    public record Links(String metrics, String health, String openapi) {}
+
+    static Overview of(Services services) {
+        var engine = services.parts().runs().runs().capabilities();
+        Dimension later = Dimension.unavailable("This build does not have it.");
+        return new Overview(
+                engine.listing(),
+                engine.reset(),
+                engine.versions(),
+                definitions(services),
+                Dimension.unavailable("The configuration is read from its directory at start-up."),
+                later,
+                later,
+                later,
+                services.health().look(),
+                new Links("/metrics", "/healthz", "/v1/openapi.json"));
+    }
+
+    private static Dimension definitions(Services services) {
+        return services.parts().runs().definitions().all().isEmpty()
+                ? Dimension.unavailable("No definition is active.")
+                : Dimension.AVAILABLE;
+    }
+}

@@ -1,0 +1,218 @@
+package dev.flow.gateway.family;
+
+import dev.flow.engine.Dimension;
+import dev.flow.gateway.identity.Action;
+import dev.flow.gateway.operation.Answer;
+import dev.flow.gateway.operation.Call;
+import dev.flow.gateway.operation.Operation;
+import dev.flow.gateway.operation.OperationBuilder;
+import dev.flow.gateway.operation.Parameter;
+import dev.flow.gateway.operation.Parameters;
+import dev.flow.gateway.operation.RequestBody.Nothing;
+import dev.flow.gateway.operation.Tag;
+import dev.flow.gateway.problem.InputError;
+import dev.flow.gateway.problem.ProblemCode;
+import dev.flow.gateway.problem.ProblemException;
+import dev.flow.runs.RunDescription;
+import dev.flow.runs.RunFilter;
+import dev.flow.runs.RunHistory;
+import dev.flow.runs.RunStatus;
+import dev.flow.runs.RunTimeline;
+import dev.flow.runs.RunValues;
+import java.util.List;
+
+import static dev.flow.gateway.family.RunParameters.CURSOR;
+import static dev.flow.gateway.family.RunParameters.LIMIT;
+import static dev.flow.gateway.family.RunParameters.RUN_ID;
+import static dev.flow.gateway.family.RunParameters.STARTED_AFTER;
+import static dev.flow.gateway.family.RunParameters.STARTED_BEFORE;
+import static dev.flow.gateway.family.RunParameters.STATE;
+import static dev.flow.gateway.family.RunParameters.WINDOW;
+import static dev.flow.gateway.family.RunParameters.WORKFLOW_ID;
+
+/** Runs as operators look at them: lists with filters, timeline, history, data. */
+public final class RunViewFamily {
+    private static final String RUNS = "/v1/operations/runs";
+    private static final String RUN = RUNS + "/{workflow_id}";
+    private static final Parameter<String> WORKFLOW =
+            Parameters.text("workflow", 512, "Of this workflow: namespace.name.");
+    private static final Parameter<String> BUSINESS_REQUEST_ID =
+            Parameters.text("business_request_id", 128, "Of this start; needs workflow.");
+    private static final Parameter<String> DEFINITION_DIGEST =
+            Parameters.text("definition_digest", 128, "Of this definition.");
+    private static final Parameter<String> REVISION_ID = Parameters.text("revision_id", 128, "Of this revision.");
+    private static final Parameter<String> TRIGGER = Parameters.text("trigger", 256, "Started by this trigger.");
+    private static final Parameter<String> WORKER_ARTIFACT =
+            Parameters.text("worker_artifact", 512, "Pinned to this worker artifact: deployment:build.");
+    private static final Parameter<String> LABEL = Parameters.text("label", 256, "With this label: key=value.");
+    private static final Parameter<String> SCOPE =
+            Parameters.choice("scope", List.of("current"), "Runs of this scope, as always.");
+    private static final Parameter<String> ORDER =
+            Parameters.choice("order", List.of("oldest", "newest"), "Which events come first.");
+
+    private RunViewFamily() {}
+
+    /** A run. */
+    public record RunView(Dimension dimension, RunDescription run) {}
+
+    /** The steps of a segment. */
+    public record TimelineView(Dimension dimension, RunTimeline timeline) {}
+
+    /** The events of a segment. */
+    public record HistoryView(Dimension dimension, RunHistory history) {}
+
+    /** The data of a segment. */
+    public record DataView(Dimension dimension, RunValues data) {}
+
+    public static List<Operation<?>> operations() {
+        return List.of(list(), describe(), timeline(), history(), data());
+    }
+
+    private static OperationBuilder<Nothing> view(String path, String id, Action action) {
+        return OperationBuilder.get(Tag.OPERATIONS, path, id)
+                .needs(action)
+                .fails(ProblemCode.ENGINE_UNAVAILABLE, ProblemCode.NOT_FOUND);
+    }
+
+    private static Operation<?> list() {
+        return view(RUNS, "listOperationsRuns", Action.OPERATIONS_VIEW)
+                .summary("Finds runs.")
+                .takes(
+                        WORKFLOW,
+                        BUSINESS_REQUEST_ID,
+                        STATE,
+                        STARTED_AFTER,
+                        STARTED_BEFORE,
+                        DEFINITION_DIGEST,
+                        REVISION_ID,
+                        TRIGGER,
+                        WORKER_ARTIFACT,
+                        LABEL,
+                        SCOPE,
+                        LIMIT,
+                        CURSOR)
+                .fails(ProblemCode.STALE_CURSOR)
+                .answers(200, "A page.", RunPageView.class)
+                .handledBy(call -> Answer.ok(WorkflowsFamily.page(call, filter(call))));
+    }
+
+    private static RunFilter filter(Call<?> call) {
+        if (call.find(BUSINESS_REQUEST_ID).isPresent() && call.find(WORKFLOW).isEmpty()) {
+            throw ProblemException.of(
+                    ProblemCode.INVALID_QUERY,
+                    "business_request_id needs workflow.",
+                    List.of(new InputError(
+                            "?workflow", "required", "The workflow is missing.", "Say which workflow was started.")));
+        }
+        return RunFilter.builder()
+                .workflow(call.orNull(WORKFLOW))
+                .businessRequestId(call.orNull(BUSINESS_REQUEST_ID))
+                .status(call.find(STATE).flatMap(RunStatus::of).orElse(null))
+                .startedAfter(call.orNull(STARTED_AFTER))
+                .startedBefore(call.orNull(STARTED_BEFORE))
+                .definitionDigest(call.orNull(DEFINITION_DIGEST))
+                .revisionId(call.orNull(REVISION_ID))
+                .trigger(call.orNull(TRIGGER))
+                .workerArtifact(call.orNull(WORKER_ARTIFACT))
+                .label(call.orNull(LABEL))
+                .build();
+    }
+
+    private static Operation<?> describe() {
+        return view(RUN, "getOperationsRun", Action.OPERATIONS_VIEW)
+                .summary("Everything about a run but its data, with why it waits.")
+                .about(WorkflowsFamily.RUN)
+                .takes(WORKFLOW_ID, RUN_ID)
+                .answers(200, "The run.", RunView.class)
+                .handledBy(call -> Answer.ok(new RunView(
+                        Dimension.AVAILABLE,
+                        call.parts().runs().runs().describe(call.get(WORKFLOW_ID), call.orNull(RUN_ID)))));
+    }
+
+    private static Operation<?> timeline() {
+        return view(RUN + "/timeline", "getRunTimeline", Action.OPERATIONS_VIEW)
+                .summary("What a run did, step by step.")
+                .about(WorkflowsFamily.RUN)
+                .takes(WORKFLOW_ID, RUN_ID, WINDOW, CURSOR)
+                .fails(ProblemCode.STALE_CURSOR)
+                .answers(200, "A window.", TimelineView.class)
+                .handledBy(call -> {
+                    Paging paging = Paging.of(call);
+                    RunTimeline found = call.parts()
+                            .runs()
+                            .runs()
+                            .timeline(call.get(WORKFLOW_ID), call.orNull(RUN_ID), window(call), paging.position());
+                    return Answer.ok(new TimelineView(
+                            Dimension.AVAILABLE,
+                            new RunTimeline(
+                                    found.workflowId(),
+                                    found.runId(),
+                                    found.steps(),
+                                    paging.next(found.nextPageToken()))));
+                });
+    }
+
+    private static Operation<?> history() {
+        return view(RUN + "/history", "getRunHistory", Action.OPERATIONS_VIEW)
+                .summary("The events of a run as the engine has them; values are shown to those with payload_view.")
+                .about(WorkflowsFamily.RUN)
+                .takes(WORKFLOW_ID, RUN_ID, ORDER, WINDOW, CURSOR)
+                .fails(ProblemCode.STALE_CURSOR)
+                .answers(200, "A window.", HistoryView.class)
+                .handledBy(call -> {
+                    Paging paging = Paging.of(call);
+                    RunHistory found = call.parts()
+                            .runs()
+                            .runs()
+                            .history(
+                                    call.get(WORKFLOW_ID),
+                                    call.orNull(RUN_ID),
+                                    order(call),
+                                    window(call),
+                                    paging.position(),
+                                    call.may(Action.PAYLOAD_VIEW));
+                    return Answer.ok(new HistoryView(
+                            Dimension.AVAILABLE,
+                            new RunHistory(
+                                    found.workflowId(),
+                                    found.runId(),
+                                    found.events(),
+                                    paging.next(found.nextPageToken()))));
+                });
+    }
+
+    private static RunHistory.Order order(Call<?> call) {
+        return call.find(ORDER).filter("newest"::equals).isPresent()
+                ? RunHistory.Order.NEWEST_FIRST
+                : RunHistory.Order.OLDEST_FIRST;
+    }
+
+    private static Operation<?> data() {
+        return view(RUN + "/data", "getRunData", Action.PAYLOAD_VIEW)
+                .summary("Input, output and the values of tasks.")
+                .about(WorkflowsFamily.RUN)
+                .takes(WORKFLOW_ID, RUN_ID, WINDOW, CURSOR)
+                .fails(ProblemCode.STALE_CURSOR)
+                .answers(200, "A window.", DataView.class)
+                .handledBy(call -> {
+                    Paging paging = Paging.of(call);
+                    RunValues found = call.parts()
+                            .runs()
+                            .runs()
+                            .values(call.get(WORKFLOW_ID), call.orNull(RUN_ID), window(call), paging.position());
+                    return Answer.ok(new DataView(
+                            Dimension.AVAILABLE,
+                            new RunValues(
+                                    found.workflowId(),
+                                    found.runId(),
+                                    found.input(),
+                                    found.output(),
+                                    found.tasks(),
+                                    paging.next(found.nextPageToken()))));
+                });
+    }
+
+    private static int window(Call<?> call) {
+        return call.find(WINDOW).orElse(200);
+    }
+}

@@ -1,0 +1,28 @@
+package dev.flow.gateway.family;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.gateway.schema.Request;
+import jakarta.validation.constraints.Size;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What starts a run.
+ *
+ * @param workflowName {@code namespace.name}, with {@code :version} if wanted; a bare {@code name} when it is unique
+ * @param businessRequestId the identity of this start
+ * @param input {@code {}} by default
+ * @param correlationId the caller's own
+ * @param traceId W3C trace id; that of the request by default
+ * @param definitionDigest a retained definition instead of the active one
+ * @param labels for finding the run again
+ */
+@Request
+public record StartWorkflow(
+        @Size(min = 1, max = 512) String workflowName,
+        @Size(min = 1, max = 128) String businessRequestId,
+        @Nullable ObjectNode input,
+        @Size(max = 256) @Nullable String correlationId,
+        @Size(max = 256) @Nullable String traceId,
+        @Size(max = 128) @Nullable String definitionDigest,
+        @Size(max = 20) @Nullable Map<String, String> labels) {}

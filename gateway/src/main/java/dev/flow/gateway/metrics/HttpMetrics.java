@@ -1,0 +1,49 @@
+package dev.flow.gateway.metrics;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Requests: {@code flow_http_requests_seconds} by operation, method and status, and
+ * {@code flow_http_requests_in_flight}. Operations and statuses are few by themselves; methods that no operation has
+ * count as one. Thread-safe.
+ */
+public final class HttpMetrics {
+    private static final Set<String> METHODS = Set.of("GET", "POST", "PUT", "DELETE");
+    private static final Duration[] BUCKETS = {
+        Duration.ofMillis(5),
+        Duration.ofMillis(20),
+        Duration.ofMillis(100),
+        Duration.ofMillis(500),
+        Duration.ofSeconds(2),
+        Duration.ofSeconds(10)
+    };
+
+    private final MeterRegistry registry;
+    private final AtomicInteger inFlight = new AtomicInteger();
+
+    public HttpMetrics(MeterRegistry registry) {
+        this.registry = registry;
+        registry.gauge("flow.http.requests.in.flight", inFlight);
+    }
+
+    public void begun() {
+        inFlight.incrementAndGet();
+    }
+
+    public void ended(String operation, String method, int status, long nanos) {
+        inFlight.decrementAndGet();
+        Timer.builder("flow.http.requests")
+                .description("HTTP requests")
+                .tag("operation", operation)
+                .tag("method", METHODS.contains(method) ? method : "other")
+                .tag("status", Integer.toString(status))
+                .serviceLevelObjectives(BUCKETS)
+                .register(registry)
+                .record(nanos, TimeUnit.NANOSECONDS);
+    }
+}

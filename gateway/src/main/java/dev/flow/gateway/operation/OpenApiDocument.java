@@ -1,0 +1,180 @@
+package dev.flow.gateway.operation;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.gateway.operation.RequestBody.Form;
+import dev.flow.gateway.problem.Problem;
+import dev.flow.gateway.problem.ProblemCode;
+import dev.flow.gateway.schema.RecordSchemas;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Writes the table as OpenAPI 3.1. Not thread-safe. */
+public final class OpenApiDocument {
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+    private static final String SCHEMAS = "components/schemas";
+
+    private final OperationTable table;
+    private final RecordSchemas schemas = new RecordSchemas();
+    private final Map<String, ObjectNode> declared = new TreeMap<>();
+
+    public OpenApiDocument(OperationTable table) {
+        this.table = table;
+    }
+
+    public ObjectNode write() {
+        ObjectNode document = NODES.objectNode().put("openapi", "3.1.0");
+        document.putObject("info")
+                .put("title", "Flow")
+                .put("version", "1")
+                .put("description", "Configured workflows on a durable engine.")
+                .putObject("license")
+                .put("name", "Apache-2.0")
+                .put("identifier", "Apache-2.0");
+        document.putArray("servers").addObject().put("url", "/");
+        tags(document.putArray("tags"));
+        ObjectNode paths = document.putObject("paths");
+        table.operations().forEach(operation -> path(paths, operation));
+        ObjectNode components = document.putObject("components");
+        ObjectNode definitions = schemas.definitions(SCHEMAS);
+        declared.forEach(definitions::set);
+        components.set("schemas", definitions);
+        security(components.putObject("securitySchemes"));
+        return document;
+    }
+
+    private void tags(ArrayNode tags) {
+        for (Tag tag : Tag.values()) {
+            tags.addObject().put("name", tag.title()).put("description", tag.summary());
+        }
+    }
+
+    private static void security(ObjectNode schemes) {
+        schemes.putObject("bearer").put("type", "http").put("scheme", "bearer");
+        schemes.putObject("basic").put("type", "http").put("scheme", "basic");
+    }
+
+    private void path(ObjectNode paths, Operation<?> operation) {
+        String path = operation.route().path().text().replace("/**", "");
+        paths.withObjectProperty(path)
+                .set(operation.route().method().name().toLowerCase(Locale.ROOT), write(operation));
+    }
+
+    private ObjectNode write(Operation<?> operation) {
+        ObjectNode node = NODES.objectNode()
+                .put("operationId", operation.id())
+                .put("summary", operation.summary())
+                .put("description", access(operation));
+        node.putArray("tags").add(operation.tag().title());
+        parameters(node, operation);
+        body(node, operation);
+        ObjectNode responses = node.putObject("responses");
+        operation.outcomes().forEach(outcome -> success(responses, outcome));
+        problems(responses, operation);
+        if (!(operation.access() instanceof Access.Open)) {
+            ArrayNode security = node.putArray("security");
+            security.addObject().putArray("bearer");
+            security.addObject().putArray("basic");
+        }
+        return node;
+    }
+
+    private static String access(Operation<?> operation) {
+        return switch (operation.access()) {
+            case Access.Open _ -> "Open to anybody.";
+            case Access.Authenticated _ -> "Needs authentication.";
+            case Access.AnyAction _ -> "Needs any granted action.";
+            case Access.Needs needs -> "Needs the action `" + needs.action().code() + "`.";
+        };
+    }
+
+    private static void parameters(ObjectNode node, Operation<?> operation) {
+        ArrayNode array = NODES.arrayNode();
+        for (Parameter<?> parameter : operation.parameters()) {
+            boolean path = parameter.place() == Parameter.Place.PATH;
+            array.addObject()
+                    .put("name", parameter.name())
+                    .put("in", path ? "path" : "query")
+                    .put("required", path)
+                    .put("description", parameter.about())
+                    .set("schema", parameter.schema());
+        }
+        if (operation.idempotency() != Idempotency.SAFE) {
+            ObjectNode key =
+                    NODES.objectNode().put("type", "string").put("minLength", 1).put("maxLength", 256);
+            array.addObject()
+                    .put("name", "x-idempotency-key")
+                    .put("in", "header")
+                    .put("required", operation.idempotency() == Idempotency.REQUIRED)
+                    .put("description", "Equal requests with one key have one effect; Idempotency-Key is an alias.")
+                    .set("schema", key.put("pattern", "^[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?$"));
+        }
+        if (!array.isEmpty()) {
+            node.set("parameters", array);
+        }
+    }
+
+    private void body(ObjectNode node, Operation<?> operation) {
+        if (operation.body().forms().isEmpty()) {
+            return;
+        }
+        ObjectNode body =
+                node.putObject("requestBody").put("required", operation.body().required());
+        ObjectNode content = body.putObject("content");
+        for (Form<?> form : operation.body().forms()) {
+            content.putObject(form.mediaType()).set("schema", schemas.reference(form.schema()));
+        }
+    }
+
+    private void success(ObjectNode responses, Outcome outcome) {
+        ObjectNode response =
+                responses.putObject(Integer.toString(outcome.status())).put("description", outcome.meaning());
+        headers(response);
+        switch (outcome.content()) {
+            case Content.Empty _ -> {
+                // no content
+            }
+            case Content.Json json -> media(response, "application/json").set("schema", schemas.reference(json.type()));
+            case Content.Declared own -> {
+                declared.put(own.name(), own.schema());
+                media(response, "application/json").putObject("schema").put("$ref", "#/" + SCHEMAS + "/" + own.name());
+            }
+            case Content.OpenJson open ->
+                media(response, open.mediaType()).putObject("schema").put("type", "object");
+            case Content.Text text ->
+                media(response, text.mediaType()).putObject("schema").put("type", "string");
+        }
+    }
+
+    private static void headers(ObjectNode response) {
+        response.putObject("headers")
+                .putObject("x-request-id")
+                .put("description", "Names the request in logs.")
+                .putObject("schema")
+                .put("type", "string");
+    }
+
+    private static ObjectNode media(ObjectNode response, String mediaType) {
+        return response.withObjectProperty("content").withObjectProperty(mediaType);
+    }
+
+    /** Statuses that are both an outcome and a problem (readiness) keep the outcome. */
+    private void problems(ObjectNode responses, Operation<?> operation) {
+        Map<Integer, String> byStatus = operation.problems().stream()
+                .collect(Collectors.groupingBy(
+                        ProblemCode::status,
+                        TreeMap::new,
+                        Collectors.mapping(code -> "`" + code.code() + "`", Collectors.joining(", "))));
+        byStatus.forEach((status, codes) -> {
+            if (!responses.has(Integer.toString(status))) {
+                ObjectNode response =
+                        responses.putObject(Integer.toString(status)).put("description", codes);
+                headers(response);
+                media(response, Problem.MEDIA_TYPE).set("schema", schemas.reference(Problem.class));
+            }
+        });
+    }
+}

@@ -1,0 +1,52 @@
+package dev.flow.gateway.operation;
+
+import dev.flow.gateway.family.HealthFamily;
+import dev.flow.gateway.family.OpenFamily;
+import dev.flow.gateway.family.OperationsFamily;
+import dev.flow.gateway.family.PanelFamily;
+import dev.flow.gateway.family.RunViewFamily;
+import dev.flow.gateway.family.SteeringFamily;
+import dev.flow.gateway.family.WorkflowsFamily;
+import dev.flow.gateway.identity.Action;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Every operation there is; what is not in it has no route. Families of later issues join {@link #standard()}.
+ *
+ * @param operations in the order of the docs
+ */
+public record OperationTable(List<Operation<?>> operations) {
+    public OperationTable {
+        operations = List.copyOf(operations);
+        Set<String> seen = new HashSet<>();
+        for (Operation<?> operation : operations) {
+            if (!seen.add(operation.id()) || !seen.add(operation.route().toString())) {
+                throw new IllegalArgumentException("Declared twice: " + operation);
+            }
+        }
+    }
+
+    /** The product's. */
+    public static OperationTable standard() {
+        return new OperationTable(Stream.of(
+                        OpenFamily.operations(),
+                        HealthFamily.operations(),
+                        PanelFamily.operations(),
+                        WorkflowsFamily.operations(),
+                        SteeringFamily.operations(),
+                        OperationsFamily.operations(),
+                        RunViewFamily.operations())
+                .flatMap(List::stream)
+                .toList());
+    }
+
+    /** The operations that need an action. */
+    public List<Operation<?>> needing(Action action) {
+        return operations.stream()
+                .filter(operation -> operation.action().filter(action::equals).isPresent())
+                .toList();
+    }
+}

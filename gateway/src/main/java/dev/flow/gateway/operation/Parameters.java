@@ -1,0 +1,117 @@
+package dev.flow.gateway.operation;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.gateway.operation.Parameter.Place;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/** Kinds of parameters. */
+public final class Parameters {
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+    private static final Pattern INTEGER = Pattern.compile("0|[1-9]\\d{0,8}");
+    private static final Pattern PRINTABLE = Pattern.compile("[^\\p{Cntrl}]*");
+
+    private Parameters() {}
+
+    /** A name or id in the path: 1 to {@code max} characters without control characters or slashes. */
+    public static Parameter<String> path(String name, int max, String about) {
+        return new Parameter<>(
+                name,
+                Place.PATH,
+                about,
+                text(1, max).put("pattern", "^[^/\\x00-\\x1f\\x7f]+$"),
+                bounded(max, value -> !value.contains("/")));
+    }
+
+    /** Text of 1 to {@code max} characters. */
+    public static Parameter<String> text(String name, int max, String about) {
+        return new Parameter<>(
+                name,
+                Place.QUERY,
+                about,
+                text(1, max).put("pattern", "^[^\\x00-\\x1f\\x7f]*$"),
+                bounded(max, value -> true));
+    }
+
+    /** A whole number within bounds. */
+    public static Parameter<Integer> integer(String name, int min, int max, int otherwise, String about) {
+        ObjectNode schema = NODES.objectNode()
+                .put("type", "integer")
+                .put("minimum", min)
+                .put("maximum", max)
+                .put("default", otherwise);
+        Predicate<Integer> within = value -> value >= min && value <= max;
+        return query(
+                name,
+                about,
+                schema,
+                text -> INTEGER.matcher(text).matches()
+                        ? Optional.of(Integer.valueOf(text)).filter(within)
+                        : Optional.empty());
+    }
+
+    /** A point in time with offset. */
+    public static Parameter<Instant> time(String name, String about) {
+        return query(
+                name,
+                about,
+                format("date-time"),
+                attempt(text -> OffsetDateTime.parse(text).toInstant()));
+    }
+
+    /** A duration from zero to {@code max}. */
+    public static Parameter<Duration> duration(String name, Duration max, String about) {
+        return query(
+                name,
+                about + " At most " + max + ".",
+                format("duration").put("pattern", "^PT([0-9]+H)?([0-9]+M)?([0-9]+(\\.[0-9]{1,9})?S)?$"),
+                text -> attempt(Duration::parse)
+                        .apply(text)
+                        .filter(value -> !value.isNegative() && value.compareTo(max) <= 0));
+    }
+
+    /** One of some words. */
+    public static Parameter<String> choice(String name, List<String> words, String about) {
+        ObjectNode schema = NODES.objectNode().put("type", "string");
+        words.forEach(schema.putArray("enum")::add);
+        return query(name, about, schema, text -> Optional.of(text).filter(words::contains));
+    }
+
+    private static <T> Parameter<T> query(
+            String name, String about, ObjectNode schema, Function<String, Optional<T>> read) {
+        return new Parameter<>(name, Place.QUERY, about, schema, read);
+    }
+
+    private static ObjectNode text(int min, int max) {
+        return NODES.objectNode().put("type", "string").put("minLength", min).put("maxLength", max);
+    }
+
+    private static ObjectNode format(String format) {
+        return NODES.objectNode().put("type", "string").put("format", format);
+    }
+
+    private static Function<String, Optional<String>> bounded(int max, Predicate<String> rule) {
+        return text -> Optional.of(text)
+                .filter(value -> !value.isEmpty() && value.codePointCount(0, value.length()) <= max)
+                .filter(value -> PRINTABLE.matcher(value).matches())
+                .filter(rule);
+    }
+
+    private static <T> Function<String, Optional<T>> attempt(Function<String, T> parse) {
+        return text -> {
+            try {
+                return Optional.of(parse.apply(text));
+            } catch (DateTimeException | ArithmeticException e) {
+                return Optional.empty();
+            }
+        };
+    }
+}

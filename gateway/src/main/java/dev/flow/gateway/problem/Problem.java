@@ -1,0 +1,43 @@
+package dev.flow.gateway.problem;
+
+import java.util.List;
+
+/**
+ * The body of every refusal ({@code application/problem+json}, RFC 9457).
+ *
+ * @param type page of the code
+ * @param detail what went wrong this time; never internals
+ * @param instance path of the request
+ * @param code stable
+ * @param errors what is wrong with the input, part by part; often empty
+ */
+public record Problem(
+        String type,
+        String title,
+        int status,
+        String detail,
+        String instance,
+        String code,
+        String requestId,
+        List<InputError> errors) {
+    /** Its media type. */
+    public static final String MEDIA_TYPE = "application/problem+json";
+
+    public Problem {
+        errors = List.copyOf(errors);
+    }
+
+    /** The problem of a request. */
+    public static Problem of(ProblemException refusal, String instance, String requestId) {
+        ProblemCode code = refusal.code();
+        return new Problem(
+                code.page(),
+                code.title(),
+                code.status(),
+                refusal.detail(),
+                instance,
+                code.code(),
+                requestId,
+                refusal.errors());
+    }
+}

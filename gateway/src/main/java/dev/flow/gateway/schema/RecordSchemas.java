@@ -1,0 +1,114 @@
+package dev.flow.gateway.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.github.victools.jsonschema.generator.CustomDefinition;
+import com.github.victools.jsonschema.generator.CustomDefinition.AttributeInclusion;
+import com.github.victools.jsonschema.generator.CustomDefinition.DefinitionType;
+import com.github.victools.jsonschema.generator.FieldScope;
+import com.github.victools.jsonschema.generator.Option;
+import com.github.victools.jsonschema.generator.OptionPreset;
+import com.github.victools.jsonschema.generator.SchemaBuilder;
+import com.github.victools.jsonschema.generator.SchemaGenerator;
+import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
+import com.github.victools.jsonschema.generator.SchemaVersion;
+import com.github.victools.jsonschema.module.jakarta.validation.JakartaValidationModule;
+import com.github.victools.jsonschema.module.jakarta.validation.JakartaValidationOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * JSON Schema (2020-12) of records, as {@link Wire} reads and writes them: closed, names in {@code snake_case},
+ * nullable where a component is {@link Nullable}, enums as they are written. Not thread-safe; one instance makes one
+ * set of definitions.
+ */
+public final class RecordSchemas {
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private final SchemaBuilder builder = generator().buildMultipleSchemaDefinitions();
+
+    /** A reference to the schema of a record; it is filled in by {@link #definitions}. */
+    public ObjectNode reference(Class<?> type) {
+        return builder.createSchemaReference(type);
+    }
+
+    /** Every schema that was referred to, by name; once only, after all references. */
+    public ObjectNode definitions(String path) {
+        return builder.collectDefinitions(path);
+    }
+
+    /** The schema of one record with all that it needs. */
+    public static ObjectNode standalone(Class<?> type) {
+        return generator().generateSchema(type);
+    }
+
+    private static SchemaGenerator generator() {
+        SchemaGeneratorConfigBuilder config =
+                new SchemaGeneratorConfigBuilder(SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON);
+        config.without(Option.SCHEMA_VERSION_INDICATOR, Option.FLATTENED_ENUMS)
+                .with(
+                        Option.MAP_VALUES_AS_ADDITIONAL_PROPERTIES,
+                        Option.DEFINITIONS_FOR_ALL_OBJECTS,
+                        Option.PLAIN_DEFINITION_KEYS,
+                        Option.INLINE_NULLABLE_SCHEMAS);
+        config.with(new JakartaValidationModule(JakartaValidationOption.INCLUDE_PATTERN_EXPRESSIONS));
+        config.forFields()
+                .withIgnoreCheck(field -> field.isStatic())
+                .withPropertyNameOverrideResolver(field -> Wire.name(field.getDeclaredName()))
+                .withNullableCheck(RecordSchemas::isNullable)
+                .withRequiredCheck(field -> !isNullable(field) || !isRequest(field));
+        config.forTypesInGeneral()
+                .withPropertySorter((_, _) -> 0)
+                .withAdditionalPropertiesResolver(
+                        (scope, context) -> additional(scope.getType().getErasedType()))
+                .withCustomDefinitionProvider((type, context) -> special(type.getErasedType()));
+        return new SchemaGenerator(config.build());
+    }
+
+    private static boolean isNullable(FieldScope field) {
+        return field.getRawMember().getAnnotatedType().isAnnotationPresent(Nullable.class);
+    }
+
+    private static boolean isRequest(FieldScope field) {
+        return field.getDeclaringType().getErasedType().isAnnotationPresent(Request.class);
+    }
+
+    private static @Nullable JsonNode additional(Class<?> type) {
+        return type.isRecord() && !type.isAnnotationPresent(Open.class) ? NODES.booleanNode(false) : null;
+    }
+
+    private static @Nullable CustomDefinition special(Class<?> type) {
+        if (type.isEnum()) {
+            return definition(enumeration(type), DefinitionType.INLINE);
+        }
+        if (type == Instant.class) {
+            return definition(string().put("format", "date-time"), DefinitionType.INLINE);
+        }
+        if (type == Duration.class) {
+            return definition(string().put("format", "duration"), DefinitionType.INLINE);
+        }
+        if (type == ObjectNode.class) {
+            return definition(NODES.objectNode().put("type", "object"), DefinitionType.INLINE);
+        }
+        return JsonNode.class.isAssignableFrom(type) ? definition(NODES.objectNode(), DefinitionType.INLINE) : null;
+    }
+
+    private static CustomDefinition definition(ObjectNode schema, DefinitionType kind) {
+        return new CustomDefinition(schema, kind, AttributeInclusion.YES);
+    }
+
+    private static ObjectNode enumeration(Class<?> type) {
+        ObjectNode schema = string();
+        ArrayNode values = schema.putArray("enum");
+        Arrays.stream(type.getEnumConstants()).map(Wire::tree).forEach(values::add);
+        return schema;
+    }
+
+    private static ObjectNode string() {
+        return NODES.objectNode().put("type", "string");
+    }
+}

@@ -1,0 +1,81 @@
+package dev.flow.gateway.schema;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/**
+ * JSON as this interface speaks it: {@code snake_case}, times with offset, durations of ISO 8601, every property of an
+ * answer there, also when it is null; nothing lenient about what comes in.
+ */
+public final class Wire {
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .addModule(new JavaTimeModule())
+            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .defaultPropertyInclusion(
+                    JsonInclude.Value.construct(JsonInclude.Include.ALWAYS, JsonInclude.Include.ALWAYS))
+            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS, SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .disable(JsonParser.Feature.INCLUDE_SOURCE_IN_LOCATION)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(
+                    DeserializationFeature.FAIL_ON_TRAILING_TOKENS,
+                    DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
+                    DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
+    private Wire() {}
+
+    /** The JSON of a value. */
+    public static byte[] bytes(Object value) {
+        try {
+            return MAPPER.writeValueAsBytes(value);
+        } catch (JacksonException e) {
+            throw new UncheckedIOException("Not JSON: " + value.getClass(), e);
+        }
+    }
+
+    /** A value as a tree. */
+    public static JsonNode tree(Object value) {
+        return MAPPER.valueToTree(value);
+    }
+
+    /**
+     * The tree of a text.
+     *
+     * @throws IOException when it is not JSON, and nothing but JSON
+     */
+    public static JsonNode parse(byte[] text) throws IOException {
+        return MAPPER.readTree(text);
+    }
+
+    /** A tree that satisfies the schema of a record, as that record. */
+    public static <T> T read(JsonNode node, Class<T> type) {
+        try {
+            return MAPPER.treeToValue(node, type);
+        } catch (JacksonException e) {
+            throw new IllegalStateException(
+                    "The schema of " + type.getSimpleName() + " lets through what it should not", e);
+        }
+    }
+
+    /** A tree as maps, lists and plain values. */
+    public static Object plain(JsonNode node) {
+        return MAPPER.convertValue(node, Object.class);
+    }
+
+    /** The name that a record's component has in JSON. */
+    public static String name(String component) {
+        return ((PropertyNamingStrategies.NamingBase) PropertyNamingStrategies.SNAKE_CASE).translate(component);
+    }
+}

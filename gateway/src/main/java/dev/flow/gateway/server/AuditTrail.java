@@ -1,0 +1,79 @@
+package dev.flow.gateway.server;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.gateway.identity.Action;
+import dev.flow.gateway.operation.Call;
+import dev.flow.gateway.operation.Operation;
+import dev.flow.gateway.operation.Subject;
+import dev.flow.gateway.problem.Problems;
+import dev.flow.store.StoreException;
+import dev.flow.store.audit.AuditEvent;
+import dev.flow.store.audit.AuditEvent.Actor;
+import dev.flow.store.audit.AuditEvent.Change;
+import dev.flow.store.audit.AuditLog;
+import dev.flow.store.audit.AuditOutcome;
+import java.util.List;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes what was done to runs into the audit. A success is told to the caller only once it is written: with a store
+ * that is away the caller hears {@code store_unavailable} and repeats, which these operations bear. Thread-safe.
+ */
+final class AuditTrail {
+    private static final Logger LOG = LoggerFactory.getLogger(AuditTrail.class);
+
+    private final AuditLog log;
+
+    AuditTrail(AuditLog log) {
+        this.log = log;
+    }
+
+    <T> T follow(Operation<?> operation, Call<?> call, JsonNode body, Supplier<T> work) {
+        if (!operation.audited()) {
+            return work.get();
+        }
+        T done;
+        try {
+            done = work.get();
+        } catch (RuntimeException e) {
+            boolean refused = Problems.of(e).code().status() < 500;
+            tryAppend(event(operation, call, body, refused ? AuditOutcome.REFUSED : AuditOutcome.FAILED));
+            throw e;
+        }
+        log.append(event(operation, call, body, AuditOutcome.SUCCEEDED));
+        return done;
+    }
+
+    private void tryAppend(AuditEvent event) {
+        try {
+            log.append(event);
+        } catch (StoreException e) {
+            LOG.warn("The audit could not be written: {}", e.getMessage());
+        }
+    }
+
+    private static AuditEvent event(Operation<?> operation, Call<?> call, JsonNode body, AuditOutcome outcome) {
+        Actor actor = new Actor(
+                call.parts().scope().digest(),
+                call.principal().principalId(),
+                call.context().requestId());
+        JsonNode reason = body.path("reason");
+        return new AuditEvent(
+                actor,
+                operation.action().map(Action::code).orElse(operation.id()),
+                subject(operation, call),
+                Change.because(reason.isTextual() ? reason.textValue() : null),
+                outcome);
+    }
+
+    private static String subject(Operation<?> operation, Call<?> call) {
+        return operation.subject() instanceof Subject.InPath path
+                ? path.kind() + " "
+                        + call.values()
+                                .getOrDefault(path.parameter(), List.of(""))
+                                .getFirst()
+                : operation.id();
+    }
+}

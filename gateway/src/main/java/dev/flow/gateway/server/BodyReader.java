@@ -1,0 +1,132 @@
+package dev.flow.gateway.server;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.flow.gateway.GatewaySettings.Limits;
+import dev.flow.gateway.operation.Operation;
+import dev.flow.gateway.operation.RequestBody;
+import dev.flow.gateway.operation.RequestBody.Form;
+import dev.flow.gateway.problem.InputError;
+import dev.flow.gateway.problem.ProblemCode;
+import dev.flow.gateway.problem.ProblemException;
+import dev.flow.gateway.schema.BodySchema;
+import dev.flow.gateway.schema.Wire;
+import io.helidon.webserver.http.ServerRequest;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Reads bodies: bounded in bytes and in time, of a declared form, checked against its schema. Thread-safe. */
+final class BodyReader {
+    private static final int CHUNK = 8192;
+
+    private final Limits limits;
+    private final Map<Class<?>, BodySchema> schemas = new ConcurrentHashMap<>();
+
+    BodyReader(Limits limits) {
+        this.limits = limits;
+    }
+
+    /** A body that was found to be of a form. */
+    record Body<B>(JsonNode tree, Form<B> form) {
+        B bound() {
+            return form.bind().apply(tree);
+        }
+    }
+
+    <B> Body<B> read(Operation<B> operation, Exchange exchange) {
+        RequestBody<B> declared = operation.body();
+        if (!exchange.request().content().hasEntity()) {
+            return checked(declared.forms().getFirst(), absent(declared));
+        }
+        Form<B> form = form(declared, exchange);
+        return checked(form, parsed(bytes(exchange.request())));
+    }
+
+    private <B> Body<B> checked(Form<B> form, JsonNode tree) {
+        schemas.computeIfAbsent(form.schema(), BodySchema::new).check(tree);
+        return new Body<>(tree, form);
+    }
+
+    private static JsonNode absent(RequestBody<?> declared) {
+        if (declared.required()) {
+            throw refused("The body is missing.", "required", "Send one.");
+        }
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    private static <B> Form<B> form(RequestBody<B> declared, Exchange exchange) {
+        List<String> types = exchange.headers().all("content-type");
+        String type = types.size() == 1 ? types.getFirst().toLowerCase(Locale.ROOT) : "";
+        String bare = type.split(";", 2)[0].strip();
+        boolean utf8 = !type.contains("charset=") || type.replace("\"", "").contains("charset=utf-8");
+        return declared.forms().stream()
+                .filter(form -> utf8 && form.mediaType().equals(bare))
+                .findFirst()
+                .orElseThrow(() -> ProblemException.of(
+                        ProblemCode.UNSUPPORTED_MEDIA_TYPE,
+                        "The operation takes "
+                                + declared.forms().stream().map(Form::mediaType).toList() + "."));
+    }
+
+    private byte[] bytes(ServerRequest request) {
+        long announced = request.headers().contentLength().orElse(0);
+        if (announced > limits.body()) {
+            throw tooLarge();
+        }
+        long end = System.nanoTime() + limits.patience().toNanos();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(Math.max(64, (int) announced));
+        byte[] chunk = new byte[CHUNK];
+        try (InputStream in = request.content().inputStream()) {
+            for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+                bytes.write(chunk, 0, read);
+                if (bytes.size() > limits.body()) {
+                    throw tooLarge();
+                }
+                if (System.nanoTime() > end) {
+                    throw late();
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private ProblemException tooLarge() {
+        return ProblemException.of(ProblemCode.TOO_LARGE, "The body is larger than " + limits.body() + " bytes.");
+    }
+
+    /** The rest is not waited for. */
+    private static ProblemException late() {
+        return refused("The body did not arrive in time.", "late", "Send it faster.")
+                .with("connection", "close");
+    }
+
+    private static JsonNode parsed(byte[] bytes) {
+        try {
+            JsonNode tree = Wire.parse(bytes);
+            if (tree.isMissingNode()) {
+                throw refused("The body is empty.", "required", "Send JSON.");
+            }
+            return tree;
+        } catch (JacksonException e) {
+            var place = e.getLocation();
+            String where = place == null ? "" : " (line " + place.getLineNr() + ", column " + place.getColumnNr() + ")";
+            throw refused("The body is not JSON" + where + ".", "json", "Send JSON in UTF-8 without duplicate names.");
+        } catch (IOException e) {
+            throw refused("The body is not JSON.", "json", "Send JSON in UTF-8.");
+        }
+    }
+
+    private static ProblemException refused(String message, String code, String hint) {
+        return ProblemException.of(
+                ProblemCode.INVALID_PAYLOAD, message, List.of(new InputError("", code, message, hint)));
+    }
+}

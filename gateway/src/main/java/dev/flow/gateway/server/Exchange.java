@@ -1,0 +1,60 @@
+package dev.flow.gateway.server;
+
+import dev.flow.gateway.identity.RequestHeaders;
+import dev.flow.gateway.identity.RequestOrigin;
+import dev.flow.gateway.identity.TrustedProxies;
+import io.helidon.http.Header;
+import io.helidon.webserver.http.ServerRequest;
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/**
+ * A request as it came, before anything was made of it.
+ *
+ * @param id {@code x-request-id}: the caller's where it is a sensible one, else ours
+ * @param path as sent, without the query
+ */
+record Exchange(
+        ServerRequest request, String id, String method, String path, RequestHeaders headers, RequestOrigin origin) {
+    static final String ID_HEADER = "x-request-id";
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9._~-]{8,128}");
+
+    static Exchange of(ServerRequest request, TrustedProxies proxies) {
+        RequestHeaders headers = headers(request);
+        return new Exchange(
+                request,
+                headers.single(ID_HEADER)
+                        .filter(value -> ID.matcher(value).matches())
+                        .orElseGet(Exchange::newId),
+                request.prologue().method().text(),
+                request.prologue().uriPath().rawPath(),
+                headers,
+                proxies.origin(remoteAddress(request), request.isSecure(), headers));
+    }
+
+    private static RequestHeaders headers(ServerRequest request) {
+        Map<String, List<String>> all = new HashMap<>();
+        for (Header header : request.headers()) {
+            all.put(header.name(), header.allValues());
+        }
+        return RequestHeaders.of(all);
+    }
+
+    private static String remoteAddress(ServerRequest request) {
+        return request.remotePeer().address() instanceof InetSocketAddress address && !address.isUnresolved()
+                ? address.getAddress().getHostAddress()
+                : request.remotePeer().host();
+    }
+
+    static String newId() {
+        return UUID.randomUUID().toString();
+    }
+
+    String rawQuery() {
+        return request.prologue().query().rawValue();
+    }
+}

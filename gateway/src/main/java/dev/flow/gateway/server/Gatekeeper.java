@@ -1,0 +1,80 @@
+package dev.flow.gateway.server;
+
+import dev.flow.gateway.identity.Action;
+import dev.flow.gateway.identity.AuthenticatedPrincipal;
+import dev.flow.gateway.identity.AuthenticationProvider;
+import dev.flow.gateway.identity.AuthenticationRequest;
+import dev.flow.gateway.identity.AuthorizationRequest;
+import dev.flow.gateway.identity.IdentityGuard;
+import dev.flow.gateway.operation.Access;
+import dev.flow.gateway.operation.Operation;
+import dev.flow.gateway.problem.ProblemCode;
+import dev.flow.gateway.problem.ProblemException;
+import dev.flow.runs.Scope;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Who asks, and whether they may. What the provider says of scopes is verified here. Thread-safe. */
+final class Gatekeeper {
+    private final AuthenticationProvider provider;
+    private final IdentityGuard guard;
+    private final Scope scope;
+
+    Gatekeeper(AuthenticationProvider provider, IdentityGuard guard, Scope scope) {
+        this.provider = provider;
+        this.guard = guard;
+        this.scope = scope;
+    }
+
+    /** Who sent the request; 403 when they are not of this scope. */
+    AuthenticatedPrincipal identify(Exchange exchange) {
+        AuthenticationRequest request = new AuthenticationRequest(
+                exchange.method(), exchange.path(), exchange.headers(), exchange.origin(), certificate(exchange));
+        AuthenticatedPrincipal principal = guard.ask(() -> provider.authenticate(request));
+        if (!principal.effectiveScope().equals(scope)
+                || !principal.scopeGrants().contains(scope)) {
+            throw ProblemException.of(ProblemCode.FORBIDDEN);
+        }
+        return principal;
+    }
+
+    private static @Nullable X509Certificate certificate(Exchange exchange) {
+        Certificate[] chain = exchange.request().remotePeer().tlsCertificates().orElse(new Certificate[0]);
+        return chain.length > 0 && chain[0] instanceof X509Certificate first ? first : null;
+    }
+
+    /** 403 unless the principal may have the operation done to the resource. */
+    void admit(AuthenticatedPrincipal principal, Operation<?> operation, @Nullable String resourceDigest) {
+        boolean admitted = switch (operation.access()) {
+            case Access.Open _, Access.Authenticated _ -> true;
+            case Access.AnyAction _ -> guard.ask(() -> hasAny(principal));
+            case Access.Needs needs ->
+                guard.ask(() ->
+                        provider.authorize(principal, new AuthorizationRequest(needs.action(), scope, resourceDigest)));
+        };
+        if (!admitted) {
+            throw ProblemException.of(ProblemCode.FORBIDDEN);
+        }
+    }
+
+    private boolean hasAny(AuthenticatedPrincipal principal) {
+        return EnumSet.allOf(Action.class).stream()
+                .anyMatch(action -> provider.authorize(principal, new AuthorizationRequest(action, scope, null)));
+    }
+
+    /** Which of the actions the principal has, all found out within one deadline. */
+    Set<Action> granted(AuthenticatedPrincipal principal, Set<Action> asked) {
+        return guard.ask(() -> {
+            EnumSet<Action> granted = EnumSet.noneOf(Action.class);
+            for (Action action : asked) {
+                if (provider.authorize(principal, new AuthorizationRequest(action, scope, null))) {
+                    granted.add(action);
+                }
+            }
+            return granted;
+        });
+    }
+}

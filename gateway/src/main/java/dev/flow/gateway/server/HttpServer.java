@@ -1,0 +1,109 @@
+package dev.flow.gateway.server;
+
+import dev.flow.gateway.GatewayException;
+import dev.flow.gateway.GatewayParts;
+import dev.flow.gateway.GatewaySettings;
+import dev.flow.gateway.GatewaySettings.Limits;
+import dev.flow.gateway.cursor.Cursors;
+import dev.flow.gateway.health.HealthChecks;
+import dev.flow.gateway.identity.IdentityGuard;
+import dev.flow.gateway.operation.OperationTable;
+import dev.flow.gateway.operation.Services;
+import io.helidon.common.socket.SocketOptions;
+import io.helidon.http.DirectHandler;
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http.DirectHandlers;
+import io.helidon.webserver.http1.Http1Config;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** The socket: a Helidon server whose only route is our own dispatch. Thread-safe. */
+public final class HttpServer {
+    /** Longest path; the query has its own limit. */
+    private static final int PATH = 8192;
+    /** Of a body that is too large this much is read, so that the client hears the answer. */
+    private static final int DRAINED = 16;
+
+    private final WebServer server;
+    private final HealthChecks health;
+    private final IdentityGuard guard;
+    private final AtomicBoolean drained = new AtomicBoolean();
+
+    private HttpServer(WebServer server, HealthChecks health, IdentityGuard guard) {
+        this.server = server;
+        this.health = health;
+        this.guard = guard;
+    }
+
+    /** Starts to listen. */
+    public static HttpServer start(GatewaySettings settings, GatewayParts parts, OperationTable table) {
+        HealthChecks health = new HealthChecks(parts.observation().health(), parts.clock());
+        IdentityGuard guard = new IdentityGuard(
+                settings.identity().deadline(), settings.identity().concurrent());
+        Services services = new Services(parts, settings.mode(), health, new Cursors(settings.cursorKey()), table);
+        Gatekeeper gatekeeper = new Gatekeeper(parts.identity(), guard, parts.scope());
+        Dispatch dispatch = new Dispatch(
+                new RequestPipeline(services, settings, gatekeeper),
+                new Observer(parts.observation()),
+                settings.transport());
+        WebServer server = configured(settings, dispatch).start();
+        if (!server.isRunning()) {
+            guard.close();
+            health.close();
+            throw GatewayException.address(settings.listen());
+        }
+        return new HttpServer(server, health, guard);
+    }
+
+    private static WebServer configured(GatewaySettings settings, Dispatch dispatch) {
+        Limits limits = settings.limits();
+        return WebServer.builder()
+                .host(settings.listen().host())
+                .port(settings.listen().port())
+                .shutdownHook(false)
+                .shutdownGracePeriod(settings.grace())
+                .maxPayloadSize((long) limits.body() * DRAINED)
+                .maxTcpConnections(limits.connections())
+                .idleConnectionTimeout(Duration.ofMinutes(1))
+                .idleConnectionPeriod(Duration.ofSeconds(15))
+                .connectionOptions(SocketOptions.builder()
+                        .readTimeout(limits.patience())
+                        .tcpNoDelay(true)
+                        .build())
+                .addProtocol(Http1Config.builder()
+                        .maxHeadersSize(limits.headers())
+                        .maxPrologueLength(PATH + 2 * limits.query())
+                        .build())
+                .directHandlers(directHandlers())
+                .routing(routing -> routing.any(dispatch))
+                .build();
+    }
+
+    private static DirectHandlers directHandlers() {
+        DirectHandlers.Builder builder = DirectHandlers.builder();
+        MalformedRequests handler = new MalformedRequests();
+        for (DirectHandler.EventType type : DirectHandler.EventType.values()) {
+            builder.addHandler(type, handler);
+        }
+        return builder.build();
+    }
+
+    public int port() {
+        return server.port();
+    }
+
+    /** Not ready any more, but still serving. */
+    public void retire() {
+        health.drain();
+    }
+
+    /** Stops accepting and waits for what is in flight. */
+    public void drain() {
+        if (drained.compareAndSet(false, true)) {
+            retire();
+            server.stop();
+            guard.close();
+            health.close();
+        }
+    }
+}

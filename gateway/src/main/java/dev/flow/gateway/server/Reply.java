@@ -1,0 +1,72 @@
+package dev.flow.gateway.server;
+
+import dev.flow.gateway.operation.Answer;
+import dev.flow.gateway.operation.Content;
+import dev.flow.gateway.operation.Operation;
+import dev.flow.gateway.problem.Problem;
+import dev.flow.gateway.problem.ProblemException;
+import dev.flow.gateway.schema.Wire;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What goes back.
+ *
+ * @param body empty for none
+ */
+record Reply(int status, Map<String, String> headers, String body) {
+    private static final String CONTENT_TYPE = "content-type";
+
+    Reply {
+        headers = Map.copyOf(headers);
+    }
+
+    /** An answer, as its operation declares it. */
+    static Reply of(Operation<?> operation, Answer answer) {
+        Content content = operation
+                .outcome(answer.status())
+                .orElseThrow(() -> new IllegalStateException(operation + " does not declare " + answer.status()))
+                .content();
+        Map<String, String> headers = new HashMap<>(answer.headers());
+        String body = switch (content) {
+            case Content.Empty _ -> "";
+            case Content.Json _, Content.Declared _ -> json(answer, headers, "application/json");
+            case Content.OpenJson open -> json(answer, headers, open.mediaType());
+            case Content.Text text -> {
+                headers.putIfAbsent(CONTENT_TYPE, text.mediaType() + "; charset=utf-8");
+                yield String.valueOf(answer.body());
+            }
+        };
+        return new Reply(answer.status(), headers, body);
+    }
+
+    private static String json(Answer answer, Map<String, String> headers, String mediaType) {
+        Object body = answer.body();
+        if (body == null) {
+            throw new IllegalStateException("An answer of JSON has a body.");
+        }
+        headers.putIfAbsent(CONTENT_TYPE, mediaType);
+        return new String(Wire.bytes(body), StandardCharsets.UTF_8);
+    }
+
+    /** A problem. */
+    static Reply of(ProblemException problem, String path, String requestId) {
+        Map<String, String> headers = new HashMap<>(problem.headers());
+        headers.put(CONTENT_TYPE, Problem.MEDIA_TYPE);
+        return new Reply(
+                problem.code().status(),
+                headers,
+                new String(Wire.bytes(Problem.of(problem, path, requestId)), StandardCharsets.UTF_8));
+    }
+
+    Reply with(String header, String value) {
+        Map<String, String> more = new HashMap<>(headers);
+        more.put(header, value);
+        return new Reply(status, more, body);
+    }
+
+    byte[] bytes() {
+        return body.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,187 @@
+package dev.flow.gateway.server;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.flow.gateway.GatewaySettings;
+import dev.flow.gateway.identity.AuthenticatedPrincipal;
+import dev.flow.gateway.operation.Access;
+import dev.flow.gateway.operation.Answer;
+import dev.flow.gateway.operation.Call;
+import dev.flow.gateway.operation.Operation;
+import dev.flow.gateway.operation.RequestBody.Form;
+import dev.flow.gateway.operation.RequestBody.Nothing;
+import dev.flow.gateway.operation.Services;
+import dev.flow.gateway.operation.Subject;
+import dev.flow.gateway.problem.ProblemCode;
+import dev.flow.gateway.problem.ProblemException;
+import dev.flow.store.idempotency.IdempotentRequest;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happens to a request, in order: a place among those in flight, the operation of its path, HTTPS, who asks,
+ * whether they may, parameters, body, idempotency key, handler. What goes wrong is thrown. Thread-safe.
+ */
+final class RequestPipeline {
+    private static final int EFFECT_ID = 26;
+
+    private final Services services;
+    private final GatewaySettings settings;
+    private final Routes routes;
+    private final Gatekeeper gatekeeper;
+    private final BodyReader bodies;
+    private final Repeats repeats;
+    private final AuditTrail audit;
+    private final Semaphore places;
+
+    RequestPipeline(Services services, GatewaySettings settings, Gatekeeper gatekeeper) {
+        this.services = services;
+        this.settings = settings;
+        this.routes = new Routes(services.table());
+        this.gatekeeper = gatekeeper;
+        this.bodies = new BodyReader(settings.limits());
+        this.repeats = new Repeats(services.parts().records().idempotency());
+        this.audit = new AuditTrail(services.parts().records().audit());
+        this.places = new Semaphore(settings.limits().inFlight());
+    }
+
+    /** The operation of a request; empty where there is none, or none with its method. */
+    Routes.Match match(Exchange exchange) {
+        return routes.match(exchange.method(), exchange.path());
+    }
+
+    Reply answer(Exchange exchange, Routes.Match match, @Nullable String traceparent) {
+        if (match instanceof Routes.Match.Found(var operation, var values)
+                && operation.access() instanceof Access.Open) {
+            return perform(exchange, operation, values, null, traceparent);
+        }
+        if (!places.tryAcquire()) {
+            throw ProblemException.of(ProblemCode.OVERLOADED).with("retry-after", "1");
+        }
+        try {
+            requireHttps(exchange);
+            return switch (match) {
+                case Routes.Match.Nothing _ ->
+                    throw ProblemException.of(ProblemCode.NOT_FOUND, "There is no such path.");
+                case Routes.Match.OtherMethods other ->
+                    throw ProblemException.of(ProblemCode.METHOD_NOT_ALLOWED, "The path takes " + other.allowed() + ".")
+                            .with("allow", String.join(", ", other.allowed()));
+                case Routes.Match.Found(var operation, var values) -> {
+                    checkQuerySize(exchange);
+                    AuthenticatedPrincipal principal = gatekeeper.identify(exchange);
+                    yield perform(exchange, operation, values, principal, traceparent);
+                }
+            };
+        } finally {
+            places.release();
+        }
+    }
+
+    private void requireHttps(Exchange exchange) {
+        if (settings.transport().httpsRequired() && !exchange.origin().https()) {
+            throw ProblemException.of(ProblemCode.HTTPS_REQUIRED);
+        }
+    }
+
+    private void checkQuerySize(Exchange exchange) {
+        if (exchange.rawQuery().length() > settings.limits().query()) {
+            throw ProblemException.of(
+                    ProblemCode.TOO_LARGE,
+                    "The query is larger than " + settings.limits().query() + " bytes.");
+        }
+    }
+
+    private <B> Reply perform(
+            Exchange exchange,
+            Operation<B> operation,
+            Map<String, String> path,
+            @Nullable AuthenticatedPrincipal principal,
+            @Nullable String traceparent) {
+        if (principal != null && !(operation.subject() instanceof Subject.InBody)) {
+            gatekeeper.admit(principal, operation, resource(operation, path, JsonNodeFactory.instance.objectNode()));
+        }
+        Map<String, List<Object>> values = operation.access() instanceof Access.Open
+                ? Map.of()
+                : ParameterReader.read(operation, path, exchange.request().query());
+        BodyReader.Body<B> body = body(operation, exchange);
+        if (principal != null && operation.subject() instanceof Subject.InBody) {
+            gatekeeper.admit(principal, operation, resource(operation, path, body.tree()));
+        }
+        Pending<B> pending = new Pending<>(exchange, operation, principal, traceparent, values, body);
+        Optional<String> key = IdempotencyKey.of(exchange.headers(), operation.idempotency());
+        return key.isEmpty()
+                ? handled(pending, random())
+                : repeats.perform(record(pending, key.get()), effectId -> handled(pending, effectId));
+    }
+
+    /** A request that only its handler is missing. */
+    private record Pending<B>(
+            Exchange exchange,
+            Operation<B> operation,
+            @Nullable AuthenticatedPrincipal principal,
+            @Nullable String traceparent,
+            Map<String, List<Object>> values,
+            BodyReader.Body<B> body) {}
+
+    @SuppressWarnings("unchecked") // an operation without forms is declared for Nothing
+    private <B> BodyReader.Body<B> body(Operation<B> operation, Exchange exchange) {
+        if (!operation.body().forms().isEmpty()) {
+            return bodies.read(operation, exchange);
+        }
+        Form<B> none = new Form<>("", Nothing.class, _ -> (B) Nothing.INSTANCE);
+        return new BodyReader.Body<>(JsonNodeFactory.instance.objectNode(), none);
+    }
+
+    private <B> Reply handled(Pending<B> pending, String effectId) {
+        AuthenticatedPrincipal principal = pending.principal();
+        Operation<B> operation = pending.operation();
+        Call.Context context = new Call.Context(
+                pending.exchange().id(),
+                principal,
+                pending.traceparent(),
+                effectId,
+                ResourceDigest.ofQuery(operation, pending.values()),
+                asked -> principal == null ? Set.of() : gatekeeper.granted(principal, asked));
+        Call<B> call =
+                new Call<>(services, context, pending.values(), pending.body().bound());
+        Answer answer = audit.follow(
+                operation,
+                call,
+                pending.body().tree(),
+                () -> operation.handler().handle(call));
+        return Reply.of(operation, answer);
+    }
+
+    private IdempotentRequest record(Pending<?> pending, String key) {
+        AuthenticatedPrincipal principal = pending.principal();
+        return new IdempotentRequest(
+                key,
+                principal == null ? "" : principal.principalId(),
+                pending.operation().id(),
+                services.parts().scope().digest(),
+                ResourceDigest.ofRequest(
+                        pending.exchange().path(),
+                        pending.exchange().rawQuery(),
+                        pending.body().tree()));
+    }
+
+    private @Nullable String resource(Operation<?> operation, Map<String, String> path, JsonNode body) {
+        return switch (operation.subject()) {
+            case Subject.None _ -> null;
+            case Subject.InPath in -> digest(in.kind(), path.getOrDefault(in.parameter(), ""));
+            case Subject.InBody in -> digest(in.kind(), body.path(in.property()).asText());
+        };
+    }
+
+    private String digest(String kind, String name) {
+        return ResourceDigest.of(services.parts().scope(), kind, name);
+    }
+
+    private static String random() {
+        return Exchange.newId().replace("-", "").substring(0, EFFECT_ID);
+    }
+}

@@ -1,0 +1,116 @@
+package dev.flow.gateway.server;
+
+import dev.flow.gateway.operation.Method;
+import dev.flow.gateway.operation.Operation;
+import dev.flow.gateway.operation.OperationTable;
+import dev.flow.gateway.operation.PathTemplate;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the operation of a path. Paths are matched segment by segment as sent, and decoded afterwards, so that an
+ * encoded slash stays within its segment (the server's own matchers decode first). Immutable.
+ */
+final class Routes {
+    private final Node root = new Node();
+
+    Routes(OperationTable table) {
+        table.operations().forEach(this::add);
+    }
+
+    /** What a path leads to. */
+    sealed interface Match {
+        /** To an operation. */
+        record Found(Operation<?> operation, Map<String, String> values) implements Match {}
+
+        /** To operations with other methods. */
+        record OtherMethods(Set<String> allowed) implements Match {}
+
+        /** Nowhere. */
+        record Nothing() implements Match {}
+    }
+
+    private static final class Node {
+        final Map<String, Node> words = new HashMap<>();
+        final Map<Method, Operation<?>> operations = new EnumMap<>(Method.class);
+        final Map<Method, Operation<?>> rest = new EnumMap<>(Method.class);
+
+        @Nullable
+        Node parameter;
+    }
+
+    private void add(Operation<?> operation) {
+        Node node = root;
+        for (String segment : operation.route().path().segments()) {
+            if (segment.equals(PathTemplate.REST)) {
+                node.rest.put(operation.route().method(), operation);
+                return;
+            }
+            node = segment.startsWith("{") ? parameter(node) : node.words.computeIfAbsent(segment, _ -> new Node());
+        }
+        node.operations.put(operation.route().method(), operation);
+    }
+
+    private static Node parameter(Node node) {
+        Node child = node.parameter == null ? new Node() : node.parameter;
+        node.parameter = child;
+        return child;
+    }
+
+    Match match(String method, String rawPath) {
+        List<String> segments =
+                rawPath.length() < 2 ? List.of() : List.of(rawPath.substring(1).split("/", -1));
+        List<String> values = new ArrayList<>();
+        Node node = root;
+        Map<Method, Operation<?>> rest = node.rest;
+        for (String segment : segments) {
+            Node next = node.words.get(segment);
+            if (next == null && node.parameter != null && !segment.isEmpty()) {
+                next = node.parameter;
+                values.add(segment);
+            }
+            if (next == null) {
+                return answer(rest, method, List.of());
+            }
+            node = next;
+            rest = node.rest.isEmpty() ? rest : node.rest;
+        }
+        return answer(node.operations.isEmpty() ? rest : node.operations, method, values);
+    }
+
+    private static Match answer(Map<Method, Operation<?>> operations, String method, List<String> values) {
+        if (operations.isEmpty()) {
+            return new Match.Nothing();
+        }
+        for (Operation<?> operation : operations.values()) {
+            if (operation.route().method().name().equals(method)) {
+                return new Match.Found(operation, named(operation, values));
+            }
+        }
+        return new Match.OtherMethods(
+                operations.keySet().stream().map(Enum::name).collect(Collectors.toCollection(TreeSet::new)));
+    }
+
+    private static Map<String, String> named(Operation<?> operation, List<String> values) {
+        List<String> names = operation.route().path().parameters();
+        Map<String, String> named = new HashMap<>();
+        for (int i = 0; i < names.size(); i++) {
+            named.put(names.get(i), decoded(values.get(i)));
+        }
+        return named;
+    }
+
+    /** Of what the server has found well formed; {@code +} is itself in a path. */
+    private static String decoded(String segment) {
+        return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
+    }
+}

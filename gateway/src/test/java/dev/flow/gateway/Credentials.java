@@ -1,0 +1,55 @@
+package dev.flow.gateway;
+
+import dev.flow.gateway.identity.Action;
+import dev.flow.gateway.identity.CredentialGrant;
+import dev.flow.gateway.identity.CredentialsProvider;
+import dev.flow.gateway.identity.NewCredential;
+import dev.flow.gateway.identity.PublicOrigin;
+import dev.flow.runs.Scope;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** Tokens of the tests and the provider that knows them. */
+final class Credentials {
+    static final String ORIGIN = "https://flow.example";
+    private static final Instant LATER = Instant.parse("2999-01-01T00:00:00Z");
+    private static final Instant BEFORE = Instant.parse("2020-01-01T00:00:00Z");
+
+    private final SecureRandom random = new SecureRandom();
+    private final List<CredentialGrant> grants = new ArrayList<>();
+
+    final String all = token("all", Ground.SCOPE, LATER, EnumSet.allOf(Action.class));
+    final String expired = token("expired", Ground.SCOPE, BEFORE, EnumSet.allOf(Action.class));
+    final String foreign = token("foreign", new Scope("acme", "shop", "elsewhere"), LATER, EnumSet.allOf(Action.class));
+    final String other = token("other", Ground.SCOPE, LATER, EnumSet.allOf(Action.class));
+    final String noPayloads =
+            token("no-payloads", Ground.SCOPE, LATER, EnumSet.complementOf(EnumSet.of(Action.PAYLOAD_VIEW)));
+
+    private String token(String id, Scope scope, Instant expiry, Set<Action> actions) {
+        NewCredential made = NewCredential.make(random, id, "principal-" + id, expiry, scope, actions);
+        grants.add(made.grant());
+        return made.token();
+    }
+
+    /** One that lacks an action. */
+    String without(String action) {
+        EnumSet<Action> rest = EnumSet.allOf(Action.class);
+        Action.of(action).ifPresentOrElse(rest::remove, rest::clear);
+        return token("without-" + action, Ground.SCOPE, LATER, rest);
+    }
+
+    CredentialsProvider provider() {
+        return new CredentialsProvider(grants, new PublicOrigin(ORIGIN), Clock.systemUTC());
+    }
+
+    static String basic(String id, String token) {
+        return "Basic " + Base64.getEncoder().encodeToString((id + ":" + token).getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,26 @@
+package dev.flow.runtime;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Objects;
+import java.util.Properties;
+
+/**
+ * Which versions these are.
+ *
+ * @param flow this program
+ * @param temporal the engine's SDK
+ */
+public record Version(String flow, String temporal) {
+    /** Written by the build. */
+    public static Version current() {
+        var properties = new Properties();
+        try (var stream =
+                Objects.requireNonNull(Version.class.getResourceAsStream("/dev/flow/runtime/version.properties"))) {
+            properties.load(stream);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new Version(properties.getProperty("version", "?"), properties.getProperty("temporal", "?"));
+    }
+}

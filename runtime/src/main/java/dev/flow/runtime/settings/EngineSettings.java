@@ -1,0 +1,132 @@
+package dev.flow.runtime.settings;
+
+import dev.flow.engine.local.BinaryLookup;
+import dev.flow.engine.remote.RemoteAddress;
+import dev.flow.engine.remote.Security;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Which engine the settings mean, and how it is reached (design, section 6). Used once. */
+public final class EngineSettings {
+    private static final int PORT = 7233;
+    private static final int LAST_PORT = 65_535;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final SettingsReader reader;
+    private final Profile profile;
+    private final Map<String, String> environment;
+
+    /**
+     * The engine of some settings.
+     *
+     * @param profile production refuses what is not protected
+     * @param environment where a binary is looked for
+     */
+    public EngineSettings(SettingsReader reader, Profile profile, Map<String, String> environment) {
+        this.reader = reader;
+        this.profile = profile;
+        this.environment = Map.copyOf(environment);
+    }
+
+    /**
+     * The engine that is chosen; what is wrong with it is the reader's.
+     *
+     * @param otherwise the kind, unless a setting says which
+     */
+    public EngineChoice choice(EngineKind otherwise, Path dataDir) {
+        return switch (reader.optional(Catalogue.ENGINE_KIND).orElse(otherwise)) {
+            case EMBEDDED -> new EngineChoice.Embedded();
+            case LOCAL -> new EngineChoice.Local(folder(dataDir), lookup());
+            case REMOTE -> new EngineChoice.Remote(cluster());
+        };
+    }
+
+    /** The cluster that is set; what is wrong with it is the reader's. */
+    public RemoteAddress cluster() {
+        return new RemoteAddress(
+                target(),
+                reader.value(Catalogue.ENGINE_NAMESPACE),
+                security(),
+                reader.optional(Catalogue.ENGINE_API_KEY).orElse(null),
+                PATIENCE);
+    }
+
+    /** Where the binary of a local engine may be. */
+    public BinaryLookup lookup() {
+        var home = environment.getOrDefault("HOME", System.getProperty("user.home", ""));
+        var found = BinaryLookup.of(environment, Path.of(home));
+        return new BinaryLookup(reader.optional(Catalogue.ENGINE_BINARY).orElse(null), found.path(), found.cache());
+    }
+
+    /** Where a local engine keeps its files. */
+    public static Path folder(Path dataDir) {
+        return dataDir.resolve("engine");
+    }
+
+    private String target() {
+        String address = reader.required(
+                        Catalogue.ENGINE_ADDRESS, "HOST or HOST:PORT of the cluster (port " + PORT + " unless given).")
+                .orElse("");
+        if (address.isEmpty()) {
+            return "";
+        }
+        int colon = address.lastIndexOf(':');
+        if (address.contains("/")
+                || address.startsWith(":")
+                || (address.indexOf(':') != colon && !address.contains("]"))) {
+            reader.wrong(
+                    Catalogue.ENGINE_ADDRESS.name() + " is HOST or HOST:PORT without a scheme, not '" + address + "'.");
+            return "";
+        }
+        if (colon < 0 || address.endsWith("]")) {
+            return address + ":" + PORT;
+        }
+        if (!isPort(address.substring(colon + 1))) {
+            reader.wrong(Catalogue.ENGINE_ADDRESS.name() + " ends with a port from 1 to " + LAST_PORT + ", not '"
+                    + address.substring(colon + 1) + "'.");
+        }
+        return address;
+    }
+
+    private static boolean isPort(String text) {
+        try {
+            int port = Integer.parseInt(text);
+            return port > 0 && port <= LAST_PORT;
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+
+    private Security security() {
+        if (!reader.value(Catalogue.ENGINE_TLS)) {
+            return plaintext();
+        }
+        @Nullable Path chain = reader.optional(Catalogue.ENGINE_CERTIFICATE).orElse(null);
+        @Nullable Path key = reader.optional(Catalogue.ENGINE_KEY).orElse(null);
+        boolean certified = reader.isGiven(Catalogue.ENGINE_CERTIFICATE);
+        if (certified != reader.isGiven(Catalogue.ENGINE_KEY)) {
+            reader.wrong(Catalogue.ENGINE_CERTIFICATE.name() + " and " + Catalogue.ENGINE_KEY.name()
+                    + " belong together: " + (certified ? Catalogue.ENGINE_KEY : Catalogue.ENGINE_CERTIFICATE).name()
+                    + " is missing.");
+        }
+        return new Security.Tls(
+                reader.optional(Catalogue.ENGINE_ROOTS).orElse(null),
+                chain == null || key == null ? null : new Security.ClientCertificate(chain, key));
+    }
+
+    private Security plaintext() {
+        if (profile == Profile.PRODUCTION) {
+            reader.wrong(Catalogue.ENGINE_TLS.name() + " must not be false in the production profile.");
+        }
+        for (var setting : List.of(
+                Catalogue.ENGINE_ROOTS, Catalogue.ENGINE_CERTIFICATE, Catalogue.ENGINE_KEY, Catalogue.ENGINE_API_KEY)) {
+            if (reader.isGiven(setting)) {
+                reader.wrong(setting.name() + " is for TLS, and " + Catalogue.ENGINE_TLS.name() + " is false.");
+            }
+        }
+        return new Security.Plaintext();
+    }
+}

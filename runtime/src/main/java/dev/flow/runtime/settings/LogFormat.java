@@ -1,0 +1,7 @@
+package dev.flow.runtime.settings;
+
+/** How log lines are written. */
+public enum LogFormat {
+    TEXT,
+    JSON
+}

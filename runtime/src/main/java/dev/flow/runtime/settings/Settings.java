@@ -1,0 +1,151 @@
+package dev.flow.runtime.settings;
+
+import dev.flow.runs.Scope;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All settings of a process of the service, typed and checked together (lifecycle page, "Settings"). Immutable.
+ *
+ * @param common what holds for every role
+ * @param configuration where workflows come from
+ * @param database where rows are kept
+ * @param engine where runs live
+ * @param identity who may do something; asked for where HTTP is served
+ * @param serving how HTTP is served
+ * @param work how runs are executed
+ */
+public record Settings(
+        Common common,
+        Configuration configuration,
+        Database database,
+        Engine engine,
+        Identity identity,
+        Serving serving,
+        Work work) {
+
+    /**
+     * What holds for every role.
+     *
+     * @param dataDir where the local profile keeps what must last
+     * @param drainPeriod how long what is under way may take after the first signal to stop
+     * @param traces where traces go; null for nowhere
+     * @param logging how log lines are written
+     */
+    public record Common(
+            Role role,
+            Profile profile,
+            Scope scope,
+            Path dataDir,
+            Duration drainPeriod,
+            @Nullable String traces,
+            Logging logging) {}
+
+    /** How log lines are written. */
+    public record Logging(LogFormat format, LogLevel level) {}
+
+    /**
+     * Where workflows come from.
+     *
+     * @param directory the configuration directory; null unless the mode reads one
+     */
+    public record Configuration(
+            ConfigurationMode mode, @Nullable Path directory) {}
+
+    /**
+     * Where rows are kept.
+     *
+     * @param url JDBC, may hold a password
+     */
+    public record Database(
+            String url, @Nullable String username, @Nullable String password, Duration auditRetention) {
+
+        /** Reads these by themselves; what is wrong with them is the reader's. */
+        public static Database read(SettingsReader reader, Path dataDir) {
+            String url = reader.optional(Catalogue.STORE_URL).orElse("jdbc:sqlite:" + dataDir.resolve("flow.db"));
+            if (!url.startsWith("jdbc:sqlite:") && !url.startsWith("jdbc:postgresql:")) {
+                reader.wrong(Catalogue.STORE_URL.name() + " starts with jdbc:sqlite: or jdbc:postgresql:.");
+            }
+            return new Database(
+                    url,
+                    reader.optional(Catalogue.STORE_USER).orElse(null),
+                    reader.optional(Catalogue.STORE_PASSWORD).orElse(null),
+                    reader.value(Catalogue.AUDIT_RETENTION));
+        }
+
+        /** Without what may be a secret. */
+        @Override
+        public String toString() {
+            return url.replaceAll("[?].*", "");
+        }
+    }
+
+    /**
+     * Where runs live.
+     *
+     * @param payloads where large values are kept; null for nowhere, or where the engine keeps its own
+     */
+    public record Engine(EngineChoice choice, @Nullable Path payloads, int offloadThreshold, int valueLimit) {}
+
+    /** Who may do something. */
+    public record Identity(
+            IdentityKind kind,
+            @Nullable String credentials,
+            @Nullable String publicOrigin,
+            List<String> trustedProxies) {
+        public Identity {
+            trustedProxies = List.copyOf(trustedProxies);
+        }
+
+        /** Without the grants. */
+        @Override
+        public String toString() {
+            return kind.toString();
+        }
+    }
+
+    /**
+     * How HTTP is served.
+     *
+     * @param cursorKey seals cursors; null for one of this process
+     * @param panel whether the panel is served
+     */
+    public record Serving(Address address, @Nullable String cursorKey, Limits limits, boolean panel) {
+
+        /** Without the key. */
+        @Override
+        public String toString() {
+            return address.host() + ":" + address.port();
+        }
+    }
+
+    /** What is listened on; port 0 takes a free one. */
+    public record Address(String host, int port) {}
+
+    /** Bounds of requests. */
+    public record Limits(int requestBytes, int inFlight) {}
+
+    /**
+     * How runs are executed.
+     *
+     * @param artifact the build that runs stay on; null for none
+     */
+    public record Work(
+            int healthPort, String deployment, @Nullable String artifact, int concurrentCalls) {}
+
+    /**
+     * Reads and checks all of them.
+     *
+     * @param environment where a binary of the engine is looked for
+     * @throws SettingsException naming everything that is wrong
+     */
+    public static Settings read(SettingsText text, Role role, Map<String, String> environment) {
+        SettingsReader reader = new SettingsReader(text);
+        Settings settings = new SettingsForm(reader, role, environment).fill();
+        reader.complain();
+        return settings;
+    }
+}

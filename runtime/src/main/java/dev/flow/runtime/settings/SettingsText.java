@@ -1,0 +1,91 @@
+package dev.flow.runtime.settings;
+
+import dev.flow.definition.text.Suggestion;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What was given of the settings, as text: the environment, over it a settings file, over both the flags of a command.
+ * Immutable.
+ *
+ * @param given by name
+ * @param problems names that mean nothing, one sentence each
+ */
+public record SettingsText(Map<String, Given> given, List<String> problems) {
+    private static final String PREFIX = "FLOW_";
+    private static final String NESTED = "__";
+
+    public SettingsText {
+        given = Collections.unmodifiableMap(new LinkedHashMap<>(given));
+        problems = List.copyOf(problems);
+    }
+
+    /**
+     * One of them.
+     *
+     * @param source where it was given, for people: {@code environment}, {@code settings.yaml}, {@code --port}
+     */
+    public record Given(String text, String source) {}
+
+    /**
+     * The environment's. Names with our prefix and a double underscore must be settings; others are left alone, because
+     * platforms put such there.
+     */
+    public static SettingsText of(Map<String, String> environment) {
+        Map<String, Given> given = new LinkedHashMap<>();
+        List<String> problems = new ArrayList<>();
+        new TreeMap<>(environment).forEach((name, text) -> {
+            if (Catalogue.find(name).isPresent()) {
+                if (!text.isBlank()) {
+                    given.put(name, new Given(text.strip(), "environment"));
+                }
+            } else if (name.startsWith(PREFIX) && name.contains(NESTED)) {
+                problems.add(unknown(name));
+            }
+        });
+        return new SettingsText(given, problems);
+    }
+
+    /** With what a settings file says, which wins over the environment. */
+    public SettingsText with(SettingsFile file) {
+        Map<String, Given> all = new LinkedHashMap<>(given);
+        List<String> more = new ArrayList<>(problems);
+        file.values()
+                .forEach((key, text) -> Catalogue.ofKey(key)
+                        .ifPresentOrElse(
+                                setting -> all.put(setting.name(), new Given(text, file.name())),
+                                () -> more.add(file.name() + ": " + key + " is not a setting."
+                                        + suggestion(
+                                                key,
+                                                Catalogue.ALL.stream()
+                                                        .map(Setting::key)
+                                                        .toList()))));
+        return new SettingsText(all, more);
+    }
+
+    /** With what a flag says, which wins over everything. */
+    public SettingsText with(Setting<?> setting, String text, String flag) {
+        Map<String, Given> all = new LinkedHashMap<>(given);
+        all.put(setting.name(), new Given(text, flag));
+        return new SettingsText(all, problems);
+    }
+
+    private static String unknown(String name) {
+        String replaced = Catalogue.REMOVED.get(name);
+        return replaced != null
+                ? name + " is no longer a setting: " + replaced
+                : name + " is not a setting."
+                        + suggestion(
+                                name, Catalogue.ALL.stream().map(Setting::name).toList());
+    }
+
+    private static String suggestion(String name, List<String> names) {
+        return Suggestion.of(name, names)
+                .map(meant -> " Did you mean " + meant + "?")
+                .orElse(" `flow settings` lists them all.");
+    }
+}

@@ -1,0 +1,112 @@
+package dev.flow.runtime.settings;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * How the text of a setting is read.
+ *
+ * @param what it must be, as the end of "NAME is …"
+ * @param parse throws {@link IllegalArgumentException} for a text that is not; its message is not used
+ */
+public record Syntax<T>(String what, Function<String, T> parse) {
+    private static final int LAST_PORT = 65_535;
+
+    /** Anything. */
+    public static Syntax<String> text(String what) {
+        return new Syntax<>(what, Function.identity());
+    }
+
+    public static Syntax<Boolean> flag() {
+        return new Syntax<>("true or false", text -> switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException(text);
+        });
+    }
+
+    /** A constant of an enum, in lower case. */
+    public static <E extends Enum<E>> Syntax<E> word(Class<E> words) {
+        List<E> all = List.of(words.getEnumConstants());
+        String what = all.stream().map(Syntax::shown).collect(Collectors.joining(", "));
+        int last = what.lastIndexOf(", ");
+        return new Syntax<>(
+                last < 0 ? what : what.substring(0, last) + " or " + what.substring(last + 2),
+                text -> all.stream()
+                        .filter(word -> shown(word).equals(text))
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalArgumentException(text)));
+    }
+
+    static String shown(Enum<?> word) {
+        return word.name().toLowerCase(Locale.ROOT);
+    }
+
+    public static Syntax<Integer> port() {
+        return number(0, LAST_PORT, "a port (0 takes a free one)");
+    }
+
+    public static Syntax<Integer> number(int least, int most, String what) {
+        return new Syntax<>(what + " from " + least + " to " + most, text -> {
+            int number = Integer.parseInt(text);
+            if (number < least || number > most) {
+                throw new IllegalArgumentException(text);
+            }
+            return number;
+        });
+    }
+
+    /** ISO 8601, more than nothing. */
+    public static Syntax<Duration> duration() {
+        return new Syntax<>("a duration such as PT30S or P400D", text -> {
+            try {
+                Duration duration = Duration.parse(text);
+                if (duration.isNegative() || duration.isZero()) {
+                    throw new IllegalArgumentException(text);
+                }
+                return duration;
+            } catch (DateTimeParseException e) {
+                throw new IllegalArgumentException(text, e);
+            }
+        });
+    }
+
+    public static Syntax<Path> path(String what) {
+        return new Syntax<>(what, text -> {
+            try {
+                return Path.of(text);
+            } catch (InvalidPathException e) {
+                throw new IllegalArgumentException(text, e);
+            }
+        });
+    }
+
+    /** A file that is there. */
+    public static Syntax<Path> file() {
+        return new Syntax<>("a file that can be read", text -> {
+            Path file = path("").parse.apply(text);
+            if (!Files.isReadable(file) || Files.isDirectory(file)) {
+                throw new IllegalArgumentException(text);
+            }
+            return file;
+        });
+    }
+
+    /** Texts with commas between them. */
+    public static Syntax<List<String>> list(String what) {
+        return new Syntax<>(
+                what,
+                text -> Arrays.stream(text.split(",", -1))
+                        .map(String::strip)
+                        .filter(each -> !each.isEmpty())
+                        .toList());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.runtime.settings;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,59 @@
+package dev.flow.store;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
+import java.util.List;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * The connections of one open database.
+ *
+ * @param writing for transactions; with SQLite it is the one writer, and waiting for it is waiting in its pool
+ * @param reading for reads; with PostgreSQL the same pool
+ * @param migrating single connections without the deadlines of requests, for what may take long
+ * @param open what is to be closed, in order
+ */
+record Connections(Jdbi writing, Jdbi reading, DataSource migrating, List<AutoCloseable> open)
+        implements AutoCloseable {
+    static Connections open(StoreSettings settings, Timekeeper time) {
+        return switch (settings.url()) {
+            case StoreUrl.Sqlite sqlite -> SqliteConnections.open(sqlite, settings, time);
+            case StoreUrl.Postgresql postgresql -> PostgresqlConnections.open(postgresql, settings);
+        };
+    }
+
+    /** A pool with what both databases have in common. The data source is ours, so no log shows its URL or password. */
+    static HikariConfig pool(String name, DataSource source, StoreSettings.Deadlines deadlines) {
+        HikariConfig config = new HikariConfig();
+        config.setPoolName(name);
+        config.setDataSource(source);
+        config.setConnectionTimeout(deadlines.pool().toMillis());
+        config.setValidationTimeout(Math.min(1000, deadlines.pool().toMillis()));
+        return config;
+    }
+
+    static HikariDataSource start(HikariConfig config, StoreUrl url) {
+        try {
+            return new HikariDataSource(config);
+        } catch (PoolInitializationException e) {
+            throw Failures.of(url, e);
+        }
+    }
+
+    static Jdbi jdbi(DataSource source) {
+        return Jdbi.create(source).registerArgument(new InstantArguments()).registerColumnMapper(new InstantColumns());
+    }
+
+    @Override
+    public void close() {
+        for (AutoCloseable each : open) {
+            try {
+                each.close();
+            } catch (Exception e) {
+                throw StoreException.defect("The store could not be closed.", e);
+            }
+        }
+    }
+}

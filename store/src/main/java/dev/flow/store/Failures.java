@@ -1,0 +1,107 @@
+package dev.flow.store;
+
+import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
+import java.sql.SQLTransientConnectionException;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/** Says what an exception of a driver means. */
+final class Failures {
+    /** What a full disk, a missing right or a failing device says; it may be mended without us. */
+    private static final Set<SQLiteErrorCode> PASSING = EnumSet.of(
+            SQLiteErrorCode.SQLITE_FULL,
+            SQLiteErrorCode.SQLITE_IOERR,
+            SQLiteErrorCode.SQLITE_CANTOPEN,
+            SQLiteErrorCode.SQLITE_READONLY,
+            SQLiteErrorCode.SQLITE_PERM,
+            SQLiteErrorCode.SQLITE_NOMEM,
+            SQLiteErrorCode.SQLITE_INTERRUPT);
+
+    private Failures() {}
+
+    /** Whether the transaction was rolled back because of another one, so that it may simply be run again. */
+    static boolean isCollision(Throwable thrown) {
+        SQLException e = sql(thrown);
+        if (e instanceof SQLiteException sqlite) {
+            int code = primary(sqlite);
+            return code == SQLiteErrorCode.SQLITE_BUSY.code || code == SQLiteErrorCode.SQLITE_LOCKED.code;
+        }
+        return e != null && ("40001".equals(e.getSQLState()) || "40P01".equals(e.getSQLState()));
+    }
+
+    static StoreException of(StoreUrl url, Throwable thrown) {
+        SQLException e = sql(thrown);
+        if (e == null) {
+            return StoreException.defect("The store failed: " + thrown.getMessage(), thrown);
+        }
+        String message = scrub(url, e.getMessage());
+        if (e instanceof SQLiteException sqlite && isDamage(sqlite)) {
+            return StoreException.damaged(
+                    url.display() + " is not a SQLite database, or a damaged one: " + message, thrown);
+        }
+        if (isCollision(e)) {
+            return StoreException.unavailable("The store " + url.display() + " is too busy: " + message, thrown);
+        }
+        if (isAway(e)) {
+            return StoreException.unavailable("The store " + url.display() + " is not available: " + message, thrown);
+        }
+        return StoreException.defect("The store refuses a statement: " + message, thrown);
+    }
+
+    private static boolean isAway(SQLException e) {
+        if (e instanceof SQLTransientConnectionException
+                || e instanceof SQLTimeoutException
+                || e.getCause() instanceof InterruptedException) {
+            return true;
+        }
+        if (e instanceof SQLiteException sqlite) {
+            return PASSING.contains(SQLiteErrorCode.getErrorCode(primary(sqlite)));
+        }
+        String state = e.getSQLState();
+        return state != null
+                && (state.startsWith("08") // connections
+                        || state.startsWith("28") // credentials
+                        || state.startsWith("3D") // no such database
+                        || state.startsWith("53") // memory, disk, connections
+                        || state.startsWith("57") // shutting down, starting, cancelled by a timeout
+                        || state.startsWith("58") // the server's own input and output
+                        || state.equals("25006") // a standby
+                        || state.equals("25P03") // cut off while idle in a transaction
+                        || state.equals("55P03")); // a lock not got in time
+    }
+
+    private static boolean isDamage(SQLiteException e) {
+        int code = primary(e);
+        return code == SQLiteErrorCode.SQLITE_NOTADB.code || code == SQLiteErrorCode.SQLITE_CORRUPT.code;
+    }
+
+    private static int primary(SQLiteException e) {
+        return e.getResultCode().code & 0xff;
+    }
+
+    private static @Nullable SQLException sql(Throwable thrown) {
+        SQLException found = null;
+        for (Throwable each = thrown; each != null; each = each.getCause()) {
+            if (each instanceof SQLException e) {
+                found = e;
+                if (e.getSQLState() != null && !(e instanceof SQLTransientConnectionException)) {
+                    break;
+                }
+            }
+        }
+        return found;
+    }
+
+    private static String scrub(StoreUrl url, @Nullable String message) {
+        String text = message == null ? "no reason given" : message.strip();
+        if (url instanceof StoreUrl.Postgresql postgresql) {
+            String password = postgresql.credentials().password();
+            return password == null || password.isEmpty() ? text : text.replace(password, "***");
+        }
+        return text;
+    }
+}

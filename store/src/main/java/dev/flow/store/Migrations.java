@@ -1,0 +1,95 @@
+package dev.flow.store;
+
+import java.util.List;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.jdbi.v3.core.Handle;
+
+/** The versioned scripts in the resources of this package, and the tables they made. */
+final class Migrations {
+    static final String HISTORY = "flow_schema_history";
+
+    private static final String FOLDER = "classpath:dev/flow/store/migration/";
+
+    private final StoreUrl url;
+    private final Connections connections;
+
+    Migrations(StoreUrl url, Connections connections) {
+        this.url = url;
+        this.connections = connections;
+    }
+
+    /** Reads the history itself: asking Flyway costs its start, at each start of a program whose tables are current. */
+    SchemaState state() {
+        List<String> known = Scripts.VERSIONS;
+        List<String> applied = applied();
+        if (applied.isEmpty()) {
+            return new SchemaState.Missing(known);
+        }
+        String newest = applied.getLast();
+        List<String> pending =
+                known.stream().filter(version -> !applied.contains(version)).toList();
+        if (!known.containsAll(applied)) {
+            return new SchemaState.Newer(newest, known.getLast());
+        }
+        return pending.isEmpty() ? new SchemaState.Current(newest) : new SchemaState.Stale(newest, pending);
+    }
+
+    private List<String> applied() {
+        try (Handle handle = connections.reading().open()) {
+            boolean there = handle.createQuery(
+                                    switch (url.dialect()) {
+                                        case SQLITE ->
+                                            "select count(*) from sqlite_master where type = 'table' and name = :table";
+                                        case POSTGRESQL ->
+                                            "select count(*) from pg_tables where schemaname = current_schema() and tablename = :table";
+                                    })
+                            .bind("table", HISTORY)
+                            .mapTo(Integer.class)
+                            .one()
+                    > 0;
+            return there ? handle.createQuery("""
+                            select version from flow_schema_history
+                            where success and version is not null
+                            order by installed_rank
+                            """).mapTo(String.class).list() : List.of();
+        } catch (RuntimeException e) {
+            throw Failures.of(url, e);
+        }
+    }
+
+    void apply() {
+        apply(Scripts.VERSIONS.getLast());
+    }
+
+    /** Up to a version, for a database as an older program would have made it. */
+    synchronized void apply(String version) {
+        if (state() instanceof SchemaState.Newer newer) {
+            throw StoreException.schema(
+                    "The store's tables are of version " + newer.version() + ", this program knows " + newer.known()
+                            + " at most: start the newer program.",
+                    null);
+        }
+        try {
+            Flyway.configure()
+                    .dataSource(connections.migrating())
+                    .locations(FOLDER + "shared", FOLDER + url.dialect().folder())
+                    .table(HISTORY)
+                    .target(version)
+                    .loggers("slf4j")
+                    .validateMigrationNaming(true)
+                    .cleanDisabled(true)
+                    .load()
+                    .migrate();
+        } catch (FlywayException e) {
+            throw failure(e);
+        }
+    }
+
+    private StoreException failure(FlywayException e) {
+        StoreException meaning = Failures.of(url, e);
+        return meaning.isUnavailable()
+                ? meaning
+                : StoreException.schema("The store's tables could not be migrated: " + e.getMessage(), e);
+    }
+}

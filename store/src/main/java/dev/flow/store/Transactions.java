@@ -1,0 +1,92 @@
+package dev.flow.store;
+
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.JdbiException;
+import org.jspecify.annotations.Nullable;
+
+/** Runs work in transactions: begins, commits or rolls back, tries again after collisions. */
+final class Transactions {
+    /** With the pauses below some two seconds, under which the busiest row was always got in the tests. */
+    private static final int TRIES = 12;
+
+    private static final long LONGEST_PAUSE_MILLIS = 400;
+
+    private final StoreUrl url;
+    private final Connections connections;
+    private final Timekeeper time;
+    private final ThreadLocal<Boolean> inside = new ThreadLocal<>();
+    private volatile boolean closed;
+
+    Transactions(StoreUrl url, Connections connections, Timekeeper time) {
+        this.url = url;
+        this.connections = connections;
+        this.time = time;
+    }
+
+    /** Whoever comes from now on comes too late. */
+    void end() {
+        closed = true;
+    }
+
+    private StoreException failure(JdbiException e) {
+        return closed
+                ? StoreException.unavailable("The store " + url.display() + " is closed.", e)
+                : Failures.of(url, e);
+    }
+
+    <T extends @Nullable Object> T write(Isolation isolation, Function<Transaction, T> work) {
+        if (inside.get() != null) {
+            throw StoreException.defect("A transaction was begun inside another: hand on the one there is.", null);
+        }
+        inside.set(true);
+        try {
+            for (int attempt = 1; ; attempt++) {
+                try (Handle handle = connections.writing().open()) {
+                    return handle.inTransaction(begun -> {
+                        begin(begun, isolation);
+                        return work.apply(new Transaction(begun, url.dialect()));
+                    });
+                } catch (JdbiException e) {
+                    if (attempt == TRIES || !Failures.isCollision(e)) {
+                        throw failure(e);
+                    }
+                    pause(attempt);
+                }
+            }
+        } finally {
+            inside.remove();
+        }
+    }
+
+    <T extends @Nullable Object> T read(Function<Transaction, T> work) {
+        try (Handle handle = connections.reading().open()) {
+            return handle.inTransaction(begun -> {
+                if (url.dialect() == Dialect.POSTGRESQL) {
+                    begun.execute("set transaction isolation level repeatable read, read only");
+                }
+                return work.apply(new Transaction(begun, url.dialect()));
+            });
+        } catch (JdbiException e) {
+            throw failure(e);
+        }
+    }
+
+    private void begin(Handle handle, Isolation isolation) {
+        if (url.dialect() == Dialect.POSTGRESQL && isolation == Isolation.SERIALIZABLE) {
+            handle.execute("set transaction isolation level serializable");
+        }
+    }
+
+    private void pause(int attempt) {
+        long most = Math.min(LONGEST_PAUSE_MILLIS, 4L << attempt);
+        try {
+            time.pause(Duration.ofMillis(ThreadLocalRandom.current().nextLong(1, most + 1)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw StoreException.unavailable("The wait for the store was interrupted.", e);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+package dev.flow.store.idempotency;
+
+/**
+ * The right to perform the effect of a request and to record its answer.
+ *
+ * @param recordId the row
+ * @param token who took it, and when: a later owner has another
+ * @param effectId the identity of the effect: 26 characters of {@code a-z2-7}
+ */
+public record Ownership(String recordId, String token, String effectId) {}

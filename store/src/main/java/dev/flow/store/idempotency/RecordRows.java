@@ -1,0 +1,116 @@
+package dev.flow.store.idempotency;
+
+import dev.flow.store.Transaction;
+import java.time.Instant;
+import java.util.Optional;
+
+/** The table {@code idempotency_record}; every write is guarded by what the writer believes of the row. */
+final class RecordRows {
+    private RecordRows() {}
+
+    /** Whether the row is new. */
+    static boolean insert(
+            Transaction transaction, IdempotentRequest request, Ownership ownership, Instant leaseUntil, Life life) {
+        return transaction
+                        .update("""
+                                insert into idempotency_record (
+                                    record_id, scope_digest, principal_id, operation, idempotency_key, body_digest,
+                                    effect_id, owner_token, lease_until, created_at, expires_at)
+                                values (
+                                    :recordId, :scopeDigest, :principalId, :operation, :key, :bodyDigest,
+                                    :effectId, :ownerToken, :leaseUntil, :createdAt, :expiresAt)
+                                on conflict (record_id) do nothing
+                                """)
+                        .bind("recordId", ownership.recordId())
+                        .bind("scopeDigest", request.scopeDigest())
+                        .bind("principalId", request.principalId())
+                        .bind("operation", request.operation())
+                        .bind("key", request.key())
+                        .bind("bodyDigest", request.bodyDigest())
+                        .bind("effectId", ownership.effectId())
+                        .bind("ownerToken", ownership.token())
+                        .bind("leaseUntil", leaseUntil)
+                        .bind("createdAt", life.createdAt())
+                        .bind("expiresAt", life.expiresAt())
+                        .execute()
+                == 1;
+    }
+
+    /** From when until when a key means something. */
+    record Life(Instant createdAt, Instant expiresAt) {}
+
+    static Optional<RecordRow> find(Transaction transaction, String recordId) {
+        return transaction
+                .query("""
+                        select body_digest, owner_token, lease_until, expires_at,
+                            answer_status, answer_headers, answer_body
+                        from idempotency_record
+                        where record_id = :recordId
+                        """)
+                .bind("recordId", recordId)
+                .map(RecordRow::of)
+                .findOne();
+    }
+
+    static void removeExpired(Transaction transaction, String recordId, Instant now) {
+        transaction
+                .update("delete from idempotency_record where record_id = :recordId and expires_at <= :now")
+                .bind("recordId", recordId)
+                .bind("now", now)
+                .execute();
+    }
+
+    /** Whether the row, which {@code before} owned, is now another's. */
+    static boolean takeOver(Transaction transaction, Ownership ownership, String before, Instant leaseUntil) {
+        return transaction
+                        .update("""
+                                update idempotency_record set owner_token = :ownerToken, lease_until = :leaseUntil
+                                where record_id = :recordId and owner_token = :before and answer_status is null
+                                """)
+                        .bind("ownerToken", ownership.token())
+                        .bind("leaseUntil", leaseUntil)
+                        .bind("recordId", ownership.recordId())
+                        .bind("before", before)
+                        .execute()
+                == 1;
+    }
+
+    /** Records the answer where none is. Whoever owns the row: each owner performs the same effect. */
+    static void answer(Transaction transaction, Ownership ownership, RecordedAnswer answer) {
+        transaction
+                .update("""
+                        update idempotency_record
+                        set answer_status = :status, answer_headers = :headers, answer_body = :body
+                        where record_id = :recordId and effect_id = :effectId and answer_status is null
+                        """)
+                .bind("status", answer.status())
+                .bind("headers", RecordRow.text(answer.headers()))
+                .bind("body", answer.body())
+                .bind("recordId", ownership.recordId())
+                .bind("effectId", ownership.effectId())
+                .execute();
+    }
+
+    static void endLease(Transaction transaction, Ownership ownership, Instant now) {
+        transaction
+                .update("""
+                        update idempotency_record set lease_until = :now
+                        where record_id = :recordId and owner_token = :ownerToken and answer_status is null
+                        """)
+                .bind("now", now)
+                .bind("recordId", ownership.recordId())
+                .bind("ownerToken", ownership.token())
+                .execute();
+    }
+
+    static void remove(Transaction transaction, Ownership ownership) {
+        transaction
+                .update("""
+                        delete from idempotency_record
+                        where record_id = :recordId and owner_token = :ownerToken and answer_status is null
+                        """)
+                .bind("recordId", ownership.recordId())
+                .bind("ownerToken", ownership.token())
+                .execute();
+    }
+}
