@@ -68,6 +68,9 @@ final class Describer {
                 started = first;
                 RunInput.Resume resume = first.input().resume();
                 if (resume != null && run.info().getCloseTime().getSeconds() == 0) {
+                    if (resume.cursor().pause() != null) {
+                        work.paused(resume.cursor().pause());
+                    }
                     definition.ifPresent(active -> work.resume(Standing.of(active.definition(), resume.cursor())));
                 }
             }

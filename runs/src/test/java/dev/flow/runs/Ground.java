@@ -83,6 +83,10 @@ final class Ground implements AutoCloseable {
         return of(kind, arguments -> Json.object());
     }
 
+    static Ground of(Kind kind, DynamicActivity calls, int segmentEvents) {
+        return new Ground(kind, calls, segmentEvents);
+    }
+
     static Ground continuing(Kind kind, int segmentEvents) {
         return new Ground(kind, arguments -> Json.object(), segmentEvents);
     }
