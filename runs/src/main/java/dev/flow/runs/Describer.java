@@ -14,6 +14,7 @@ import io.temporal.api.workflow.v1.WorkflowExecutionInfo;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Describes runs, and explains those that are open. Thread-safe. */
@@ -46,7 +47,8 @@ final class Describer {
 
     /** What one reading of a segment's history finds. */
     private final class Reading {
-        final OpenWork work = new OpenWork(new Decoder(access.converter()));
+        final Optional<ActiveDefinition> definition;
+        final OpenWork work;
 
         @Nullable
         Started started;
@@ -54,15 +56,22 @@ final class Describer {
         @Nullable
         HistoryEvent last;
 
+        Reading(Found run) {
+            Decoder decoder = new Decoder(access.converter());
+            definition = definitions.retained(run.workflow(), run.marks().definition());
+            work = new OpenWork(decoder, new SubWorkflowTasks(decoder, definition));
+        }
+
         void accept(Found run, HistoryEvent event) {
             if (event.getEventType() == EventType.EVENT_TYPE_WORKFLOW_EXECUTION_STARTED) {
                 Started first = lookup.started(event);
                 started = first;
                 RunInput.Resume resume = first.input().resume();
                 if (resume != null && run.info().getCloseTime().getSeconds() == 0) {
-                    definitions
-                            .retained(run.workflow(), first.input().definition())
-                            .ifPresent(active -> work.resume(Standing.of(active.definition(), resume.cursor())));
+                    if (resume.cursor().pause() != null) {
+                        work.paused(resume.cursor().pause());
+                    }
+                    definition.ifPresent(active -> work.resume(Standing.of(active.definition(), resume.cursor())));
                 }
             }
             work.accept(event);
@@ -79,7 +88,7 @@ final class Describer {
 
     RunDescription describe(String workflowId, @Nullable String runId) {
         Found run = lookup.find(workflowId, runId);
-        Reading reading = new Reading();
+        Reading reading = new Reading(run);
         histories.each(workflowId, run.runId(), event -> reading.accept(run, event));
         RunOutcome ending = reading.last == null ? null : new Endings(access.converter()).of(reading.last);
         RunStatus status = Endings.status(run.info().getStatus());

@@ -26,7 +26,7 @@ public final class EngineRuns implements Runs {
         describer = new Describer(parts, access, lookup);
         results = new Results(access, lookup);
         steering = new Steering(access, lookup);
-        windows = new Windows(access, lookup);
+        windows = new Windows(access, lookup, parts.definitions());
         restarts = new Restarts(access, lookup, windows);
     }
 

@@ -21,9 +21,11 @@ final class Windows {
 
     private final EngineAccess access;
     private final RunLookup lookup;
+    private final ActiveDefinitions definitions;
     private final HistoryReader histories;
 
-    Windows(EngineAccess access, RunLookup lookup) {
+    Windows(EngineAccess access, RunLookup lookup, ActiveDefinitions definitions) {
+        this.definitions = definitions;
         this.access = access;
         this.lookup = lookup;
         this.histories = new HistoryReader(access);
@@ -71,7 +73,7 @@ final class Windows {
         Found run = find(workflowId, runId, limit, pageToken);
         EventCursor cursor =
                 EventCursor.of(histories, workflowId, run.runId(), RunHistory.Order.OLDEST_FIRST, pageToken);
-        Steps steps = new Steps(new Decoder(access.converter()));
+        Steps steps = begin(run);
         for (int read = 0; read < limit && cursor.hasNext(); read++) {
             steps.accept(cursor.next());
         }
@@ -131,9 +133,18 @@ final class Windows {
                 view.of(step.output, value -> value));
     }
 
+    private Steps begin(Found run) {
+        Decoder decoder = new Decoder(access.converter());
+        return new Steps(
+                decoder,
+                new SubWorkflowTasks(
+                        decoder,
+                        definitions.retained(run.workflow(), run.marks().definition())));
+    }
+
     /** All steps of a segment. */
     List<Steps.Step> steps(Found run) {
-        Steps steps = new Steps(new Decoder(access.converter()));
+        Steps steps = begin(run);
         histories.each(run.workflowId(), run.runId(), steps::accept);
         return steps.all();
     }
