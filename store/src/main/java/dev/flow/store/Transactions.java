@@ -76,7 +76,9 @@ final class Transactions {
                 return work.apply(new Transaction(begun, url.dialect()));
             });
         } catch (JdbiException e) {
-            throw failure(e);
+            throw Failures.isRefusedWrite(e)
+                    ? StoreException.defect("A read tried to write: " + e.getMessage(), e)
+                    : failure(e);
         }
     }
 

@@ -187,6 +187,26 @@ class PostgresqlAwayTest {
     }
 
     @Test
+    void a_server_that_became_a_standby_is_left_for_the_one_that_takes_writes() {
+        try (TestDatabase database = TestDatabase.migrated(Dialect.POSTGRESQL);
+                Store store =
+                        Store.open(database.settings().withPool(new StoreSettings.Pool(1)), Timekeeper.system())) {
+            int before = backend(store);
+            store.inTransaction(transaction ->
+                    transaction.handle().execute("set session characteristics as transaction read only"));
+            String insert = "insert into audit_release values (1, 1)";
+
+            assertUnavailable(() -> store.inTransaction(
+                    transaction -> transaction.update(insert).execute()));
+
+            int rows = store.inTransaction(
+                    transaction -> transaction.update(insert).execute());
+            assertThat(rows).isEqualTo(1);
+            assertThat(backend(store)).isNotEqualTo(before);
+        }
+    }
+
+    @Test
     void a_pool_whose_connections_are_all_taken_is_unavailable() throws Exception {
         try (TestDatabase database = TestDatabase.create(Dialect.POSTGRESQL);
                 Store store = Store.open(
