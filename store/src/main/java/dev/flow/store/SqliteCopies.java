@@ -26,10 +26,17 @@ final class SqliteCopies {
         this.url = url;
     }
 
-    /** A copy has its name only when it is whole and on the disk. */
-    void backup(DataSource source, Path target) {
+    /**
+     * A copy has its name only when it is whole and on the disk. This reads beside the process that has the file: the
+     * lock of {@link ProcessLock} is about who writes.
+     */
+    void backup(StoreSettings.Deadlines deadlines, Path target) {
+        DataSource source = SqliteConnections.source(url, SqliteConnections.config(deadlines));
         Path part = target.resolveSibling(target.getFileName() + ".part");
         try {
+            if (!Files.exists(url.file())) {
+                throw StoreException.setting("There is no database at " + url.file() + ".");
+            }
             if (Files.exists(target)) {
                 throw StoreException.setting(
                         "There is already something at " + target + "; a backup goes into a new file.");

@@ -25,7 +25,7 @@ public final class Store implements AutoCloseable {
         this.settings = settings;
         this.time = time;
         this.connections = connections;
-        this.transactions = new Transactions(settings.url(), connections, time);
+        this.transactions = new Transactions(settings, connections, time);
         this.migrations = new Migrations(settings.url(), connections);
     }
 
@@ -111,19 +111,25 @@ public final class Store implements AutoCloseable {
     }
 
     /**
-     * Copies the whole database, as it is now, into a new file, while others write.
+     * Copies the whole database, as it is now, into a new file, while others write: this store, or another process that
+     * has the SQLite file open.
      *
      * @throws StoreException {@link StoreException.Code#UNSUPPORTED} for PostgreSQL, whose {@code pg_dump} does this;
-     *     {@link StoreException.Code#SETTING} where the file exists, {@link StoreException.Code#UNAVAILABLE} where it
-     *     cannot be written
+     *     {@link StoreException.Code#SETTING} where the file exists or there is no database,
+     *     {@link StoreException.Code#UNAVAILABLE} where it cannot be written
      */
-    public void backup(Path target) {
+    public static void backup(StoreSettings settings, Path target) {
         switch (settings.url()) {
-            case StoreUrl.Sqlite sqlite -> new SqliteCopies(sqlite).backup(connections.migrating(), target);
+            case StoreUrl.Sqlite sqlite -> new SqliteCopies(sqlite).backup(settings.deadlines(), target);
             case StoreUrl.Postgresql postgresql ->
                 throw StoreException.unsupported("A PostgreSQL database is backed up with its own program: pg_dump"
                         + " --format=custom --file=" + target + " " + postgresql.place() + ".");
         }
+    }
+
+    /** As {@link #backup(StoreSettings, Path)}, of this store. */
+    public void backup(Path target) {
+        backup(settings, target);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.flow.store;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
@@ -15,13 +16,15 @@ final class Transactions {
     private static final long LONGEST_PAUSE_MILLIS = 400;
 
     private final StoreUrl url;
+    private final Duration longest;
     private final Connections connections;
     private final Timekeeper time;
     private final ThreadLocal<Boolean> inside = new ThreadLocal<>();
     private volatile boolean closed;
 
-    Transactions(StoreUrl url, Connections connections, Timekeeper time) {
-        this.url = url;
+    Transactions(StoreSettings settings, Connections connections, Timekeeper time) {
+        this.url = settings.url();
+        this.longest = settings.deadlines().answer();
         this.connections = connections;
         this.time = time;
     }
@@ -42,6 +45,7 @@ final class Transactions {
             throw StoreException.defect("A transaction was begun inside another: hand on the one there is.", null);
         }
         inside.set(true);
+        Instant end = time.instant().plus(longest);
         try {
             for (int attempt = 1; ; attempt++) {
                 try (Handle handle = connections.writing().open()) {
@@ -50,7 +54,9 @@ final class Transactions {
                         return work.apply(new Transaction(begun, url.dialect()));
                     });
                 } catch (JdbiException e) {
-                    if (attempt == TRIES || !Failures.isCollision(e)) {
+                    if (attempt == TRIES
+                            || !Failures.isCollision(e)
+                            || time.instant().isAfter(end)) {
                         throw failure(e);
                     }
                     pause(attempt);

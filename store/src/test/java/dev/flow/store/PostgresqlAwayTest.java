@@ -16,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -162,6 +163,26 @@ class PostgresqlAwayTest {
                     .hasMessageContaining("statement timeout");
 
             assertThat(backend(store)).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void a_transaction_that_always_collides_is_given_up_as_unavailable() {
+        try (TestDatabase database = TestDatabase.create(Dialect.POSTGRESQL);
+                Store store = database.open(new ManualTime())) {
+            AtomicInteger tries = new AtomicInteger();
+
+            assertThatThrownBy(() -> store.inTransaction(transaction -> {
+                        tries.incrementAndGet();
+                        return transaction
+                                .handle()
+                                .execute("do $$ begin raise exception 'again' using errcode = '40001'; end $$");
+                    }))
+                    .isInstanceOfSatisfying(
+                            StoreException.class,
+                            e -> assertThat(e.isUnavailable()).isTrue())
+                    .hasMessageContaining("too busy");
+            assertThat(tries).hasValue(12);
         }
     }
 

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -62,7 +63,7 @@ class SqliteTest {
     }
 
     @Test
-    void another_process_is_named_and_forgotten_once_it_is_killed() throws Exception {
+    void another_process_is_named_backed_up_beside_and_forgotten_once_it_is_killed() throws Exception {
         Process other = new ProcessBuilder(
                         ProcessHandle.current().info().command().orElseThrow(),
                         "--enable-native-access=ALL-UNNAMED",
@@ -74,6 +75,7 @@ class SqliteTest {
                 .start();
         try {
             assertThat(other.inputReader().readLine()).isEqualTo("open");
+            Store.backup(settings(file()), directory.resolve("copy.db"));
             assertThatThrownBy(() -> open(file()))
                     .isInstanceOfSatisfying(
                             StoreException.class, e -> assertThat(e.code()).isEqualTo(StoreException.Code.IN_USE))
@@ -82,8 +84,10 @@ class SqliteTest {
             other.destroyForcibly().waitFor();
         }
 
-        try (Store store = open(file())) {
+        try (Store store = open(file());
+                Store copy = open(directory.resolve("copy.db"))) {
             assertThat(read(store)).isEqualTo(42);
+            assertThat(read(copy)).isEqualTo(42);
         }
     }
 
@@ -95,6 +99,28 @@ class SqliteTest {
             write(store, 42);
             System.out.println("open");
             Thread.currentThread().join();
+        }
+    }
+
+    @Test
+    void a_file_that_someone_else_keeps_locked_is_unavailable_until_it_is_free() throws Exception {
+        var brief = new StoreSettings.Deadlines(
+                Duration.ofSeconds(1), Duration.ofMillis(50), Duration.ofSeconds(1), Duration.ofSeconds(1));
+        try (Store store = Store.open(settings(file()).withDeadlines(brief), new ManualTime());
+                Connection other = DriverManager.getConnection("jdbc:sqlite:" + file());
+                Statement statement = other.createStatement()) {
+            store.migrate();
+            statement.execute("begin immediate");
+
+            assertThatThrownBy(() -> write(store, 5))
+                    .isInstanceOfSatisfying(
+                            StoreException.class,
+                            e -> assertThat(e.isUnavailable()).isTrue())
+                    .hasMessageContaining("too busy");
+
+            statement.execute("rollback");
+            write(store, 5);
+            assertThat(read(store)).isEqualTo(5);
         }
     }
 
@@ -145,6 +171,9 @@ class SqliteTest {
 
             assertThatThrownBy(() -> store.backup(there)).hasMessageContaining("already something");
         }
+        assertThatThrownBy(() -> Store.backup(settings(directory.resolve("none.db")), directory.resolve("copy.db")))
+                .hasMessageContaining("There is no database");
+        assertThat(directory.resolve("none.db")).doesNotExist();
         assertThat(there).hasContent("mine");
     }
 
