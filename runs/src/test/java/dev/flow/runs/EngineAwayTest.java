@@ -24,6 +24,9 @@ final class EngineAwayTest {
     private static final String HEARS = "do: [{hear: {listen: {to: {one: {with: {type: go}}}}}}]";
     private static final StartCommand START = StartCommand.of("shop.hears", "away");
 
+    /** The deadline of these tests: ten seconds are many for each. */
+    private static final Duration SOON = Duration.ofSeconds(2);
+
     @TempDir
     private Path folder;
 
@@ -44,8 +47,8 @@ final class EngineAwayTest {
                 Ground ground = Ground.of(Ground.Kind.EMBEDDED).with("hears", HEARS)) {
             Engine engine = ground.open(address(left.address()));
             RunsParts parts = ground.parts(Ground.SCOPE, engine, Clock.systemUTC());
-            StartService starts = new EngineStartService(parts);
-            Runs runs = new EngineRuns(parts);
+            StartService starts = new EngineStartService(parts, new EngineAccess(parts.engine(), SOON));
+            Runs runs = new EngineRuns(parts, new EngineAccess(engine, SOON));
             left.kill();
 
             unavailable(() -> starts.start(START));
@@ -76,7 +79,7 @@ final class EngineAwayTest {
         try (Ground ground = Ground.of(Ground.Kind.SERVER).with("hears", HEARS);
                 DroppingProxy proxy = new DroppingProxy(SharedServer.address().target())) {
             RunsParts parts = ground.parts(Ground.SCOPE, ground.open(address(proxy.address())), Clock.systemUTC());
-            StartService starts = new EngineStartService(parts);
+            StartService starts = new EngineStartService(parts, new EngineAccess(parts.engine(), SOON));
             proxy.drop();
 
             unavailable(() -> starts.start(START));

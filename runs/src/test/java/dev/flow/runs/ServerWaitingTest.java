@@ -85,7 +85,8 @@ final class ServerWaitingTest extends WaitingSuite {
 
             RunDescription described = Eventually.get(
                     () -> pinned.runs().describe(run.workflowId(), null),
-                    found -> found.waitingFor().stream().anyMatch(wait -> wait.kind() == Kind.TIMER));
+                    found -> found.waitingFor().stream().anyMatch(wait -> wait.kind() == Kind.TIMER)
+                            && "runs-waiting:7".equals(found.artifactIdentity()));
 
             assertThat(described.artifactIdentity()).isEqualTo("runs-waiting:7");
             assertThat(described.waitingFor()).extracting(WaitingFor::kind).containsExactly(Kind.TIMER);
