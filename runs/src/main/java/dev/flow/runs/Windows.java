@@ -51,7 +51,7 @@ final class Windows {
             @Nullable String pageToken,
             boolean payloads) {
         Found run = find(workflowId, runId, limit, pageToken);
-        EventCursor cursor = EventCursor.of(histories, workflowId, run.runId(), order, pageToken);
+        EventCursor cursor = EventCursor.of(histories, workflowId, run.runId(), order, limit, pageToken);
         EventJson json = new EventJson(new ValueView(access.converter()), payloads);
         List<JsonNode> events = new ArrayList<>();
         while (events.size() < limit && cursor.hasNext()) {
@@ -72,7 +72,7 @@ final class Windows {
     private Window read(String workflowId, @Nullable String runId, int limit, @Nullable String pageToken) {
         Found run = find(workflowId, runId, limit, pageToken);
         EventCursor cursor =
-                EventCursor.of(histories, workflowId, run.runId(), RunHistory.Order.OLDEST_FIRST, pageToken);
+                EventCursor.of(histories, workflowId, run.runId(), RunHistory.Order.OLDEST_FIRST, limit, pageToken);
         Steps steps = begin(run);
         for (int read = 0; read < limit && cursor.hasNext(); read++) {
             steps.accept(cursor.next());
