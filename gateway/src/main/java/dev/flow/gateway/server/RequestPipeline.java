@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * What happens to a request, in order: a place among those in flight, the operation of its path, HTTPS, who asks,
  * whether they may, parameters, body, idempotency key, handler. What goes wrong is thrown. Thread-safe.
  */
-final class RequestPipeline {
+final class RequestPipeline implements AutoCloseable {
     private static final int EFFECT_ID = 26;
 
     private final Services services;
@@ -183,5 +183,10 @@ final class RequestPipeline {
 
     private static String random() {
         return Exchange.newId().replace("-", "").substring(0, EFFECT_ID);
+    }
+
+    @Override
+    public void close() {
+        bodies.close();
     }
 }
