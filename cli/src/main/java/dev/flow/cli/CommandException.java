@@ -23,6 +23,15 @@ public final class CommandException extends RuntimeException {
         return new CommandException(Exit.UNAVAILABLE, message);
     }
 
+    /**
+     * Somebody else says what is wrong.
+     *
+     * @param exitCode one of {@link Exit}
+     */
+    public static CommandException of(int exitCode, String message) {
+        return new CommandException(exitCode, message);
+    }
+
     /** The engine did not do what was asked: its code says which exit code that is. */
     public static CommandException of(EngineException e) {
         int exit = switch (e.code()) {

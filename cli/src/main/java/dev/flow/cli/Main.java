@@ -13,6 +13,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
+        System.setProperty("slf4j.internal.verbosity", "WARN");
         System.setProperty("slf4j.provider", logging(arguments)); // looking for one takes long
         var head = headStart(arguments);
         var terminal = Terminal.ofProcess();

@@ -24,9 +24,9 @@ public final class Training {
     private Training() {}
 
     /**
-     * Trains for {@code run} and {@code test}, or for everything else: what is in a cache costs time even where it is
-     * not used, and the engine is most of it. Exits with 1 when a command did not end as it should; the others were
-     * done all the same.
+     * Trains for {@code run} and {@code test}, for what serves, or for everything else: what is in a cache costs time
+     * even where it is not used, and the engine is most of it. Exits with 1 when a command did not end as it should;
+     * the others were done all the same.
      */
     public static void main(String[] arguments) throws IOException {
         var kind = arguments.length == 0 ? "other" : arguments[0];
@@ -34,7 +34,11 @@ public final class Training {
         boolean good;
         try {
             var directory = folder.resolve("flows").toString();
-            good = kind.equals("run") ? run(directory) : others(directory);
+            good = switch (kind) {
+                case "run" -> run(directory);
+                case "serve" -> serve(directory);
+                default -> others(directory);
+            };
         } finally {
             delete(folder);
         }
@@ -48,6 +52,11 @@ public final class Training {
                 execute(head, Exit.USAGE, "run", "hello", "--parm", "name=Ada"),
                 execute(head, Exit.DONE, "run", "hello", "--config-dir", directory, "--param", "name=Ada"),
                 execute(head, Exit.DONE, "test", "--config-dir", directory));
+    }
+
+    private static boolean serve(String directory) {
+        boolean there = execute(HeadStart.none(), Exit.DONE, "init", directory);
+        return there && ServeTraining.run(Path.of(directory));
     }
 
     private static boolean others(String directory) {

@@ -1,5 +1,6 @@
 package dev.flow.engine;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ public record Dimension(Availability availability, @Nullable String reason) {
         return new Dimension(Availability.UNAVAILABLE, reason);
     }
 
+    @JsonIgnore
     public boolean isAvailable() {
         return availability == Availability.AVAILABLE;
     }

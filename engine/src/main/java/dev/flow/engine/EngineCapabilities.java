@@ -1,5 +1,8 @@
 package dev.flow.engine;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /**
  * What an engine has beyond starting and steering runs (design, section 6).
  *
@@ -16,6 +19,23 @@ public record EngineCapabilities(Dimension listing, Dimension reset, Dimension v
     /** The server inside this process. */
     static final EngineCapabilities EMBEDDED = all(Dimension.unavailable(
             "The embedded engine does not have it; 'flow engine install' brings a local one that does."));
+
+    /** What this engine does not have: the dimension's name to the reason. */
+    public Map<String, String> unavailable() {
+        Map<String, String> missing = new LinkedHashMap<>();
+        Map<String, Dimension> all = new LinkedHashMap<>();
+        all.put("listing runs", listing);
+        all.put("restarting from a task", reset);
+        all.put("worker versions", versions);
+        all.put("list of workers", workers);
+        all.forEach((name, dimension) -> {
+            String reason = dimension.reason();
+            if (reason != null) {
+                missing.put(name, reason);
+            }
+        });
+        return missing;
+    }
 
     private static EngineCapabilities all(Dimension dimension) {
         return new EngineCapabilities(dimension, dimension, dimension, dimension);

@@ -13,6 +13,17 @@ public interface TaskObserver {
 
     void onTask(TaskEvent event);
 
+    /** Hears that a run has begun, or come to its end. */
+    default void onRun(RunEvent event) {}
+
+    /**
+     * One step of a run.
+     *
+     * @param workflow {@code namespace.name}
+     * @param kind started, completed, faulted or canceled
+     */
+    record RunEvent(String workflowId, String workflow, Kind kind) {}
+
     /**
      * One step of a task.
      *

@@ -19,14 +19,18 @@ public final class EngineRuns implements Runs {
     private final Restarts restarts;
 
     public EngineRuns(RunsParts parts) {
-        access = new EngineAccess(parts.engine());
+        this(parts, new EngineAccess(parts.engine()));
+    }
+
+    EngineRuns(RunsParts parts, EngineAccess access) {
+        this.access = access;
         clock = parts.clock();
         RunLookup lookup = new RunLookup(access, parts.scope());
         list = new RunList(parts.scope(), access, lookup);
         describer = new Describer(parts, access, lookup);
         results = new Results(access, lookup);
         steering = new Steering(access, lookup);
-        windows = new Windows(access, lookup);
+        windows = new Windows(access, lookup, parts.definitions());
         restarts = new Restarts(access, lookup, windows);
     }
 

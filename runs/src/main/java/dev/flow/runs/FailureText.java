@@ -1,5 +1,6 @@
 package dev.flow.runs;
 
+import dev.flow.engine.payload.Errors;
 import io.temporal.api.failure.v1.Failure;
 
 /** Failures of the engine in one line. */
@@ -14,13 +15,19 @@ final class FailureText {
         while (cause.hasCause()) {
             cause = cause.getCause();
         }
+        if (cause.getApplicationFailureInfo().getType().equals(Errors.FAILURE_TYPE)) {
+            return line(cause.getMessage());
+        }
         String type = cause.hasApplicationFailureInfo()
                 ? cause.getApplicationFailureInfo().getType()
                 : cause.getFailureInfoCase().name();
         String name = type.substring(type.lastIndexOf('.') + 1);
         String text = cause.getMessage().isEmpty() ? name : name + ": " + cause.getMessage();
-        return text.lines().findFirst().orElse("").length() <= MOST
-                ? text.lines().findFirst().orElse("")
-                : text.substring(0, MOST) + "…";
+        return line(text);
+    }
+
+    private static String line(String text) {
+        String line = text.lines().findFirst().orElse("");
+        return line.length() <= MOST ? line : line.substring(0, MOST) + "…";
     }
 }

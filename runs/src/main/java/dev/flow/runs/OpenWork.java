@@ -1,10 +1,12 @@
 package dev.flow.runs;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.engine.interpreter.EventActivities;
 import dev.flow.engine.interpreter.RunActivities;
 import dev.flow.engine.interpreter.Signals;
 import dev.flow.engine.interpreter.Standing;
 import dev.flow.engine.interpreter.Summary;
+import dev.flow.engine.interpreter.cursor.PauseCursor;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
 import io.temporal.api.failure.v1.Failure;
 import io.temporal.api.history.v1.ActivityTaskScheduledEventAttributes;
@@ -26,6 +28,7 @@ final class OpenWork {
     private static final String WHOLE = "/";
 
     private final Decoder decoder;
+    private final SubWorkflowTasks tasks;
     private final Map<Long, Activity> activities = new LinkedHashMap<>();
     private final Map<String, Timer> timers = new LinkedHashMap<>();
     private final Map<String, Place> subs = new LinkedHashMap<>();
@@ -82,7 +85,8 @@ final class OpenWork {
         }
     }
 
-    OpenWork(Decoder decoder) {
+    OpenWork(Decoder decoder, SubWorkflowTasks tasks) {
+        this.tasks = tasks;
         this.decoder = decoder;
     }
 
@@ -239,13 +243,12 @@ final class OpenWork {
 
     private void sub(HistoryEvent event) {
         children++;
-        Optional<Summary> summary = decoder.summary(event);
-        if (summary.map(Summary::purpose).orElse(Summary.Purpose.TASK) == Summary.Purpose.TASK) {
-            String path = summary.map(Summary::path).orElse(WHOLE);
+        Summary summary = tasks.of(event);
+        if (summary.purpose() == Summary.Purpose.TASK) {
             subs.put(
                     event.getStartChildWorkflowExecutionInitiatedEventAttributes()
                             .getWorkflowId(),
-                    new Place(path, last));
+                    new Place(summary.path(), last));
         }
     }
 
@@ -255,7 +258,12 @@ final class OpenWork {
                 subs.remove(decoder.first(signal.getInput()).path("workflowId").asText());
             case Signals.PAUSE -> {
                 if (pause == null) {
-                    pause = new Pause(last, pauseText(decoder.first(signal.getInput())));
+                    JsonNode said = decoder.first(signal.getInput());
+                    pause = new Pause(
+                            last,
+                            pauseText(
+                                    said.path("by").asText(),
+                                    said.path("reason").asText("")));
                 }
             }
             case Signals.RESUME -> pause = null;
@@ -263,15 +271,13 @@ final class OpenWork {
         }
     }
 
-    private static String pauseText(com.fasterxml.jackson.databind.JsonNode said) {
-        String by = said.path("by").asText("somebody");
-        String reason = said.path("reason").asText("");
+    private static String pauseText(String by, String reason) {
         return reason.isEmpty() ? "by " + by : "by " + by + ": " + reason;
     }
 
     /** A run that was paused before this segment. */
-    void paused(Instant since, com.fasterxml.jackson.databind.JsonNode said) {
-        pause = new Pause(since, pauseText(said));
+    void paused(PauseCursor earlier) {
+        pause = new Pause(Instant.ofEpochMilli(earlier.since()), pauseText(earlier.by(), earlier.reason()));
     }
 
     List<Activity> activities() {

@@ -21,6 +21,7 @@ final class Steps {
     private static final String WHOLE = "/";
 
     private final Decoder decoder;
+    private final SubWorkflowTasks tasks;
     private final Map<Long, Step> steps = new LinkedHashMap<>();
     private final Map<String, Step> timers = new HashMap<>();
     private final Map<String, Step> listens = new HashMap<>();
@@ -89,7 +90,8 @@ final class Steps {
         }
     }
 
-    Steps(Decoder decoder) {
+    Steps(Decoder decoder, SubWorkflowTasks tasks) {
+        this.tasks = tasks;
         this.decoder = decoder;
     }
 
@@ -147,13 +149,7 @@ final class Steps {
             }
             case EVENT_TYPE_START_CHILD_WORKFLOW_EXECUTION_INITIATED -> {
                 var attributes = event.getStartChildWorkflowExecutionInitiatedEventAttributes();
-                Step step = new Step(
-                        event,
-                        attributes.getWorkflowTaskCompletedEventId(),
-                        decoder.summary(event)
-                                .orElseGet(() -> new Summary(Summary.Purpose.TASK, decoder.title(event), WHOLE)),
-                        "run",
-                        "");
+                Step step = new Step(event, attributes.getWorkflowTaskCompletedEventId(), tasks.of(event), "run", "");
                 step.input = attributes.getInput();
                 steps.put(event.getEventId(), step);
             }

@@ -21,9 +21,11 @@ final class Windows {
 
     private final EngineAccess access;
     private final RunLookup lookup;
+    private final ActiveDefinitions definitions;
     private final HistoryReader histories;
 
-    Windows(EngineAccess access, RunLookup lookup) {
+    Windows(EngineAccess access, RunLookup lookup, ActiveDefinitions definitions) {
+        this.definitions = definitions;
         this.access = access;
         this.lookup = lookup;
         this.histories = new HistoryReader(access);
@@ -49,7 +51,7 @@ final class Windows {
             @Nullable String pageToken,
             boolean payloads) {
         Found run = find(workflowId, runId, limit, pageToken);
-        EventCursor cursor = EventCursor.of(histories, workflowId, run.runId(), order, pageToken);
+        EventCursor cursor = EventCursor.of(histories, workflowId, run.runId(), order, limit, pageToken);
         EventJson json = new EventJson(new ValueView(access.converter()), payloads);
         List<JsonNode> events = new ArrayList<>();
         while (events.size() < limit && cursor.hasNext()) {
@@ -70,8 +72,8 @@ final class Windows {
     private Window read(String workflowId, @Nullable String runId, int limit, @Nullable String pageToken) {
         Found run = find(workflowId, runId, limit, pageToken);
         EventCursor cursor =
-                EventCursor.of(histories, workflowId, run.runId(), RunHistory.Order.OLDEST_FIRST, pageToken);
-        Steps steps = new Steps(new Decoder(access.converter()));
+                EventCursor.of(histories, workflowId, run.runId(), RunHistory.Order.OLDEST_FIRST, limit, pageToken);
+        Steps steps = begin(run);
         for (int read = 0; read < limit && cursor.hasNext(); read++) {
             steps.accept(cursor.next());
         }
@@ -131,9 +133,18 @@ final class Windows {
                 view.of(step.output, value -> value));
     }
 
+    private Steps begin(Found run) {
+        Decoder decoder = new Decoder(access.converter());
+        return new Steps(
+                decoder,
+                new SubWorkflowTasks(
+                        decoder,
+                        definitions.retained(run.workflow(), run.marks().definition())));
+    }
+
     /** All steps of a segment. */
     List<Steps.Step> steps(Found run) {
-        Steps steps = new Steps(new Decoder(access.converter()));
+        Steps steps = begin(run);
         histories.each(run.workflowId(), run.runId(), steps::accept);
         return steps.all();
     }

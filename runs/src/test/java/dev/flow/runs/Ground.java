@@ -12,20 +12,31 @@ import dev.flow.engine.EmbeddedEngine;
 import dev.flow.engine.Engine;
 import dev.flow.engine.EngineBuilder;
 import dev.flow.engine.RemoteEngine;
+import dev.flow.engine.WorkerArtifact;
 import dev.flow.engine.WorkerSettings;
+import dev.flow.engine.offload.Digest;
 import dev.flow.engine.offload.MemoryPayloadStore;
 import dev.flow.engine.offload.Offload;
+import dev.flow.engine.offload.Patience;
+import dev.flow.engine.offload.PayloadStore;
+import dev.flow.engine.offload.PayloadStoreException;
+import dev.flow.engine.offload.Payloads;
 import dev.flow.engine.payload.Json;
+import dev.flow.engine.remote.RemoteAddress;
 import io.temporal.activity.DynamicActivity;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -48,16 +59,31 @@ final class Ground implements AutoCloseable {
     private final WorkerSettings settings;
     private final DynamicActivity calls;
     private final int segmentEvents;
+    private final Set<String> hidden = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean storeIsAway = new AtomicBoolean();
     private final List<Engine> engines = new ArrayList<>();
     private final Engine engine;
+    private final Engine worker;
 
     private Ground(Kind kind, DynamicActivity calls, int segmentEvents) {
+        this(kind, calls, segmentEvents, null);
+    }
+
+    private Ground(Kind kind, DynamicActivity calls, int segmentEvents, @Nullable WorkerArtifact artifact) {
         this.kind = kind;
         this.calls = calls;
         this.segmentEvents = segmentEvents;
-        this.settings = WorkerSettings.defaults()
+        WorkerSettings alone = WorkerSettings.defaults()
                 .alone("ground-" + ProcessHandle.current().pid() + "-" + GROUNDS.incrementAndGet());
-        this.engine = open(true);
+        this.settings = artifact == null ? alone : alone.with(artifact);
+        this.engine = switch (kind) {
+            case EMBEDDED -> open(true);
+            case SERVER -> open(false);
+        };
+        this.worker = kind == Kind.EMBEDDED ? engine : open(true);
+        if (artifact != null && worker instanceof RemoteEngine remote) {
+            remote.deployments().setCurrent(artifact, SharedServer.PATIENCE);
+        }
     }
 
     static Ground of(Kind kind, DynamicActivity calls) {
@@ -66,6 +92,15 @@ final class Ground implements AutoCloseable {
 
     static Ground of(Kind kind) {
         return of(kind, arguments -> Json.object());
+    }
+
+    static Ground of(Kind kind, DynamicActivity calls, int segmentEvents) {
+        return new Ground(kind, calls, segmentEvents);
+    }
+
+    /** On a real server, with a worker of this artifact. */
+    static Ground pinned(WorkerArtifact artifact) {
+        return new Ground(Kind.SERVER, arguments -> Json.object(), 0, artifact);
     }
 
     static Ground continuing(Kind kind, int segmentEvents) {
@@ -83,12 +118,65 @@ final class Ground implements AutoCloseable {
         return opened;
     }
 
+    /** One more engine without a worker, on another way to a server. */
+    Engine open(RemoteAddress address) {
+        Engine opened = wired(RemoteEngine.builder(address), false).build();
+        engines.add(opened);
+        return opened;
+    }
+
     private <B extends EngineBuilder<B>> B wired(B builder, boolean works) {
-        builder.definitions(digest -> Optional.ofNullable(byDigest.get(digest)))
-                .worker(settings)
-                .payloads(payloads, Offload.defaults())
-                .segmentEvents(segmentEvents);
-        return works ? builder.calls(calls) : builder.withoutWorker();
+        builder.worker(settings).segmentEvents(segmentEvents);
+        return works
+                ? builder.definitions(digest ->
+                                hidden.contains(digest) ? Optional.empty() : Optional.ofNullable(byDigest.get(digest)))
+                        .payloads(
+                                Payloads.in(workersStore(), Offload.defaults(), new Patience(1, Duration.ofMillis(10))))
+                        .calls(calls)
+                : builder.definitions(digest -> Optional.ofNullable(byDigest.get(digest)))
+                        .payloads(payloads, Offload.defaults())
+                        .withoutWorker();
+    }
+
+    private PayloadStore workersStore() {
+        return new PayloadStore() {
+            @Override
+            public void put(Digest digest, byte[] content) {
+                payloads.put(digest, content);
+            }
+
+            @Override
+            public Optional<byte[]> get(Digest digest) {
+                if (storeIsAway.get()) {
+                    throw PayloadStoreException.unavailable("the disk is gone", null);
+                }
+                return payloads.get(digest);
+            }
+        };
+    }
+
+    /** Workers do not find a workflow's definition, those who start it do. */
+    void hide(String workflow) {
+        hidden.add(java.util.Objects.requireNonNull(active.get(workflow)).digest());
+    }
+
+    /** Workers do not get to large values, those who start runs do. */
+    void takeStoreAway() {
+        storeIsAway.set(true);
+    }
+
+    /** From now on nobody executes anything. */
+    void stopWorker() {
+        worker.close();
+    }
+
+    /** Runs as a service sees them. */
+    Runs runs() {
+        return runs(SCOPE, Clock.systemUTC());
+    }
+
+    Runs runs(Scope scope, InstantSource clock) {
+        return new EngineRuns(parts(scope, engine, clock));
     }
 
     /** Makes workflows {@code shop.<name>}, each written without its {@code document}, active. */

@@ -1,4 +1,7 @@
-/** The whole service as a library: settings, roles, start, drain. */
+/**
+ * The whole service as a library (design, section 4): {@link dev.flow.runtime.RuntimeApplication} takes settings and
+ * what a host brings, and starts a role.
+ */
 @NullMarked
 package dev.flow.runtime;
 

@@ -21,6 +21,9 @@ final class Failures {
             SQLiteErrorCode.SQLITE_NOMEM,
             SQLiteErrorCode.SQLITE_INTERRUPT);
 
+    /** What PostgreSQL says to a write where only reads are allowed. */
+    static final String READ_ONLY = "25006";
+
     private Failures() {}
 
     /** Whether the transaction was rolled back because of another one, so that it may simply be run again. */
@@ -31,6 +34,14 @@ final class Failures {
             return code == SQLiteErrorCode.SQLITE_BUSY.code || code == SQLiteErrorCode.SQLITE_LOCKED.code;
         }
         return e != null && ("40001".equals(e.getSQLState()) || "40P01".equals(e.getSQLState()));
+    }
+
+    /** Whether a write was refused because only reads are allowed. */
+    static boolean isRefusedWrite(Throwable thrown) {
+        SQLException e = sql(thrown);
+        return e instanceof SQLiteException sqlite
+                ? primary(sqlite) == SQLiteErrorCode.SQLITE_READONLY.code
+                : e != null && READ_ONLY.equals(e.getSQLState());
     }
 
     static StoreException of(StoreUrl url, Throwable thrown) {
@@ -53,7 +64,9 @@ final class Failures {
     }
 
     private static boolean isAway(SQLException e) {
-        if (e instanceof SQLTransientConnectionException || e instanceof SQLTimeoutException) {
+        if (e instanceof SQLTransientConnectionException
+                || e instanceof SQLTimeoutException
+                || e.getCause() instanceof InterruptedException) {
             return true;
         }
         if (e instanceof SQLiteException sqlite) {
@@ -67,7 +80,7 @@ final class Failures {
                         || state.startsWith("53") // memory, disk, connections
                         || state.startsWith("57") // shutting down, starting, cancelled by a timeout
                         || state.startsWith("58") // the server's own input and output
-                        || state.equals("25006") // a standby
+                        || state.equals(READ_ONLY) // a standby
                         || state.equals("25P03") // cut off while idle in a transaction
                         || state.equals("55P03")); // a lock not got in time
     }

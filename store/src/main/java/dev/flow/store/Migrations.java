@@ -9,8 +9,6 @@ import org.jdbi.v3.core.Handle;
 final class Migrations {
     static final String HISTORY = "flow_schema_history";
 
-    private static final String FOLDER = "classpath:dev/flow/store/migration/";
-
     private final StoreUrl url;
     private final Connections connections;
 
@@ -64,7 +62,11 @@ final class Migrations {
 
     /** Up to a version, for a database as an older program would have made it. */
     synchronized void apply(String version) {
-        if (state() instanceof SchemaState.Newer newer) {
+        SchemaState state = state();
+        if (state instanceof SchemaState.Current) {
+            return;
+        }
+        if (state instanceof SchemaState.Newer newer) {
             throw StoreException.schema(
                     "The store's tables are of version " + newer.version() + ", this program knows " + newer.known()
                             + " at most: start the newer program.",
@@ -73,7 +75,9 @@ final class Migrations {
         try {
             Flyway.configure()
                     .dataSource(connections.migrating())
-                    .locations(FOLDER + "shared", FOLDER + url.dialect().folder())
+                    .resourceProvider(new Scripts(url.dialect()))
+                    .javaMigrationClassProvider(List::of)
+                    .placeholderReplacement(false)
                     .table(HISTORY)
                     .target(version)
                     .loggers("slf4j")

@@ -11,7 +11,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 /** A pool whose every wait has an end, on a server that may come later, go and come back. */
 final class PostgresqlConnections {
-    private static final Duration LONG = Duration.ofMinutes(30);
+    private static final Duration LONG = Duration.ofMinutes(10);
 
     private PostgresqlConnections() {}
 
@@ -23,6 +23,7 @@ final class PostgresqlConnections {
         config.setIdleTimeout(Duration.ofMinutes(2).toMillis());
         config.setMaxLifetime(Duration.ofMinutes(15).toMillis());
         config.setKeepaliveTime(Duration.ofSeconds(30).toMillis());
+        config.setExceptionOverride(new FailedOver());
         // The server need not be there yet.
         config.setInitializationFailTimeout(-1);
         long statement = deadlines.statement().toMillis();

@@ -31,8 +31,10 @@ final class SqliteConnections {
     private static Connections open(StoreUrl.Sqlite url, StoreSettings.Deadlines deadlines, ProcessLock lock) {
         SQLiteConfig writing = config(deadlines);
         writing.setTransactionMode(TransactionMode.IMMEDIATE);
-        HikariDataSource writer = Connections.start(
-                forever(Connections.pool("flow-store-writer", source(url, writing), deadlines), 1), url);
+        HikariConfig one = forever(Connections.pool("flow-store-writer", source(url, writing), deadlines), 1);
+        // A queue of a thousand writers is no dead database: each waits for the disk, some 3 ms.
+        one.setConnectionTimeout(deadlines.pool().plus(deadlines.answer()).toMillis());
+        HikariDataSource writer = Connections.start(one, url);
         HikariConfig readers =
                 forever(Connections.pool("flow-store-reader", source(url, config(deadlines)), deadlines), READERS);
         readers.setConnectionInitSql("pragma query_only = true");
@@ -70,7 +72,7 @@ final class SqliteConnections {
         return source;
     }
 
-    private static Path lockFile(StoreUrl.Sqlite url) {
+    static Path lockFile(StoreUrl.Sqlite url) {
         Path file = url.file();
         try {
             Path parent = file.getParent();

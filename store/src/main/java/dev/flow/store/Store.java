@@ -3,6 +3,7 @@ package dev.flow.store;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ public final class Store implements AutoCloseable {
         this.settings = settings;
         this.time = time;
         this.connections = connections;
-        this.transactions = new Transactions(settings.url(), connections, time);
+        this.transactions = new Transactions(settings, connections, time);
         this.migrations = new Migrations(settings.url(), connections);
     }
 
@@ -110,22 +111,49 @@ public final class Store implements AutoCloseable {
     }
 
     /**
-     * Copies the whole database, as it is now, into a new file, while others write.
+     * Copies the whole database, as it is now, into a new file, while others write: this store, or another process that
+     * has the SQLite file open.
      *
      * @throws StoreException {@link StoreException.Code#UNSUPPORTED} for PostgreSQL, whose {@code pg_dump} does this;
-     *     {@link StoreException.Code#UNAVAILABLE} where the file exists or cannot be written
+     *     {@link StoreException.Code#SETTING} where the file exists or there is no database,
+     *     {@link StoreException.Code#UNAVAILABLE} where it cannot be written
      */
-    public void backup(Path target) {
+    public static void backup(StoreSettings settings, Path target) {
         switch (settings.url()) {
-            case StoreUrl.Sqlite sqlite -> new SqliteCopies(sqlite, connections.migrating()).backup(target);
+            case StoreUrl.Sqlite sqlite -> new SqliteCopies(sqlite).backup(settings.deadlines(), target);
             case StoreUrl.Postgresql postgresql ->
                 throw StoreException.unsupported("A PostgreSQL database is backed up with its own program: pg_dump"
                         + " --format=custom --file=" + target + " " + postgresql.place() + ".");
         }
     }
 
+    /** As {@link #backup(StoreSettings, Path)}, of this store. */
+    public void backup(Path target) {
+        backup(settings, target);
+    }
+
+    /**
+     * Puts a backup in the place of a SQLite database that no process has open. What was there before is kept beside
+     * it.
+     *
+     * @return the file that has it now; empty where there was none
+     * @throws StoreException {@link StoreException.Code#IN_USE} where a process has it open,
+     *     {@link StoreException.Code#DAMAGED} where the backup is not whole, {@link StoreException.Code#UNSUPPORTED}
+     *     for PostgreSQL, whose {@code pg_restore} does this; nothing is changed then
+     */
+    public static Optional<Path> restore(StoreSettings settings, Path backup, Timekeeper time) {
+        return switch (settings.url()) {
+            case StoreUrl.Sqlite sqlite -> new SqliteCopies(sqlite).restore(backup, time);
+            case StoreUrl.Postgresql postgresql ->
+                throw StoreException.unsupported(
+                        "A PostgreSQL database is restored with its own program: pg_restore --clean"
+                                + " --if-exists --dbname=" + postgresql.place() + " " + backup + ".");
+        };
+    }
+
     @Override
     public void close() {
+        transactions.end();
         connections.close();
     }
 }

@@ -46,7 +46,7 @@ public record StoreSettings(StoreUrl url, Pool pool, Deadlines deadlines) {
      * @param statement for one statement, kept by the database itself
      * @param answer for anything on the wire to come back; longer than {@code statement}, so that a slow statement is
      *     named as such and only a silent database costs the connection
-     * @param pool to wait for a free connection; the writer of SQLite too
+     * @param pool to wait for a free connection; for the one writer of SQLite {@code answer} is added to it
      */
     public record Deadlines(Duration connect, Duration statement, Duration answer, Duration pool) {
         private static final Duration LEAST_POOL = Duration.ofMillis(250);

@@ -1,6 +1,7 @@
 package dev.flow.store;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
@@ -15,14 +16,28 @@ final class Transactions {
     private static final long LONGEST_PAUSE_MILLIS = 400;
 
     private final StoreUrl url;
+    private final Duration longest;
     private final Connections connections;
     private final Timekeeper time;
     private final ThreadLocal<Boolean> inside = new ThreadLocal<>();
+    private volatile boolean closed;
 
-    Transactions(StoreUrl url, Connections connections, Timekeeper time) {
-        this.url = url;
+    Transactions(StoreSettings settings, Connections connections, Timekeeper time) {
+        this.url = settings.url();
+        this.longest = settings.deadlines().answer();
         this.connections = connections;
         this.time = time;
+    }
+
+    /** Whoever comes from now on comes too late. */
+    void end() {
+        closed = true;
+    }
+
+    private StoreException failure(JdbiException e) {
+        return closed
+                ? StoreException.unavailable("The store " + url.display() + " is closed.", e)
+                : Failures.of(url, e);
     }
 
     <T extends @Nullable Object> T write(Isolation isolation, Function<Transaction, T> work) {
@@ -30,6 +45,7 @@ final class Transactions {
             throw StoreException.defect("A transaction was begun inside another: hand on the one there is.", null);
         }
         inside.set(true);
+        Instant end = time.instant().plus(longest);
         try {
             for (int attempt = 1; ; attempt++) {
                 try (Handle handle = connections.writing().open()) {
@@ -38,8 +54,10 @@ final class Transactions {
                         return work.apply(new Transaction(begun, url.dialect()));
                     });
                 } catch (JdbiException e) {
-                    if (attempt == TRIES || !Failures.isCollision(e)) {
-                        throw Failures.of(url, e);
+                    if (attempt == TRIES
+                            || !Failures.isCollision(e)
+                            || time.instant().isAfter(end)) {
+                        throw failure(e);
                     }
                     pause(attempt);
                 }
@@ -58,7 +76,9 @@ final class Transactions {
                 return work.apply(new Transaction(begun, url.dialect()));
             });
         } catch (JdbiException e) {
-            throw Failures.of(url, e);
+            throw Failures.isRefusedWrite(e)
+                    ? StoreException.defect("A read tried to write: " + e.getMessage(), e)
+                    : failure(e);
         }
     }
 

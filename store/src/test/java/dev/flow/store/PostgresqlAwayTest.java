@@ -16,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -109,6 +110,20 @@ class PostgresqlAwayTest {
     }
 
     @Test
+    void a_store_can_be_closed_while_its_server_is_silent() throws IOException {
+        try (TestDatabase database = TestDatabase.create(Dialect.POSTGRESQL);
+                StallingProxy proxy = new StallingProxy(port(database))) {
+            Store store = through(proxy, database);
+            assertThat(one(store)).isEqualTo(1);
+            proxy.stall();
+
+            store.close();
+
+            assertUnavailable(() -> one(store));
+        }
+    }
+
+    @Test
     void a_ping_keeps_its_own_deadline_whatever_the_settings_say() throws IOException {
         try (TestDatabase database = TestDatabase.create(Dialect.POSTGRESQL);
                 StallingProxy proxy = new StallingProxy(port(database));
@@ -126,6 +141,7 @@ class PostgresqlAwayTest {
             assertThatThrownBy(() -> store.ping(Duration.ofMillis(100)))
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("did not answer within PT0.1S");
+            proxy.cut(); // else closing the store keeps those five minutes
         }
     }
 
@@ -147,6 +163,46 @@ class PostgresqlAwayTest {
                     .hasMessageContaining("statement timeout");
 
             assertThat(backend(store)).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void a_transaction_that_always_collides_is_given_up_as_unavailable() {
+        try (TestDatabase database = TestDatabase.create(Dialect.POSTGRESQL);
+                Store store = database.open(new ManualTime())) {
+            AtomicInteger tries = new AtomicInteger();
+
+            assertThatThrownBy(() -> store.inTransaction(transaction -> {
+                        tries.incrementAndGet();
+                        return transaction
+                                .handle()
+                                .execute("do $$ begin raise exception 'again' using errcode = '40001'; end $$");
+                    }))
+                    .isInstanceOfSatisfying(
+                            StoreException.class,
+                            e -> assertThat(e.isUnavailable()).isTrue())
+                    .hasMessageContaining("too busy");
+            assertThat(tries).hasValue(12);
+        }
+    }
+
+    @Test
+    void a_server_that_became_a_standby_is_left_for_the_one_that_takes_writes() {
+        try (TestDatabase database = TestDatabase.migrated(Dialect.POSTGRESQL);
+                Store store =
+                        Store.open(database.settings().withPool(new StoreSettings.Pool(1)), Timekeeper.system())) {
+            int before = backend(store);
+            store.inTransaction(transaction ->
+                    transaction.handle().execute("set session characteristics as transaction read only"));
+            String insert = "insert into audit_release values (1, 1)";
+
+            assertUnavailable(() -> store.inTransaction(
+                    transaction -> transaction.update(insert).execute()));
+
+            int rows = store.inTransaction(
+                    transaction -> transaction.update(insert).execute());
+            assertThat(rows).isEqualTo(1);
+            assertThat(backend(store)).isNotEqualTo(before);
         }
     }
 
@@ -207,13 +263,17 @@ class PostgresqlAwayTest {
     }
 
     @Test
-    void it_is_backed_up_by_its_own_program() {
+    void it_is_backed_up_and_restored_by_its_own_programs() {
         try (TestDatabase database = TestDatabase.create(Dialect.POSTGRESQL);
                 Store store = database.open(Timekeeper.system())) {
             assertThatThrownBy(() -> store.backup(Path.of("x.db")))
                     .isInstanceOfSatisfying(
                             StoreException.class, e -> assertThat(e.code()).isEqualTo(StoreException.Code.UNSUPPORTED))
                     .hasMessageContaining("pg_dump");
+            assertThatThrownBy(() -> Store.restore(database.settings(), Path.of("x.db"), Timekeeper.system()))
+                    .isInstanceOfSatisfying(
+                            StoreException.class, e -> assertThat(e.code()).isEqualTo(StoreException.Code.UNSUPPORTED))
+                    .hasMessageContaining("pg_restore");
         }
     }
 

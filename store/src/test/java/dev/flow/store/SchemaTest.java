@@ -1,11 +1,16 @@
 package dev.flow.store;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -104,6 +109,24 @@ class SchemaTest {
                 assertThat(second.schemaState()).isEqualTo(new SchemaState.Current(NEWEST));
             }
         }
+    }
+
+    @Test
+    void every_script_in_the_folders_is_one_that_is_applied() throws Exception {
+        Path folder = Path.of("src", "main", "resources", "dev", "flow", "store", "migration");
+        Set<String> files = new TreeSet<>();
+        for (String part : List.of("shared", dialect.folder())) {
+            try (Stream<Path> each = Files.list(folder.resolve(part))) {
+                each.forEach(file -> files.add(part + "/" + file.getFileName()));
+            }
+        }
+
+        assertThat(new Scripts(dialect).all())
+                .extracting(Script::getRelativePath)
+                .containsExactlyInAnyOrderElementsOf(files);
+        assertThat(new Scripts(dialect).all())
+                .extracting(script -> script.getFilename().replaceFirst("V(.*?)__.*", "$1"))
+                .containsExactlyElementsOf(Scripts.VERSIONS);
     }
 
     @Test

@@ -3,6 +3,12 @@ package dev.flow.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,7 +63,7 @@ class SqliteTest {
     }
 
     @Test
-    void another_process_is_named_and_forgotten_once_it_is_killed() throws Exception {
+    void another_process_is_named_backed_up_beside_and_forgotten_once_it_is_killed() throws Exception {
         Process other = new ProcessBuilder(
                         ProcessHandle.current().info().command().orElseThrow(),
                         "--enable-native-access=ALL-UNNAMED",
@@ -69,6 +75,7 @@ class SqliteTest {
                 .start();
         try {
             assertThat(other.inputReader().readLine()).isEqualTo("open");
+            Store.backup(settings(file()), directory.resolve("copy.db"));
             assertThatThrownBy(() -> open(file()))
                     .isInstanceOfSatisfying(
                             StoreException.class, e -> assertThat(e.code()).isEqualTo(StoreException.Code.IN_USE))
@@ -77,8 +84,10 @@ class SqliteTest {
             other.destroyForcibly().waitFor();
         }
 
-        try (Store store = open(file())) {
+        try (Store store = open(file());
+                Store copy = open(directory.resolve("copy.db"))) {
             assertThat(read(store)).isEqualTo(42);
+            assertThat(read(copy)).isEqualTo(42);
         }
     }
 
@@ -90,6 +99,28 @@ class SqliteTest {
             write(store, 42);
             System.out.println("open");
             Thread.currentThread().join();
+        }
+    }
+
+    @Test
+    void a_file_that_someone_else_keeps_locked_is_unavailable_until_it_is_free() throws Exception {
+        var brief = new StoreSettings.Deadlines(
+                Duration.ofSeconds(1), Duration.ofMillis(50), Duration.ofSeconds(1), Duration.ofSeconds(1));
+        try (Store store = Store.open(settings(file()).withDeadlines(brief), new ManualTime());
+                Connection other = DriverManager.getConnection("jdbc:sqlite:" + file());
+                Statement statement = other.createStatement()) {
+            store.migrate();
+            statement.execute("begin immediate");
+
+            assertThatThrownBy(() -> write(store, 5))
+                    .isInstanceOfSatisfying(
+                            StoreException.class,
+                            e -> assertThat(e.isUnavailable()).isTrue())
+                    .hasMessageContaining("too busy");
+
+            statement.execute("rollback");
+            write(store, 5);
+            assertThat(read(store)).isEqualTo(5);
         }
     }
 
@@ -140,7 +171,109 @@ class SqliteTest {
 
             assertThatThrownBy(() -> store.backup(there)).hasMessageContaining("already something");
         }
+        assertThatThrownBy(() -> Store.backup(settings(directory.resolve("none.db")), directory.resolve("copy.db")))
+                .hasMessageContaining("There is no database");
+        assertThat(directory.resolve("none.db")).doesNotExist();
         assertThat(there).hasContent("mine");
+    }
+
+    @Test
+    void a_restored_backup_takes_the_place_of_what_is_kept_beside_it() {
+        Path copy = directory.resolve("copy.db");
+        try (Store store = open(file())) {
+            store.migrate();
+            write(store, 5);
+            store.backup(copy);
+            int _ = store.inTransaction(transaction -> transaction
+                    .update("update audit_release set older_than = 6")
+                    .execute());
+        }
+
+        Path before = Store.restore(settings(file()), copy, Timekeeper.system()).orElseThrow();
+
+        try (Store store = open(file())) {
+            assertThat(read(store)).isEqualTo(5);
+        }
+        try (Store store = open(before)) {
+            assertThat(read(store)).isEqualTo(6);
+        }
+        assertThat(Store.restore(settings(directory.resolve("elsewhere.db")), copy, Timekeeper.system()))
+                .isEmpty();
+        try (Store store = open(directory.resolve("elsewhere.db"))) {
+            assertThat(read(store)).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void what_a_killed_process_left_in_its_log_is_kept_beside_too() throws IOException {
+        Path copy = directory.resolve("copy.db");
+        Path killed = directory.resolve("killed.db");
+        try (Store store = open(file())) {
+            store.migrate();
+            store.backup(copy);
+            write(store, 6);
+            // as it lies there when the process is killed now
+            Files.copy(file(), killed);
+            Files.copy(directory.resolve("store.db-wal"), directory.resolve("killed.db-wal"));
+        }
+
+        Path before = Store.restore(settings(killed), copy, Timekeeper.system()).orElseThrow();
+
+        try (Store store = open(before)) {
+            assertThat(read(store)).isEqualTo(6);
+        }
+        try (Store store = open(killed)) {
+            assertThat(Tables.of(store)).contains("audit_release");
+            write(store, 7);
+        }
+    }
+
+    @Test
+    void nothing_is_restored_over_a_store_that_is_open() {
+        Path copy = directory.resolve("copy.db");
+        try (Store store = open(file())) {
+            store.migrate();
+            write(store, 5);
+            store.backup(copy);
+
+            assertThatThrownBy(() -> Store.restore(settings(file()), copy, Timekeeper.system()))
+                    .isInstanceOfSatisfying(
+                            StoreException.class, e -> assertThat(e.code()).isEqualTo(StoreException.Code.IN_USE));
+            assertThat(read(store)).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void what_is_no_whole_backup_of_ours_is_not_restored() throws Exception {
+        try (Store store = open(file())) {
+            store.migrate();
+            write(store, 5);
+        }
+        Path text = Files.writeString(directory.resolve("text"), "no database ".repeat(100));
+        Path other = directory.resolve("other.db");
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + other);
+                Statement statement = connection.createStatement()) {
+            statement.execute("create table t (x int)");
+        }
+        byte[] torn = Files.readAllBytes(file());
+        Arrays.fill(torn, 4096, 20_000, (byte) 7);
+        Path damaged = Files.write(directory.resolve("damaged.db"), torn);
+
+        for (Path bad : List.of(text, other, damaged)) {
+            assertThatThrownBy(() -> Store.restore(settings(file()), bad, Timekeeper.system()))
+                    .as(bad.toString())
+                    .isInstanceOfSatisfying(
+                            StoreException.class, e -> assertThat(e.code()).isEqualTo(StoreException.Code.DAMAGED));
+        }
+        assertThatThrownBy(() -> Store.restore(settings(file()), directory.resolve("none"), Timekeeper.system()))
+                .hasMessageContaining("There is no file");
+        try (Store store = open(file())) {
+            assertThat(read(store)).isEqualTo(5);
+        }
+    }
+
+    private static StoreSettings settings(Path file) {
+        return StoreSettings.of("jdbc:sqlite:" + file);
     }
 
     private Path file() {
@@ -148,7 +281,7 @@ class SqliteTest {
     }
 
     private static Store open(Path file) {
-        return Store.open(StoreSettings.of("jdbc:sqlite:" + file), Timekeeper.system());
+        return Store.open(settings(file), Timekeeper.system());
     }
 
     private static void write(Store store, long value) {

@@ -40,6 +40,14 @@ final class StallingProxy implements AutoCloseable {
         stalled = false;
     }
 
+    /** Ends every connection and takes no more. */
+    void cut() throws IOException {
+        listening.close();
+        for (Socket each : open) {
+            each.close();
+        }
+    }
+
     private void accept() {
         while (!listening.isClosed()) {
             try {
@@ -76,9 +84,6 @@ final class StallingProxy implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        listening.close();
-        for (Socket each : open) {
-            each.close();
-        }
+        cut();
     }
 }

@@ -64,7 +64,8 @@ class TransactionsTest extends OnBothDatabases {
     @Test
     void a_read_cannot_write() {
         assertThatThrownBy(() -> store.read(transaction -> set(transaction, "a", 7)))
-                .isInstanceOf(StoreException.class);
+                .isInstanceOfSatisfying(
+                        StoreException.class, e -> assertThat(e.code()).isEqualTo(StoreException.Code.DEFECT));
 
         assertThat(value("a")).isZero();
         store.inTransaction(transaction -> set(transaction, "a", 8));

@@ -1,5 +1,6 @@
 package dev.flow.cli.command;
 
+import dev.flow.cli.output.DataFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -123,6 +124,31 @@ final class Argument<T> {
                 .build());
     }
 
+    /** {@code --output}, a table unless given. */
+    static Argument<DataFormat> output() {
+        return output(DataFormat.TABLE);
+    }
+
+    /** {@code --output}. */
+    static Argument<DataFormat> output(DataFormat otherwise) {
+        return choice(
+                "-o --output",
+                "FORMAT",
+                DataFormat.class,
+                otherwise,
+                "${COMPLETION-CANDIDATES}; " + word(otherwise) + " unless given.");
+    }
+
+    /** {@code --key}, the same everywhere. */
+    static Argument<String> key() {
+        return text("--key", "KEY", "The idempotency key: the same key does it once. Made up unless given.");
+    }
+
+    /** A constant as it is typed. */
+    static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
     /** {@code --data-dir}, the same everywhere. */
     static Argument<String> dataDir() {
         return new Argument<>(option("--data-dir")
@@ -154,9 +180,16 @@ final class Argument<T> {
     }
 
     private static <E extends Enum<E>> List<String> candidates(Class<E> words) {
-        return Stream.of(words.getEnumConstants())
-                .map(word -> word.name().toLowerCase(Locale.ROOT))
-                .toList();
+        return Stream.of(words.getEnumConstants()).map(Argument::word).toList();
+    }
+
+    /** The same, where a command cannot do without it. */
+    Argument<T> required() {
+        return switch (spec) {
+            case OptionSpec option ->
+                new Argument<>(option.toBuilder().required(true).build());
+            default -> this;
+        };
     }
 
     ArgSpec spec() {

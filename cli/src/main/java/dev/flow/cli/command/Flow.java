@@ -38,7 +38,17 @@ public final class Flow {
         commands.put("test", TestCommand::new);
         commands.put("eval", EvalCommand::new);
         commands.put("graph", GraphCommand::new);
+        commands.put("serve", ServeCommand::new);
+        commands.put("gateway", RoleCommand::gateway);
+        commands.put("worker", RoleCommand::worker);
+        commands.put("start", StartCommand::new);
+        commands.put("runs", RunsCommand::new);
         commands.put("engine", EngineCommand::new);
+        commands.put("store", StoreCommand::new);
+        commands.put("credentials", CredentialsCommand::new);
+        commands.put("settings", SettingsCommand::new);
+        commands.put("doctor", DoctorCommand::new);
+        commands.put("openapi", OpenApiCommand::new);
         commands.put("schema", SchemaCommand::new);
         commands.put("init", InitCommand::new);
         commands.put("completion", terminal -> new CompletionCommand(terminal, this));

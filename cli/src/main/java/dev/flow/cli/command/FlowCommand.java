@@ -1,7 +1,7 @@
 package dev.flow.cli.command;
 
 import dev.flow.cli.Exit;
-import dev.flow.cli.output.Version;
+import dev.flow.runtime.Version;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code flow} alone shows what there is. */

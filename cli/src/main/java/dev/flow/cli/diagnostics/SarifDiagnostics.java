@@ -3,10 +3,10 @@ package dev.flow.cli.diagnostics;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.cli.output.Json;
-import dev.flow.cli.output.Version;
 import dev.flow.configuration.directory.Report;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Severity;
+import dev.flow.runtime.Version;
 import java.net.URI;
 import java.net.URISyntaxException;
 

@@ -77,6 +77,9 @@ final class Interpreter {
         JsonNode value = at.value();
         TaskCursor under = at.task();
         while (index < list.size()) {
+            if (under == null && run.hold().isOn() && parkedWhilePaused()) {
+                return new Step.Parked<>(new SequenceCursor(index, pass, value, null));
+            }
             if (under == null && waits.restIsDue()) {
                 if (mustPark()) {
                     return new Step.Parked<>(new SequenceCursor(index, pass, value, null));
@@ -107,6 +110,11 @@ final class Interpreter {
             }
         }
         return new Step.Done<>(value);
+    }
+
+    /** Waits until a paused run is resumed; true when it makes way for its next segment before. */
+    private boolean parkedWhilePaused() {
+        return mustPark() || !waits.untilOrParking(() -> !run.hold().isOn());
     }
 
     private static int position(TaskList list, String name) {

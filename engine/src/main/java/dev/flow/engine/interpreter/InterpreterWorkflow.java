@@ -44,6 +44,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     private final TaskObserver observer;
     private final VersioningBehavior versioning;
     private final Inbox inbox;
+    private final Hold hold;
     private RunInput input;
 
     /** Registers the handlers, and fills the inbox first: a signal must never come before them. */
@@ -61,6 +62,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
         RunInput.Resume resume = input.resume();
         this.inbox =
                 new Inbox(resume == null ? InboxCursor.EMPTY : resume.cursor().inbox());
+        this.hold = new Hold(resume == null ? null : resume.cursor().pause());
         Workflow.registerListener((DynamicSignalHandler) this::signal);
     }
 
@@ -74,6 +76,8 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
             case Signals.EVENT ->
                 inbox.receive(argument.path("event"), argument.path("addressed").asBoolean());
             case Signals.REPORT -> inbox.report(argument.path("workflowId").asText(), argument.path("outcome"));
+            case Signals.PAUSE -> hold.pause(argument);
+            case Signals.RESUME -> hold.resume();
             default -> log.warn("A run got a signal that it does not know: {}", name);
         }
     }
@@ -86,16 +90,19 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     @Override
     public Object execute(EncodedValues arguments) {
         Program program = definitions.get(input.definition());
-        Run run = new Run(program, options, observer, input, inbox);
+        Run run = new Run(program, options, observer, input, inbox, hold);
         try {
             JsonNode output = execute(run);
             RawValue value = output(run, output);
+            run.observe(TaskObserver.Kind.COMPLETED);
             report(run, new RunResult.Completed(output));
             return value;
         } catch (Fault fault) {
+            run.observe(TaskObserver.Kind.FAULTED);
             report(run, new RunResult.Faulted(Errors.bounded(fault.error())));
             throw Errors.failure(fault.error());
         } catch (CanceledFailure canceled) {
+            run.observe(TaskObserver.Kind.CANCELED);
             report(run, new RunResult.Canceled());
             throw canceled;
         } catch (TemporalFailure failure) {
@@ -140,6 +147,9 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     private JsonNode execute(Run run) {
         Interpreter interpreter = new Interpreter(run);
         RunInput.Resume resume = run.input().resume();
+        if (resume == null) {
+            run.observe(TaskObserver.Kind.STARTED);
+        }
         RunCursor cursor = resume == null ? begin(interpreter) : resume.cursor();
         Context context = new Context(cursor.context());
         Frame frame = new Frame(Place.ROOT, Variables.NONE, context, null);
@@ -153,6 +163,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
                     () -> interpreter.sequence(workflow.tasks(), frame, from.tasks()));
             switch (step) {
                 case Step.Done<SequenceCursor> done -> {
+                    hold.awaitEnd();
                     return end(interpreter, context, done.output());
                 }
                 case Step.Parked<SequenceCursor>(SequenceCursor tasks) -> {
@@ -177,7 +188,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     }
 
     private RunCursor parked(RunCursor from, Context context, SequenceCursor tasks) {
-        return new RunCursor(from.input(), from.deadline(), context.value(), tasks, inbox.cursor());
+        return new RunCursor(from.input(), from.deadline(), context.value(), tasks, inbox.cursor(), hold.cursor());
     }
 
     private static RunCursor begin(Interpreter interpreter) {
@@ -190,7 +201,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
                 ? -1
                 : run.startedAt()
                         + interpreter.values().millis(workflow.timeout().after(), input, scope, ROOT);
-        return new RunCursor(input, deadline, Json.object(), SequenceCursor.start(input), InboxCursor.EMPTY);
+        return new RunCursor(input, deadline, Json.object(), SequenceCursor.start(input), InboxCursor.EMPTY, null);
     }
 
     private static JsonNode end(Interpreter interpreter, Context context, JsonNode output) {

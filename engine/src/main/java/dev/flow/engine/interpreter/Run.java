@@ -21,6 +21,7 @@ final class Run {
     private final TaskObserver observer;
     private final RunInput input;
     private final Inbox inbox;
+    private final Hold hold;
     private final WorkflowInfo info = Workflow.getInfo();
     private final long startedAt;
     private final Evaluation evaluation;
@@ -32,12 +33,13 @@ final class Run {
     private int subscribing;
     private long observed;
 
-    Run(Program program, InterpreterOptions options, TaskObserver observer, RunInput input, Inbox inbox) {
+    Run(Program program, InterpreterOptions options, TaskObserver observer, RunInput input, Inbox inbox, Hold hold) {
         this.program = program;
         this.options = options;
         this.observer = observer;
         this.input = input;
         this.inbox = inbox;
+        this.hold = hold;
         this.startedAt = input.resume() == null ? now() : input.resume().startedAt();
         this.outgoing = new Outgoing(input.traits().valueLimit());
         this.evaluation = new Evaluation(ValueBudget.get(), () -> Instant.ofEpochMilli(now()));
@@ -57,6 +59,10 @@ final class Run {
 
     Inbox inbox() {
         return inbox;
+    }
+
+    Hold hold() {
+        return hold;
     }
 
     Evaluation evaluation() {
@@ -140,6 +146,13 @@ final class Run {
 
     int tasksEnded() {
         return tasksEnded;
+    }
+
+    /** Tells of this run as a whole. */
+    void observe(TaskObserver.Kind kind) {
+        if (!WorkflowUnsafe.isReplaying()) {
+            observer.onRun(new TaskObserver.RunEvent(workflowId(), info.getWorkflowType(), kind));
+        }
     }
 
     void observe(TaskScope task, TaskObserver.Kind kind, @Nullable WorkflowError error) {

@@ -7,8 +7,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Tasks as this process's worker executes them: {@code flow_tasks_total} by workflow, kind of task and outcome. At most
- * 500 workflows have a label of their own, further ones count as {@code other}. Thread-safe; never blocks.
+ * Tasks and runs as this process's worker executes them: {@code flow_tasks_total} by workflow, task kind and outcome,
+ * {@code flow_runs_total} by workflow and outcome. At most 500 workflows have a label of their own, further ones count
+ * as {@code other}. Thread-safe; never blocks.
  */
 public final class RunMetrics implements TaskObserver {
     private static final int WORKFLOWS = 500;
@@ -30,8 +31,18 @@ public final class RunMetrics implements TaskObserver {
                         "kind",
                         event.task().does(),
                         "outcome",
-                        event.kind().name().toLowerCase(Locale.ROOT))
+                        label(event.kind()))
                 .increment();
+    }
+
+    @Override
+    public void onRun(RunEvent event) {
+        registry.counter("flow.runs", "workflow", bounded(event.workflow()), "outcome", label(event.kind()))
+                .increment();
+    }
+
+    private static String label(Kind kind) {
+        return kind.name().toLowerCase(Locale.ROOT);
     }
 
     private String bounded(String workflow) {

@@ -32,8 +32,20 @@ public record Settings(
      *
      * @param dataDir where the local profile keeps what must last
      * @param drainPeriod how long what is under way may take after the first signal to stop
+     * @param traces where traces go; null for nowhere
+     * @param logging how log lines are written
      */
-    public record Common(Role role, Profile profile, Scope scope, Path dataDir, Duration drainPeriod) {}
+    public record Common(
+            Role role,
+            Profile profile,
+            Scope scope,
+            Path dataDir,
+            Duration drainPeriod,
+            @Nullable String traces,
+            Logging logging) {}
+
+    /** How log lines are written. */
+    public record Logging(LogFormat format, LogLevel level) {}
 
     /**
      * Where workflows come from.
@@ -50,6 +62,19 @@ public record Settings(
      */
     public record Database(
             String url, @Nullable String username, @Nullable String password, Duration auditRetention) {
+
+        /** Reads these by themselves; what is wrong with them is the reader's. */
+        public static Database read(SettingsReader reader, Path dataDir) {
+            String url = reader.optional(Catalogue.STORE_URL).orElse("jdbc:sqlite:" + dataDir.resolve("flow.db"));
+            if (!url.startsWith("jdbc:sqlite:") && !url.startsWith("jdbc:postgresql:")) {
+                reader.wrong(Catalogue.STORE_URL.name() + " starts with jdbc:sqlite: or jdbc:postgresql:.");
+            }
+            return new Database(
+                    url,
+                    reader.optional(Catalogue.STORE_USER).orElse(null),
+                    reader.optional(Catalogue.STORE_PASSWORD).orElse(null),
+                    reader.value(Catalogue.AUDIT_RETENTION));
+        }
 
         /** Without what may be a secret. */
         @Override

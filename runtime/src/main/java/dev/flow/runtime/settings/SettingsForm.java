@@ -13,6 +13,7 @@ final class SettingsForm {
     private static final Scope DEVELOPMENT = new Scope("local", "flow", "development");
     private static final Duration LEAST_DRAIN = Duration.ofSeconds(60);
     private static final int KEY_CHARACTERS = 32;
+    private static final String SQLITE = "jdbc:sqlite:";
     private static final int SERVE_PORT = 8321;
     private static final int GATEWAY_PORT = 8080;
 
@@ -32,7 +33,14 @@ final class SettingsForm {
 
     Settings fill() {
         return new Settings(
-                new Settings.Common(role, profile, scope(), dataDir, drainPeriod()),
+                new Settings.Common(
+                        role,
+                        profile,
+                        scope(),
+                        dataDir,
+                        drainPeriod(),
+                        reader.optional(Catalogue.TRACES).orElse(null),
+                        logging()),
                 configuration(),
                 database(),
                 engine(),
@@ -43,6 +51,12 @@ final class SettingsForm {
                         reader.value(Catalogue.DEPLOYMENT),
                         reader.optional(Catalogue.ARTIFACT).orElse(null),
                         reader.value(Catalogue.CONCURRENT_CALLS)));
+    }
+
+    private Settings.Logging logging() {
+        return new Settings.Logging(
+                reader.optional(Catalogue.LOG_FORMAT).orElse(production() ? LogFormat.JSON : LogFormat.TEXT),
+                reader.value(Catalogue.LOG_LEVEL));
     }
 
     private boolean production() {
@@ -91,20 +105,15 @@ final class SettingsForm {
     }
 
     private Settings.Database database() {
-        String url = said(Catalogue.STORE_URL, "jdbc:sqlite:" + dataDir.resolve("flow.db"));
-        boolean sqlite = url.startsWith("jdbc:sqlite:");
-        if (!sqlite && !url.startsWith("jdbc:postgresql:")) {
-            reader.wrong(Catalogue.STORE_URL.name() + " starts with jdbc:sqlite: or jdbc:postgresql:.");
+        if (production()) {
+            reader.required(Catalogue.STORE_URL, "the production profile has no default for it.");
         }
-        if (sqlite && production() && role != Role.COMBINED) {
+        var database = Settings.Database.read(reader, dataDir);
+        if (database.url().startsWith(SQLITE) && production() && role != Role.COMBINED) {
             reader.wrong(Catalogue.STORE_URL.name()
                     + " names SQLite, which one process has to itself: gateways and workers share a PostgreSQL.");
         }
-        return new Settings.Database(
-                url,
-                reader.optional(Catalogue.STORE_USER).orElse(null),
-                reader.optional(Catalogue.STORE_PASSWORD).orElse(null),
-                reader.value(Catalogue.AUDIT_RETENTION));
+        return database;
     }
 
     private Settings.Engine engine() {

@@ -7,7 +7,6 @@ import dev.flow.store.Transaction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
@@ -86,29 +85,36 @@ public final class IdempotencyRecords {
     private Optional<Claim> attempt(
             Transaction transaction, IdempotentRequest request, Identities identities, boolean last) {
         Instant now = store.now();
-        Ownership ownership =
-                new Ownership(identities.recordId(), UUID.randomUUID().toString(), identities.effectId());
-        Instant lease = now.plus(patience.lease());
-        RecordRow row = RecordRows.find(transaction, identities.recordId()).orElse(null);
-        if (row != null && !row.expiresAt().isAfter(now)) {
-            RecordRows.removeExpired(transaction, identities.recordId(), now);
-            row = null;
+        RecordRows.removeExpired(transaction, identities.recordId(), now);
+        Optional<RecordRow> row = RecordRows.find(transaction, identities.recordId());
+        if (row.isEmpty()) {
+            return begin(transaction, request, identities, now);
         }
-        if (row == null) {
-            var life = new RecordRows.Life(now, now.plus(LIFE));
-            return RecordRows.insert(transaction, request, ownership, lease, life)
-                    ? Optional.of(new Claim.New(ownership))
-                    : Optional.empty();
-        }
-        if (!row.bodyDigest().equals(request.bodyDigest())) {
+        if (!row.get().bodyDigest().equals(request.bodyDigest())) {
             return Optional.of(new Claim.Conflict());
         }
-        if (row.answer() != null) {
-            return Optional.of(new Claim.Replay(row.answer()));
+        RecordedAnswer answer = row.get().answer();
+        if (answer != null) {
+            return Optional.of(new Claim.Replay(answer));
         }
-        boolean free = last || !row.leaseUntil().isAfter(now);
-        return free && RecordRows.takeOver(transaction, ownership, row.ownerToken(), lease)
-                ? Optional.of(new Claim.Unfinished(ownership))
+        return last || !row.get().leaseUntil().isAfter(now)
+                ? takeOver(transaction, identities, row.get(), now)
+                : Optional.empty();
+    }
+
+    private Optional<Claim> begin(
+            Transaction transaction, IdempotentRequest request, Identities identities, Instant now) {
+        Ownership mine = identities.owned(true);
+        var life = new RecordRows.Life(now, now.plus(LIFE));
+        return RecordRows.insert(transaction, request, mine, now.plus(patience.lease()), life)
+                ? Optional.of(new Claim.New(mine))
+                : Optional.empty();
+    }
+
+    private Optional<Claim> takeOver(Transaction transaction, Identities identities, RecordRow row, Instant now) {
+        Ownership mine = identities.owned(false);
+        return RecordRows.takeOver(transaction, mine, row.ownerToken(), now.plus(patience.lease()))
+                ? Optional.of(new Claim.Unfinished(mine))
                 : Optional.empty();
     }
 
@@ -144,9 +150,16 @@ public final class IdempotencyRecords {
         write(transaction -> RecordRows.endLease(transaction, ownership, now));
     }
 
-    /** Forgets the request, which had no effect: its key may be used for another. */
+    /**
+     * Forgets the request, which had no effect: its key may be used for another. Where an owner before may have had the
+     * effect, which is then the likely reason why a repeat is refused, this only {@linkplain #release releases}.
+     */
     public void withdraw(Ownership ownership) {
-        write(transaction -> RecordRows.remove(transaction, ownership));
+        if (ownership.first()) {
+            write(transaction -> RecordRows.remove(transaction, ownership));
+        } else {
+            release(ownership);
+        }
     }
 
     private void write(Consumer<Transaction> statement) {

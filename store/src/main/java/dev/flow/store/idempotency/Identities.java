@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.UUID;
 
 /**
  * The names that follow from a request alone: every process, and every later one, derives the same.
@@ -21,6 +22,11 @@ record Identities(String recordId, String effectId) {
                 .formatHex(digest(
                         "key", request.scopeDigest(), request.principalId(), request.operation(), request.key()));
         return new Identities(record, base32(digest("effect", record, request.bodyDigest())));
+    }
+
+    /** The right to the effect, of whoever asks for it now. */
+    Ownership owned(boolean first) {
+        return new Ownership(recordId, UUID.randomUUID().toString(), first, effectId);
     }
 
     /** Each part goes with its length, so that no two lists of parts are the same text. */

@@ -2,7 +2,6 @@ package dev.flow.store.retention;
 
 import dev.flow.store.Isolation;
 import dev.flow.store.Store;
-import dev.flow.store.StoreException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -18,7 +17,7 @@ public final class Cleaner {
     static final int BATCH = 500;
 
     /** So that one overfull table does not keep a pass from the others for long. */
-    static final int BATCHES = 20;
+    static final int BATCHES = 200;
 
     private final Store store;
     private final List<RetentionRule> rules;
@@ -43,19 +42,19 @@ public final class Cleaner {
     /**
      * One pass over all tables: at most {@value #BATCHES} batches of {@value #BATCH} rows of each.
      *
-     * @throws StoreException of the first rule that failed, after all the others have had their turn
+     * @throws RuntimeException of the first rule that failed, after all the others have had their turn
      */
     public CleanerPass pass() {
         Instant now = clock.instant();
         Map<String, Integer> removed = new TreeMap<>();
         boolean complete = true;
-        Optional<StoreException> failure = Optional.empty();
+        Optional<RuntimeException> failure = Optional.empty();
         for (RetentionRule rule : rules) {
             try {
                 int rows = clean(rule, now);
                 removed.put(rule.table(), rows);
                 complete &= rows < BATCH * BATCHES;
-            } catch (StoreException e) {
+            } catch (RuntimeException e) {
                 failure = failure.or(() -> Optional.of(e));
             }
         }

@@ -4,7 +4,7 @@ import dev.flow.store.worker.WorkerReadiness;
 import java.time.Duration;
 import java.util.List;
 
-/** The rules for the tables that this module owns. */
+/** The rules for the tables of this module, and of those whose rows nothing removes yet. */
 public final class StoreRules {
     /** How long the audit log is kept unless a setting says otherwise. */
     public static final Duration AUDIT = Duration.ofDays(400);

@@ -107,6 +107,16 @@ class IdempotencyRecordsTest extends OnBothDatabases {
     }
 
     @Test
+    void a_repeat_that_is_refused_does_not_free_the_key_since_the_first_may_have_had_the_effect() {
+        records.release(owned(records.claim(request("k", "body"))));
+        records.withdraw(owned(records.claim(request("k", "body"))));
+
+        assertThat(records.claim(request("k", "another"))).isEqualTo(new Claim.Conflict());
+        assertThat(records.claim(request("k", "body"))).isInstanceOf(Claim.Unfinished.class);
+        assertThat(time.instant()).isEqualTo(ManualTime.START);
+    }
+
+    @Test
     void an_owner_at_work_is_waited_for_until_its_lease_ends_and_then_taken_for_dead() {
         Ownership dead = owned(records.claim(request("k", "body")));
 

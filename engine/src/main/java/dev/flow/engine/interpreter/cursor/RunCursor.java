@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a whole run stands: what its next segment starts from.
@@ -14,8 +15,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * @param context {@code $context}
  * @param tasks the workflow's own tasks
  * @param inbox what came from outside
+ * @param pause null while nobody has paused it
  */
-public record RunCursor(JsonNode input, long deadline, JsonNode context, SequenceCursor tasks, InboxCursor inbox) {
+public record RunCursor(
+        JsonNode input,
+        long deadline,
+        JsonNode context,
+        SequenceCursor tasks,
+        InboxCursor inbox,
+        @Nullable PauseCursor pause) {
 
     /** As JSON. */
     public ObjectNode json() {

@@ -1,4 +1,4 @@
-package dev.flow.cli.output;
+package dev.flow.runtime;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,7 +16,7 @@ public record Version(String flow, String temporal) {
     public static Version current() {
         var properties = new Properties();
         try (var stream =
-                Objects.requireNonNull(Version.class.getResourceAsStream("/dev/flow/cli/version.properties"))) {
+                Objects.requireNonNull(Version.class.getResourceAsStream("/dev/flow/runtime/version.properties"))) {
             properties.load(stream);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -1,0 +1,98 @@
+package dev.flow.cli.command;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.flow.cli.CommandException;
+import dev.flow.cli.Exit;
+import dev.flow.cli.output.DataFormat;
+import dev.flow.cli.output.Json;
+import dev.flow.cli.run.Durations;
+import dev.flow.cli.terminal.Terminal;
+import dev.flow.gateway.identity.Action;
+import dev.flow.gateway.identity.NewCredential;
+import dev.flow.runs.Scope;
+import dev.flow.runtime.settings.Catalogue;
+import dev.flow.runtime.settings.SettingsReader;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code flow credentials new}: a token, and the grant that makes a gateway accept it. */
+final class CredentialsNewCommand implements Command {
+    private final Terminal terminal;
+    private final ServeArguments settings = new ServeArguments();
+    private final Argument<String> principal = Argument.text(
+                    "--principal", "ID", "Who it is for: stable and opaque, it stands in the audit.")
+            .required();
+    private final Argument<String> id =
+            Argument.text("--id", "ID", "The credential's own id, the user name of a browser; made up unless given.");
+    private final Argument<String> actions =
+            Argument.text("--actions", "A,B,…", "What it may do; everything unless given.");
+    private final Argument<String> expires =
+            Argument.text("--expires-in", "D", "How long it is valid: 12h, 90d; 90 days unless given.");
+    private final Argument<DataFormat> output = Argument.output(DataFormat.JSON);
+
+    CredentialsNewCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public CommandSpec spec() {
+        var spec = Command.spec(this, "new", settings.with(principal, id, actions, expires, output));
+        spec.usageMessage()
+                .description(
+                        "Prints a new token, which nothing keeps, and its grant for HOST_APPLICATION_CREDENTIALS.",
+                        "The scope is that of FLOW_RUNTIME__SCOPE.")
+                .footer("  flow credentials new --principal ci --actions workflow_start --expires-in 30d");
+        return spec;
+    }
+
+    @Override
+    public Integer call() {
+        var random = new SecureRandom();
+        var now = InstantSource.system().instant().truncatedTo(ChronoUnit.SECONDS);
+        var made = NewCredential.make(
+                random,
+                id.given().orElseGet(() -> RandomKey.next("credential-")),
+                principal.get(),
+                now.plus(Durations.parse(expires.given().orElse("90d"))),
+                scope(),
+                actions.given().map(CredentialsNewCommand::parse).orElseGet(() -> EnumSet.allOf(Action.class)));
+        var json = JsonNodeFactory.instance.objectNode().put("token", made.token());
+        try {
+            json.set("grant", Json.read(made.grantJson()));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        }
+        terminal.out().print(output.get().write(json));
+        terminal.err().println("The token is shown this once; the gateway keeps its digest only.");
+        return Exit.DONE;
+    }
+
+    private Scope scope() {
+        var reader = new SettingsReader(settings.text(terminal.environment()));
+        var scope = reader.optional(Catalogue.SCOPE);
+        reader.complain();
+        return scope.orElseGet(() -> new Scope("local", "flow", "development"));
+    }
+
+    private static Set<Action> parse(String text) {
+        Set<Action> actions = EnumSet.noneOf(Action.class);
+        Arrays.stream(text.split(",", -1))
+                .map(String::strip)
+                .forEach(name -> actions.add(Arrays.stream(Action.values())
+                        .filter(action -> Argument.word(action).equals(name))
+                        .findFirst()
+                        .orElseThrow(() -> CommandException.usage("there is no action '" + name + "'; there are "
+                                + String.join(
+                                        ", ",
+                                        Arrays.stream(Action.values())
+                                                .map(Argument::word)
+                                                .toList()) + "."))));
+        return actions;
+    }
+}

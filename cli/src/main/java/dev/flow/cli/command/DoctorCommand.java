@@ -1,0 +1,68 @@
+package dev.flow.cli.command;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.flow.cli.Exit;
+import dev.flow.cli.output.DataFormat;
+import dev.flow.cli.terminal.Terminal;
+import dev.flow.runtime.doctor.Checkup;
+import dev.flow.runtime.doctor.Finding;
+import dev.flow.runtime.settings.Catalogue;
+import dev.flow.runtime.settings.Role;
+import dev.flow.runtime.settings.Settings;
+import java.time.InstantSource;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code flow doctor}: whether a role would start here, and what is in its way. */
+final class DoctorCommand implements Command {
+    private final Terminal terminal;
+    private final ServeArguments arguments = new ServeArguments();
+    private final Argument<String> configDir = Argument.configDir();
+    private final Argument<String> dataDir = Argument.dataDir();
+    private final Argument<Role> role = Argument.choice(
+            "--role",
+            "ROLE",
+            Role.class,
+            Role.COMBINED,
+            "Looks with the eyes of this role: ${COMPLETION-CANDIDATES}; combined, which is flow serve, unless given.");
+    private final Argument<DataFormat> output = Argument.output();
+
+    DoctorCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public CommandSpec spec() {
+        var spec = Command.spec(this, "doctor", arguments.with(configDir, dataDir, role, output));
+        spec.usageMessage()
+                .description(
+                        "Looks at settings, configuration, store, engine, search attributes, retention and clock.",
+                        "Changes nothing. Exits with 1 when something is wrong, 2 when settings are.")
+                .footer("  flow doctor --config-dir examples/hello", "  flow doctor --role gateway --output json");
+        return spec;
+    }
+
+    @Override
+    public Integer call() {
+        var text = ServeArguments.withDirectory(arguments.text(terminal.environment()), configDir);
+        if (!dataDir.get().equals(Catalogue.DATA_DIR.otherwise())) {
+            text = ServeArguments.with(text, Catalogue.DATA_DIR, dataDir, "--data-dir");
+        }
+        var settings = Settings.read(text, role.get(), terminal.environment());
+        var findings = Checkup.of(settings, terminal.environment(), InstantSource.system());
+        show(findings);
+        return findings.stream().anyMatch(finding -> finding.verdict() == Finding.Verdict.WRONG)
+                ? Exit.FAILED
+                : Exit.DONE;
+    }
+
+    private void show(List<Finding> findings) {
+        var table = JsonNodeFactory.instance.arrayNode();
+        table.addObject().put("check", "settings").put("verdict", "good").put("detail", "They can be read.");
+        findings.forEach(finding -> table.addObject()
+                .put("check", finding.check())
+                .put("verdict", Argument.word(finding.verdict()))
+                .put("detail", finding.detail()));
+        terminal.out().print(output.get().write(table));
+    }
+}

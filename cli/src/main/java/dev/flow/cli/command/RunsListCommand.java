@@ -1,0 +1,71 @@
+package dev.flow.cli.command;
+
+import dev.flow.cli.Exit;
+import dev.flow.cli.client.Query;
+import dev.flow.cli.output.DataFormat;
+import dev.flow.cli.terminal.Terminal;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code flow runs list}: one page of runs, those under way first. */
+final class RunsListCommand implements Command {
+    private final Terminal terminal;
+    private final ServiceArguments service = new ServiceArguments();
+    private final Argument<String> workflow = Argument.text("--workflow", "NAME", "Only runs of this workflow.");
+    private final Argument<State> state =
+            Argument.choice("--state", "STATE", State.class, "Only runs in this state: ${COMPLETION-CANDIDATES}.");
+    private final Argument<String> trigger = Argument.text("--trigger", "NAME", "Only runs that this trigger started.");
+    private final Argument<String> label = Argument.text("--label", "K=V", "Only runs with this label.");
+    private final Argument<String> after =
+            Argument.text("--started-after", "TIME", "Only runs that started after this time (RFC 3339).");
+    private final Argument<String> before =
+            Argument.text("--started-before", "TIME", "Only runs that started before this time.");
+    private final Argument<String> limit = Argument.text("--limit", "N", "At most so many, 1 to 100; 50 unless given.");
+    private final Argument<String> cursor = Argument.text("--cursor", "CURSOR", "The page after one that was shown.");
+    private final Argument<DataFormat> output = Argument.output();
+
+    RunsListCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** As the API names them. */
+    enum State {
+        RUNNING,
+        COMPLETED,
+        FAILED,
+        CANCELED,
+        TERMINATED,
+        TIMED_OUT
+    }
+
+    @Override
+    public CommandSpec spec() {
+        var spec = Command.spec(
+                this, "list", service.with(workflow, state, trigger, label, after, before, limit, cursor, output));
+        spec.usageMessage()
+                .description("Lists runs, newest first. When there are more, the cursor of the next page is said.")
+                .footer("  flow runs list --workflow shop.order --state failed --limit 20");
+        return spec;
+    }
+
+    @Override
+    public Integer call() {
+        var page = service.service(terminal)
+                .get(
+                        "/v1/operations/runs",
+                        Query.NONE
+                                .with("workflow", workflow.given())
+                                .with("state", state.given().map(Argument::word))
+                                .with("trigger", trigger.given())
+                                .with("label", label.given())
+                                .with("started_after", after.given())
+                                .with("started_before", before.given())
+                                .with("limit", limit.given())
+                                .with("cursor", cursor.given()));
+        terminal.out().print(output.get().write(page.path("workflows")));
+        String next = page.path("next_page_token").asText("");
+        if (!next.isEmpty() && !next.equals("null")) {
+            terminal.err().println("There are more: --cursor " + next);
+        }
+        return Exit.DONE;
+    }
+}

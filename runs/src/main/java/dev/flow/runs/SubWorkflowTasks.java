@@ -1,0 +1,47 @@
+package dev.flow.runs;
+
+import dev.flow.definition.Definition;
+import dev.flow.definition.task.Action;
+import dev.flow.engine.interpreter.Summary;
+import dev.flow.engine.interpreter.Summary.Purpose;
+import io.temporal.api.history.v1.HistoryEvent;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which task has started a sub-workflow. The in-JVM server, and histories of earlier builds, do not say: then it is the
+ * only task that could have.
+ */
+final class SubWorkflowTasks {
+    private static final Summary UNKNOWN = new Summary(Purpose.TASK, "", "/");
+
+    private final Decoder decoder;
+    private final Optional<Definition> definition;
+
+    SubWorkflowTasks(Decoder decoder, Optional<ActiveDefinition> definition) {
+        this.decoder = decoder;
+        this.definition = definition.map(ActiveDefinition::definition);
+    }
+
+    /** The task of a sub-workflow that is initiated. */
+    Summary of(HistoryEvent initiated) {
+        String type = initiated
+                .getStartChildWorkflowExecutionInitiatedEventAttributes()
+                .getWorkflowType()
+                .getName();
+        return decoder.summary(initiated).orElseGet(() -> only(type));
+    }
+
+    private Summary only(String type) {
+        List<Summary> candidates = definition.stream()
+                .flatMap(known -> known.tasks().values().stream())
+                .filter(task -> task.action() instanceof Action.RunWorkflow run
+                        && type.equals(run.namespace() + "." + run.name()))
+                .map(task -> new Summary(
+                        ((Action.RunWorkflow) task.action()).await() ? Purpose.TASK : Purpose.APART,
+                        task.name(),
+                        task.reference()))
+                .toList();
+        return candidates.size() == 1 ? candidates.getFirst() : UNKNOWN;
+    }
+}

@@ -1,0 +1,8 @@
+package dev.flow.runs;
+
+/** Descriptions on the engine inside this process. */
+final class EmbeddedDescriptionTest extends DescriptionSuite {
+    EmbeddedDescriptionTest() {
+        super(Ground.Kind.EMBEDDED);
+    }
+}

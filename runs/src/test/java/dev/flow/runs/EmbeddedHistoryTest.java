@@ -1,0 +1,8 @@
+package dev.flow.runs;
+
+/** Histories on the engine inside this process. */
+final class EmbeddedHistoryTest extends HistorySuite {
+    EmbeddedHistoryTest() {
+        super(Ground.Kind.EMBEDDED);
+    }
+}

@@ -1,0 +1,8 @@
+package dev.flow.runs;
+
+/** Steering on the engine inside this process. */
+final class EmbeddedSteeringTest extends SteeringSuite {
+    EmbeddedSteeringTest() {
+        super(Ground.Kind.EMBEDDED);
+    }
+}

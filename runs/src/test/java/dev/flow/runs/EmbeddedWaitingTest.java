@@ -1,0 +1,8 @@
+package dev.flow.runs;
+
+/** Waiting on the engine inside this process. */
+final class EmbeddedWaitingTest extends WaitingSuite {
+    EmbeddedWaitingTest() {
+        super(Ground.Kind.EMBEDDED);
+    }
+}

@@ -1,0 +1,125 @@
+package dev.flow.runs;
+
+import dev.flow.engine.payload.Json;
+import dev.flow.runs.WaitingFor.Kind;
+import io.temporal.activity.DynamicActivity;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+/** Runs are held and let go, on each kind of engine. */
+abstract class SteeringSuite {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Ground.Kind kind;
+
+    SteeringSuite(Ground.Kind kind) {
+        this.kind = kind;
+    }
+
+    private static RunDescription paused(Ground ground, StartedRun run) {
+        return Eventually.get(
+                () -> ground.runs().describe(run.workflowId(), null),
+                found -> found.waitingFor().size() == 1 && found.status() == RunStatus.PAUSED);
+    }
+
+    @Test
+    void a_paused_run_ends_what_is_under_way_and_begins_nothing() {
+        AtomicInteger calls = new AtomicInteger();
+        DynamicActivity counting = arguments -> Json.object().put("n", calls.incrementAndGet());
+        try (Ground ground = Ground.of(kind, counting).with("held", """
+                do:
+                  - hear: {listen: {to: {one: {with: {type: go}}}}}
+                  - ask: {call: 'host:1.0.0@default', with: {}}
+                """)) {
+            StartedRun run = ground.start("held", "a", Json.object());
+            ground.runs().pause(run.workflowId(), null, "ada", "stock-taking");
+            Eventually.get(
+                    () -> ground.runs().describe(run.workflowId(), null),
+                    found -> found.waitingFor().stream().anyMatch(wait -> wait.kind() == Kind.PAUSE));
+            ground.runs().deliver(run.workflowId(), "go", "1", Json.object());
+
+            RunDescription held = paused(ground, run);
+            assertThat(held.waitingFor())
+                    .extracting(WaitingFor::kind, WaitingFor::task, WaitingFor::lastFailure)
+                    .containsExactly(tuple(Kind.PAUSE, "/", "by ada: stock-taking"));
+            assertThat(calls).hasValue(0);
+
+            ground.runs().resume(run.workflowId(), null, "ada", null);
+            assertThat(ground.runs().result(run.workflowId(), null, PATIENCE).status())
+                    .isEqualTo(RunStatus.COMPLETED);
+            assertThat(calls).hasValue(1);
+        }
+    }
+
+    @Test
+    void time_that_is_over_takes_effect_at_resume_also_at_the_end_of_the_run() {
+        try (Ground ground = Ground.of(kind).with("rests", "do: [{rest: {wait: {seconds: 3}}}]")) {
+            StartedRun run = ground.start("rests", "a", Json.object().put("kept", true));
+            Eventually.get(
+                    () -> ground.runs().describe(run.workflowId(), null),
+                    found -> found.waitingFor().stream().anyMatch(wait -> wait.kind() == Kind.TIMER));
+            ground.runs().pause(run.workflowId(), null, "ada", null);
+            RunDescription held = paused(ground, run);
+            assertThat(held.waitingFor()).extracting(WaitingFor::kind).containsExactly(Kind.PAUSE);
+            assertThat(ground.runs().timeline(run.workflowId(), null, 100, null).steps())
+                    .extracting(RunTimeline.Step::task, RunTimeline.Step::state)
+                    .containsExactly(tuple("rest", RunTimeline.State.COMPLETED));
+
+            ground.runs().resume(run.workflowId(), null, "ada", null);
+            assertThat(String.valueOf(ground.runs()
+                            .result(run.workflowId(), null, PATIENCE)
+                            .output()))
+                    .isEqualTo("{\"kept\":true}");
+        }
+    }
+
+    @Test
+    void a_paused_run_that_continues_as_new_stays_paused_and_can_be_cancelled() throws Exception {
+        CountDownLatch under = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        DynamicActivity waiting = arguments -> {
+            under.countDown();
+            try {
+                release.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return Json.object();
+        };
+        try (Ground ground = Ground.of(kind, waiting, 8).with("rounds", """
+                do:
+                  - rounds:
+                      for: {each: round, in: '[range(3)]'}
+                      do: [{ask: {call: 'host:1.0.0@default', with: {}}}]
+                """)) {
+            StartedRun run = ground.start("rounds", "a", Json.object());
+            under.await();
+            ground.runs().pause(run.workflowId(), null, "ada", "break");
+            RunDescription first = Eventually.get(
+                    () -> ground.runs().describe(run.workflowId(), null), found -> found.status() == RunStatus.PAUSED);
+            release.countDown();
+
+            RunDescription second = Eventually.get(
+                    () -> ground.runs().describe(run.workflowId(), null),
+                    found -> found.continuation().size() == 2
+                            && found.waitingFor().size() == 1);
+            assertThat(second.status()).isEqualTo(RunStatus.PAUSED);
+            assertThat(second.waitingFor().getFirst().lastFailure()).isEqualTo("by ada: break");
+            assertThat(second.waitingFor().getFirst().since())
+                    .isCloseTo(first.waitingFor().getFirst().since(), within(1, ChronoUnit.SECONDS));
+
+            ground.runs().cancel(run.workflowId(), null, "no more");
+            assertThat(ground.runs().result(run.workflowId(), null, PATIENCE).status())
+                    .isEqualTo(RunStatus.CANCELED);
+        } finally {
+            release.countDown();
+        }
+    }
+}

@@ -1,0 +1,219 @@
+package dev.flow.runtime;
+
+import dev.flow.configuration.source.ActiveSnapshot;
+import dev.flow.configuration.source.DirectorySource;
+import dev.flow.configuration.source.StoredDefinitions;
+import dev.flow.engine.Engine;
+import dev.flow.engine.EngineCapabilities;
+import dev.flow.engine.call.CallActivities;
+import dev.flow.engine.call.CallOptions;
+import dev.flow.gateway.Gateway;
+import dev.flow.gateway.GatewayParts;
+import dev.flow.gateway.health.HealthComponent;
+import dev.flow.runs.EngineRuns;
+import dev.flow.runs.EngineStartService;
+import dev.flow.runs.RunsParts;
+import dev.flow.runs.StartGate;
+import dev.flow.runtime.health.Components;
+import dev.flow.runtime.service.Authoring;
+import dev.flow.runtime.service.Closing;
+import dev.flow.runtime.service.DirectoryWatch;
+import dev.flow.runtime.service.Engines;
+import dev.flow.runtime.service.GatewayForm;
+import dev.flow.runtime.service.Loading;
+import dev.flow.runtime.service.Probes;
+import dev.flow.runtime.service.Storage;
+import dev.flow.runtime.service.Waiting;
+import dev.flow.runtime.service.WorkerDuty;
+import dev.flow.runtime.settings.Profile;
+import dev.flow.runtime.settings.Settings;
+import dev.flow.runtime.telemetry.Telemetry;
+import dev.flow.store.Timekeeper;
+import dev.flow.store.worker.ReadyWorker;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A role that runs: everything that {@link RuntimeApplication} opened for it, in the order of opening. Thread-safe. */
+final class RunningRole implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(RunningRole.class);
+
+    private final Closing opened;
+    private final @Nullable Gateway gateway;
+    private final @Nullable Probes probes;
+    private final List<String> limitations;
+    private final Runnable watching;
+
+    private RunningRole(
+            Closing opened,
+            @Nullable Gateway gateway,
+            @Nullable Probes probes,
+            List<String> limitations,
+            Runnable watching) {
+        this.opened = opened;
+        this.gateway = gateway;
+        this.probes = probes;
+        this.limitations = limitations;
+        this.watching = watching;
+    }
+
+    static RunningRole start(Settings settings, Host host) {
+        var opened = new Closing();
+        try {
+            return new Start(settings, host, opened).start();
+        } catch (RuntimeException | Error e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    Optional<Integer> port() {
+        return Optional.ofNullable(gateway).map(Gateway::port);
+    }
+
+    Optional<Integer> healthPort() {
+        return Optional.ofNullable(probes).map(Probes::port);
+    }
+
+    List<String> limitations() {
+        return limitations;
+    }
+
+    void watch() {
+        watching.run();
+    }
+
+    @Override
+    public void close() {
+        LOG.info("Stopping.");
+        if (probes != null) {
+            probes.retire();
+        }
+        opened.close();
+        LOG.info("Stopped.");
+    }
+
+    /** What comes into being while a role starts. */
+    private static final class Start {
+        private final Settings settings;
+        private final Host host;
+        private final Closing opened;
+        private final Timekeeper time;
+        private final Waiting waiting;
+
+        Start(Settings settings, Host host, Closing opened) {
+            this.settings = settings;
+            this.host = host;
+            this.opened = opened;
+            this.time = Timekeeper.of(host.clock());
+            this.waiting = new Waiting(time);
+        }
+
+        RunningRole start() {
+            var role = settings.common().role();
+            var telemetry = opened.add(Telemetry.open(settings));
+            var storage = opened.add(Storage.open(settings, time, waiting));
+            var active = new ActiveSnapshot(new StoredDefinitions(storage.store()));
+            var source = source();
+            waiting.until("the store at " + storage.store().url(), () -> activated(active, source), Storage::isAway);
+            var engine = engine(active, source, telemetry);
+            var worker = role.works() ? work(storage, source) : null;
+            var health = health(storage, engine, source);
+            var probes = worker != null && !role.serves()
+                    ? opened.add(Probes.start(settings.work().healthPort(), health, telemetry, host.clock()))
+                    : null;
+            var gateway = role.serves() ? serve(storage, active, source, engine, health, telemetry) : null;
+            return new RunningRole(opened, gateway, probes, limitations(engine.capabilities()), () -> watch(active));
+        }
+
+        private static boolean activated(ActiveSnapshot active, DirectorySource source) {
+            active.activate(source.snapshot());
+            return true;
+        }
+
+        private void watch(ActiveSnapshot active) {
+            Path directory = settings.configuration().directory();
+            if (directory != null) {
+                opened.add(DirectoryWatch.start(directory, time, () -> active.activate(source().snapshot())));
+            }
+        }
+
+        private DirectorySource source() {
+            Path directory = settings.configuration().directory();
+            var options =
+                    settings.common().profile() == Profile.PRODUCTION ? CallOptions.production() : CallOptions.local();
+            var reading = new DirectorySource.Reading(host.functions(), host.environment(), options);
+            return directory == null ? DirectorySource.nothing(reading) : DirectorySource.read(directory, reading);
+        }
+
+        private Engine engine(ActiveSnapshot active, DirectorySource source, Telemetry telemetry) {
+            var calls = settings.common().role().works()
+                    ? opened.add(new CallActivities(
+                            active.definitions(),
+                            source.surroundings().secrets(),
+                            source.functions(),
+                            source.surroundings().calls(),
+                            host.clock()))
+                    : null;
+            return opened.add(new Engines(settings, waiting)
+                    .start(new Engines.Parts(active.definitions(), calls, telemetry.tasks())));
+        }
+
+        private WorkerDuty work(Storage storage, DirectorySource source) {
+            return opened.add(WorkerDuty.begin(
+                    storage.workers(),
+                    new ReadyWorker.Instance(
+                            WorkerDuty.newInstance(), settings.common().scope().digest(), Engines.QUEUE),
+                    artifact(),
+                    Loading.of(source, settings),
+                    time));
+        }
+
+        private String artifact() {
+            return Engines.artifact(settings)
+                    .map(artifact -> artifact.deployment() + ":" + artifact.buildId())
+                    .orElse(RunsParts.UNVERSIONED);
+        }
+
+        private List<HealthComponent> health(Storage storage, Engine engine, DirectorySource source) {
+            var role = settings.common().role();
+            return List.of(
+                    Components.store(storage.store()),
+                    Components.engine(engine),
+                    Components.definitions(() -> !source.snapshot().active().isEmpty()),
+                    Components.worker(role.works()),
+                    Components.workerRegistration(
+                            storage.workers(), settings.common().scope().digest()));
+        }
+
+        private Gateway serve(
+                Storage storage,
+                ActiveSnapshot active,
+                DirectorySource source,
+                Engine engine,
+                List<HealthComponent> health,
+                Telemetry telemetry) {
+            var runs = new RunsParts(
+                    settings.common().scope(), engine, active, StartGate.OPEN, this::artifact, host.clock());
+            var parts = new GatewayParts(
+                    settings.common().scope(),
+                    new GatewayParts.RunParts(
+                            new EngineStartService(runs), new EngineRuns(runs), active, new Authoring(source)),
+                    new GatewayParts.StoreParts(storage.idempotency(), storage.audit(), storage.workers()),
+                    GatewayForm.identity(settings, host.authentication(), host.clock()),
+                    new GatewayParts.Observation(health, telemetry.metrics(), telemetry.traces()),
+                    host.clock());
+            return opened.add(Gateway.start(GatewayForm.settings(settings), parts));
+        }
+
+        private static List<String> limitations(EngineCapabilities engine) {
+            List<String> limitations = new ArrayList<>();
+            engine.unavailable().forEach((name, reason) -> limitations.add(name + ": " + reason));
+            return limitations;
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package dev.flow.runtime.doctor;
+
+import dev.flow.configuration.ConfigurationException;
+import dev.flow.configuration.source.DirectorySource;
+import dev.flow.configuration.source.InvalidConfigurationException;
+import dev.flow.engine.EngineException;
+import dev.flow.engine.call.CallOptions;
+import dev.flow.engine.call.HostFunctions;
+import dev.flow.engine.local.LocalStatus;
+import dev.flow.runtime.StartException;
+import dev.flow.runtime.service.ClusterCheck;
+import dev.flow.runtime.service.Storage;
+import dev.flow.runtime.settings.EngineChoice;
+import dev.flow.runtime.settings.Profile;
+import dev.flow.runtime.settings.Settings;
+import dev.flow.store.Dialect;
+import dev.flow.store.SchemaState;
+import dev.flow.store.Store;
+import dev.flow.store.StoreException;
+import dev.flow.store.Timekeeper;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** {@code flow doctor}: looks at configuration, store, engine and clock, and changes nothing. Not thread-safe. */
+public final class Checkup {
+    private static final Duration DEADLINE = Duration.ofSeconds(5);
+
+    /** Idempotency leases and worker reports assume that clocks agree to within this. */
+    private static final Duration AGREEMENT = Duration.ofSeconds(2);
+
+    private final Settings settings;
+    private final Map<String, String> environment;
+    private final InstantSource clock;
+    private final List<Finding> findings = new ArrayList<>();
+
+    private Checkup(Settings settings, Map<String, String> environment, InstantSource clock) {
+        this.settings = settings;
+        this.environment = environment;
+        this.clock = clock;
+    }
+
+    /** Everything that was found, in the order of looking. */
+    public static List<Finding> of(Settings settings, Map<String, String> environment, InstantSource clock) {
+        Checkup checkup = new Checkup(settings, environment, clock);
+        checkup.configuration();
+        checkup.store();
+        checkup.engine();
+        return checkup.findings;
+    }
+
+    private void configuration() {
+        var directory = settings.configuration().directory();
+        if (directory == null) {
+            findings.add(Finding.noted("configuration", "There is none: nothing can be started."));
+            return;
+        }
+        try {
+            var options = production() ? CallOptions.production() : CallOptions.local();
+            var source = DirectorySource.read(
+                    directory, new DirectorySource.Reading(HostFunctions.none(), environment, options));
+            int workflows = source.snapshot().active().size();
+            findings.add(
+                    workflows == 0
+                            ? Finding.wrong("configuration", "It has no workflows.")
+                            : Finding.good("configuration", workflows + " workflows."));
+        } catch (InvalidConfigurationException | ConfigurationException e) {
+            findings.add(Finding.wrong("configuration", e.getMessage() + ""));
+        }
+    }
+
+    private boolean production() {
+        return settings.common().profile() == Profile.PRODUCTION;
+    }
+
+    private void store() {
+        try (Store store = Storage.connect(settings.database(), Timekeeper.of(clock))) {
+            store.ping(DEADLINE);
+            schema(store);
+            agreement(store);
+        } catch (StartException e) {
+            boolean inUse = e.getCause() instanceof StoreException cause && cause.code() == StoreException.Code.IN_USE;
+            findings.add(
+                    inUse ? Finding.noted("store", e.getMessage() + "") : Finding.wrong("store", e.getMessage() + ""));
+        } catch (StoreException e) {
+            findings.add(Finding.wrong("store", e.getMessage() + ""));
+        }
+    }
+
+    private void schema(Store store) {
+        findings.add(
+                switch (store.schemaState()) {
+                    case SchemaState.Current current ->
+                        Finding.good("store", store.url() + ", tables of version " + current.version() + ".");
+                    case SchemaState.Missing _ -> unprepared(store, "has no tables yet");
+                    case SchemaState.Stale stale -> unprepared(store, "has the tables of version " + stale.version());
+                    case SchemaState.Newer newer ->
+                        Finding.wrong(
+                                "store", store.url() + " was migrated by a newer program, to " + newer.version() + ".");
+                });
+    }
+
+    private Finding unprepared(Store store, String how) {
+        return production()
+                ? Finding.wrong("store", store.url() + " " + how + ": run `flow store migrate`.")
+                : Finding.noted("store", store.url() + " " + how + "; flow serve prepares it.");
+    }
+
+    private void agreement(Store store) {
+        if (store.dialect() == Dialect.SQLITE) {
+            return;
+        }
+        Instant theirs = store.read(transaction -> transaction
+                .query("select cast(extract(epoch from clock_timestamp()) * 1000000 as bigint)")
+                .mapTo(Instant.class)
+                .one());
+        Duration apart = Duration.between(theirs, clock.instant()).abs();
+        findings.add(
+                apart.compareTo(AGREEMENT) > 0
+                        ? Finding.wrong("clock", "It is " + apart + " away from the database's: synchronise them.")
+                        : Finding.good("clock", "It agrees with the database's to " + apart.toMillis() + " ms."));
+    }
+
+    private void engine() {
+        try {
+            switch (settings.engine().choice()) {
+                case EngineChoice.Embedded _ ->
+                    findings.add(Finding.noted(
+                            "engine",
+                            "Embedded: runs end with the process. `flow engine install` brings a local one."));
+                case EngineChoice.Local local -> local(LocalStatus.of(local.lookup(), local.folder()));
+                case EngineChoice.Remote remote -> remote(remote);
+            }
+        } catch (EngineException e) {
+            findings.add(Finding.wrong("engine", e.getMessage() + ""));
+        }
+    }
+
+    private void local(LocalStatus status) {
+        var binary = status.binary();
+        String database = status.database();
+        if (binary == null) {
+            findings.add(Finding.wrong("engine", "There is no Temporal binary: `flow engine install` brings one."));
+        } else if (database != null && !database.equals(binary.server())) {
+            findings.add(Finding.wrong(
+                    "engine",
+                    "Its database was written by server " + database + " and the binary has " + binary.server() + "."));
+        } else {
+            findings.add(Finding.good("engine", "Local, server " + binary.server() + "."));
+        }
+    }
+
+    private void remote(EngineChoice.Remote remote) {
+        var check = ClusterCheck.of(remote.address());
+        findings.add(Finding.good("engine", remote.address() + " answers."));
+        findings.add(
+                check.missing().isEmpty()
+                        ? Finding.good("search attributes", "All are there.")
+                        : Finding.wrong("search attributes", check.problems().getFirst()));
+        findings.add(
+                check.retention().compareTo(ClusterCheck.LEAST_RETENTION) < 0
+                        ? Finding.wrong("retention", check.problems().getLast())
+                        : Finding.good(
+                                "retention",
+                                "Ended runs are kept for " + check.retention().toDays() + " days."));
+    }
+}

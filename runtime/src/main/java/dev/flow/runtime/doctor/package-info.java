@@ -1,0 +1,5 @@
+/** Looks at everything that a role needs, before it starts or while it runs. */
+@NullMarked
+package dev.flow.runtime.doctor;
+
+import org.jspecify.annotations.NullMarked;

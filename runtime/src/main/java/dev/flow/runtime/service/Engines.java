@@ -1,0 +1,116 @@
+package dev.flow.runtime.service;
+
+import dev.flow.engine.DefinitionSource;
+import dev.flow.engine.EmbeddedEngine;
+import dev.flow.engine.Engine;
+import dev.flow.engine.EngineBuilder;
+import dev.flow.engine.EngineException;
+import dev.flow.engine.LocalEngine;
+import dev.flow.engine.RemoteEngine;
+import dev.flow.engine.RunWorker;
+import dev.flow.engine.TaskObserver;
+import dev.flow.engine.WorkerArtifact;
+import dev.flow.engine.WorkerSettings;
+import dev.flow.engine.interpreter.InterpreterOptions;
+import dev.flow.engine.local.Installation;
+import dev.flow.engine.offload.DirectoryPayloadStore;
+import dev.flow.engine.offload.Offload;
+import dev.flow.runtime.Version;
+import dev.flow.runtime.settings.EngineChoice;
+import dev.flow.runtime.settings.Profile;
+import dev.flow.runtime.settings.Settings;
+import io.temporal.activity.DynamicActivity;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Starts the engine that settings choose. */
+public final class Engines {
+    /** The task queue of runs. */
+    public static final String QUEUE = RunWorker.TASK_QUEUE;
+
+    private static final long CACHE = Offload.defaults().cache();
+
+    private final Settings settings;
+    private final Waiting waiting;
+
+    public Engines(Settings settings, Waiting waiting) {
+        this.settings = settings;
+        this.waiting = waiting;
+    }
+
+    /**
+     * What an engine works with.
+     *
+     * @param calls makes calls; null for a process that executes no runs
+     */
+    public record Parts(
+            DefinitionSource definitions, @Nullable DynamicActivity calls, TaskObserver observer) {}
+
+    /**
+     * Starts it, waiting for a cluster that is away.
+     *
+     * @throws EngineException when it cannot be used as it is
+     */
+    public Engine start(Parts parts) {
+        return switch (settings.engine().choice()) {
+            case EngineChoice.Embedded _ ->
+                wired(EmbeddedEngine.builder(), parts, null).build();
+            case EngineChoice.Local local ->
+                wired(
+                                LocalEngine.builder(new Installation(local.lookup()).find(), local.folder()),
+                                parts,
+                                local.folder().resolve("payloads"))
+                        .build();
+            case EngineChoice.Remote remote ->
+                waiting.until(
+                        "the engine at " + remote.address(),
+                        () -> remote(remote, parts),
+                        e -> e instanceof EngineException failure
+                                && failure.code().equals("engine-unavailable"));
+        };
+    }
+
+    private Engine remote(EngineChoice.Remote remote, Parts parts) {
+        if (settings.common().profile() == Profile.PRODUCTION) {
+            ClusterCheck.of(remote.address()).insist();
+        }
+        return wired(RemoteEngine.builder(remote.address()), parts, null).build();
+    }
+
+    private <B extends EngineBuilder<B>> B wired(B builder, Parts parts, @Nullable Path payloads) {
+        builder.definitions(parts.definitions())
+                .observer(parts.observer())
+                .options(InterpreterOptions.of(Version.current().flow()))
+                .grace(settings.common().drainPeriod())
+                .worker(worker());
+        if (parts.calls() == null) {
+            builder.withoutWorker();
+        } else {
+            builder.calls(parts.calls());
+        }
+        Path folder = settings.engine().payloads() == null
+                ? payloads
+                : settings.engine().payloads();
+        return folder == null
+                ? builder
+                : builder.payloads(
+                        DirectoryPayloadStore.make(folder),
+                        new Offload(
+                                settings.engine().offloadThreshold(),
+                                settings.engine().valueLimit(),
+                                CACHE));
+    }
+
+    private WorkerSettings worker() {
+        WorkerSettings worker =
+                WorkerSettings.defaults().withConcurrentCalls(settings.work().concurrentCalls());
+        return artifact(settings).map(worker::with).orElse(worker);
+    }
+
+    /** What this process is a build of, where that is said. */
+    public static Optional<WorkerArtifact> artifact(Settings settings) {
+        return Optional.ofNullable(settings.work().artifact())
+                .map(build -> new WorkerArtifact(settings.work().deployment(), build));
+    }
+}

@@ -1,0 +1,60 @@
+package dev.flow.runtime.service;
+
+import dev.flow.store.Timekeeper;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Waits for what a role cannot start without, and says so: at once, and then every ten seconds. Thread-safe; ends with
+ * a {@link CancellationException} when its thread is interrupted.
+ */
+public final class Waiting {
+    private static final Logger LOG = LoggerFactory.getLogger(Waiting.class);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final int SAID_EVERY = 10;
+
+    private final Timekeeper time;
+
+    public Waiting(Timekeeper time) {
+        this.time = time;
+    }
+
+    /**
+     * What a supplier gives, once it does.
+     *
+     * @param what as the log calls it
+     * @param temporary whether a failure may pass; others are thrown on
+     */
+    public <T> T until(String what, Supplier<T> supplier, Predicate<RuntimeException> temporary) {
+        for (int attempt = 0; ; attempt++) {
+            try {
+                T value = supplier.get();
+                if (attempt > 0) {
+                    LOG.info("{} is there.", what);
+                }
+                return value;
+            } catch (RuntimeException e) {
+                if (!temporary.test(e)) {
+                    throw e;
+                }
+                if (attempt % SAID_EVERY == 0) {
+                    LOG.warn("Waiting for {}: {}", what, e.getMessage());
+                }
+                pause();
+            }
+        }
+    }
+
+    private void pause() {
+        try {
+            time.pause(PAUSE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("The start was interrupted.");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.flow.runtime.telemetry;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.JsonEncoder;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.encoder.Encoder;
+import ch.qos.logback.core.encoder.EncoderBase;
+import dev.flow.runtime.settings.LogFormat;
+import dev.flow.runtime.settings.LogLevel;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.bridge.SLF4JBridgeHandler;
+
+/** Log lines of a process on standard error. Hosts with a logging of their own leave this alone. */
+public final class Logging {
+    private static final String PATTERN = "%d{HH:mm:ss.SSS} %-5level %logger{0} %msg%replace( %mdc){'^ $', ''}%n";
+
+    /** These speak of every connection they make. */
+    private static final List<String> QUIET = List.of(
+            "io.temporal", "io.grpc", "io.helidon", "com.zaxxer.hikari", "org.flywaydb", "org.apache.hc", "java.util");
+
+    private Logging() {}
+
+    /** From now on. */
+    public static void configure(LogFormat format, LogLevel level) {
+        if (!(LoggerFactory.getILoggerFactory() instanceof LoggerContext context)) {
+            return;
+        }
+        context.reset();
+        var appender = new ConsoleAppender<ILoggingEvent>();
+        appender.setContext(context);
+        appender.setTarget("System.err");
+        appender.setEncoder(encoder(format, context));
+        appender.start();
+        var root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+        root.setLevel(Level.valueOf(level.name()));
+        root.addAppender(appender);
+        QUIET.forEach(name -> context.getLogger(name).setLevel(quieter(level)));
+        SLF4JBridgeHandler.removeHandlersForRootLogger();
+        SLF4JBridgeHandler.install();
+    }
+
+    private static Level quieter(LogLevel level) {
+        return switch (level) {
+            case DEBUG -> Level.INFO;
+            case INFO, WARN, ERROR -> Level.ERROR;
+        };
+    }
+
+    private static Encoder<ILoggingEvent> encoder(LogFormat format, LoggerContext context) {
+        EncoderBase<ILoggingEvent> encoder = switch (format) {
+            case JSON -> json();
+            case TEXT -> text();
+        };
+        encoder.setContext(context);
+        encoder.start();
+        return encoder;
+    }
+
+    private static JsonEncoder json() {
+        var encoder = new JsonEncoder();
+        encoder.setWithSequenceNumber(false);
+        encoder.setWithNanoseconds(false);
+        encoder.setWithContext(false);
+        encoder.setWithArguments(false);
+        encoder.setWithFormattedMessage(true);
+        encoder.setWithMessage(false);
+        return encoder;
+    }
+
+    private static PatternLayoutEncoder text() {
+        var encoder = new PatternLayoutEncoder();
+        encoder.setPattern(PATTERN);
+        return encoder;
+    }
+}

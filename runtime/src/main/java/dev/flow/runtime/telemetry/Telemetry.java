@@ -1,0 +1,75 @@
+package dev.flow.runtime.telemetry;
+
+import dev.flow.engine.TaskObserver;
+import dev.flow.gateway.metrics.RunMetrics;
+import dev.flow.runtime.Version;
+import dev.flow.runtime.settings.Settings;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
+import io.opentelemetry.context.propagation.ContextPropagators;
+import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
+import io.opentelemetry.sdk.OpenTelemetrySdk;
+import io.opentelemetry.sdk.resources.Resource;
+import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
+import java.util.Locale;
+
+/**
+ * Metrics and traces of a process. Thread-safe.
+ *
+ * @param metrics what {@code /metrics} shows
+ * @param traces to a collector, where a setting names one
+ * @param tasks hears of tasks, and counts them
+ */
+public record Telemetry(PrometheusMeterRegistry metrics, OpenTelemetry traces, TaskObserver tasks)
+        implements AutoCloseable {
+
+    /** What the settings want. */
+    public static Telemetry open(Settings settings) {
+        var metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        new JvmMemoryMetrics().bindTo(metrics);
+        new JvmThreadMetrics().bindTo(metrics);
+        new ProcessorMetrics().bindTo(metrics);
+        new UptimeMetrics().bindTo(metrics);
+        return new Telemetry(metrics, traces(settings), new RunMetrics(metrics));
+    }
+
+    private static OpenTelemetry traces(Settings settings) {
+        String endpoint = settings.common().traces();
+        if (endpoint == null) {
+            return OpenTelemetry.noop();
+        }
+        var exporter = OtlpHttpSpanExporter.builder().setEndpoint(endpoint).build();
+        var resource = Resource.getDefault()
+                .merge(Resource.create(Attributes.builder()
+                        .put("service.name", "flow")
+                        .put("service.version", Version.current().flow())
+                        .put(
+                                "service.namespace",
+                                settings.common().role().name().toLowerCase(Locale.ROOT))
+                        .build()));
+        return OpenTelemetrySdk.builder()
+                .setTracerProvider(SdkTracerProvider.builder()
+                        .setResource(resource)
+                        .addSpanProcessor(BatchSpanProcessor.builder(exporter).build())
+                        .build())
+                .setPropagators(ContextPropagators.create(W3CTraceContextPropagator.getInstance()))
+                .build();
+    }
+
+    /** Sends what is not sent yet. */
+    @Override
+    public void close() {
+        if (traces instanceof OpenTelemetrySdk sdk) {
+            sdk.close();
+        }
+        metrics.close();
+    }
+}
