@@ -54,7 +54,9 @@ class HostApplicationTest {
 
         assertThat(ended).as(Files.readString(log)).isTrue();
         assertThat(process.exitValue()).as(Files.readString(log)).isZero();
-        assertThat(Files.readString(log)).contains("Tests run: 5, Failures: 0, Errors: 0, Skipped: 0");
+        assertThat(folder.resolve("service/target/surefire-reports/TEST-com.example.host.HostApplicationTest.xml"))
+                .content()
+                .contains("tests=\"5\"", "errors=\"0\"", "skipped=\"0\"", "failures=\"0\"");
     }
 
     private List<String> command() {
@@ -90,7 +92,8 @@ class HostApplicationTest {
 
     private static void copy(Path from, Path to) throws IOException {
         try (Stream<Path> files = Files.walk(from)) {
-            for (Path file : files.filter(file -> !file.startsWith(from.resolve("target"))).toList()) {
+            for (Path file : files.filter(file -> !file.startsWith(from.resolve("target")))
+                    .toList()) {
                 var target = to.resolve(from.relativize(file).toString());
                 if (Files.isDirectory(file)) {
                     Files.createDirectories(target);
