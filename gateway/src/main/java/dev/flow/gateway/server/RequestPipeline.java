@@ -191,7 +191,7 @@ final class RequestPipeline implements AutoCloseable {
     }
 
     private static String random() {
-        return Exchange.newId().replace("-", "").substring(0, EFFECT_ID);
+        return Exchange.newId().substring(0, EFFECT_ID);
     }
 
     @Override
