@@ -72,7 +72,7 @@ public final class HttpServer {
                         .tcpNoDelay(true)
                         .build())
                 .addProtocol(Http1Config.builder()
-                        .maxHeadersSize(limits.headers())
+                        .maxHeadersSize(2 * limits.headers()) // beyond that it has no status of its own
                         .maxPrologueLength(PATH + 2 * limits.query())
                         .build())
                 .directHandlers(directHandlers())

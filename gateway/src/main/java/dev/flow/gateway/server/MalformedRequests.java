@@ -11,9 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Answers what never becomes a request: broken framing, headers beyond the limit. Nothing of it is repeated back. */
 final class MalformedRequests implements DirectHandler {
-    /** The server has no status of its own for it. */
-    private static final String HEADERS = "Header size exceeded";
-
     @Override
     public TransportResponse handle(
             TransportRequest request,
@@ -21,8 +18,7 @@ final class MalformedRequests implements DirectHandler {
             Status defaultStatus,
             ServerResponseHeaders headers,
             @Nullable String message) {
-        ProblemException problem = ProblemException.of(
-                HEADERS.equals(message) ? ProblemCode.TOO_LARGE : code(eventType, defaultStatus.code()));
+        ProblemException problem = ProblemException.of(code(eventType, defaultStatus.code()));
         String id = Exchange.newId();
         Reply reply = Reply.of(problem, "", id);
         TransportResponse.Builder response = TransportResponse.builder()
@@ -32,18 +28,6 @@ final class MalformedRequests implements DirectHandler {
         all(reply.headers(), response);
         response.header(HeaderNames.create(Exchange.ID_HEADER), id);
         return response.build();
-    }
-
-    /** The message tells what it was, and does not go back, so it need not be a safe one. */
-    @Override
-    public TransportResponse handle(
-            TransportRequest request,
-            EventType eventType,
-            Status defaultStatus,
-            ServerResponseHeaders headers,
-            Throwable thrown,
-            System.@Nullable Logger logger) {
-        return handle(request, eventType, defaultStatus, headers, thrown.getMessage());
     }
 
     private static void all(Map<String, String> headers, TransportResponse.Builder response) {

@@ -55,6 +55,7 @@ final class RequestPipeline implements AutoCloseable {
     }
 
     Reply answer(Exchange exchange, Routes.Match match, @Nullable String traceparent) {
+        checkHeaderSize(exchange);
         if (match instanceof Routes.Match.Found(var operation, var values)
                 && operation.access() instanceof Access.Open) {
             return perform(exchange, operation, values, null, traceparent);
@@ -84,6 +85,14 @@ final class RequestPipeline implements AutoCloseable {
     private void requireHttps(Exchange exchange) {
         if (settings.transport().httpsRequired() && !exchange.origin().https()) {
             throw ProblemException.of(ProblemCode.HTTPS_REQUIRED);
+        }
+    }
+
+    private void checkHeaderSize(Exchange exchange) {
+        if (exchange.headers().size() > settings.limits().headers()) {
+            throw ProblemException.of(
+                    ProblemCode.TOO_LARGE,
+                    "The headers are larger than " + settings.limits().headers() + " bytes.");
         }
     }
 
