@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Histories in windows: a long one costs what is looked at, and a little more. Thread-safe. */
@@ -142,10 +143,17 @@ final class Windows {
                         definitions.retained(run.workflow(), run.marks().definition())));
     }
 
-    /** All steps of a segment. */
-    List<Steps.Step> steps(Found run) {
+    /**
+     * All steps of a segment.
+     *
+     * @param also sees every event
+     */
+    List<Steps.Step> steps(Found run, Consumer<HistoryEvent> also) {
         Steps steps = begin(run);
-        histories.each(run.workflowId(), run.runId(), steps::accept);
+        histories.each(run.workflowId(), run.runId(), event -> {
+            also.accept(event);
+            steps.accept(event);
+        });
         return steps.all();
     }
 }

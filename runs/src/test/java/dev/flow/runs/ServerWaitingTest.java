@@ -89,6 +89,14 @@ final class ServerWaitingTest extends WaitingSuite {
                             && "runs-waiting:7".equals(found.artifactIdentity()));
 
             assertThat(described.artifactIdentity()).isEqualTo("runs-waiting:7");
+            RunFilter filter =
+                    RunFilter.builder().workerArtifact("runs-waiting:7").build();
+            assertThat(Eventually.get(
+                                    () -> pinned.runs().list(filter, 10, null),
+                                    page -> !page.workflows().isEmpty())
+                            .workflows())
+                    .extracting(RunSummary::workflowId)
+                    .containsExactly(run.workflowId());
             assertThat(described.waitingFor()).extracting(WaitingFor::kind).containsExactly(Kind.TIMER);
             pinned.stopWorker();
             assertThat(pinned.runs(Ground.SCOPE, LATER)
