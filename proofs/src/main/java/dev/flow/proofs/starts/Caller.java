@@ -29,7 +29,10 @@ final class Caller implements AutoCloseable {
     private static final Duration START = Duration.ofSeconds(45);
     private static final Duration RESULT = Duration.ofSeconds(40);
     private static final int MOST_TRIES = 3_000;
-    private static final int LONGEST_PAUSE = 500;
+    /** After the first failure, in milliseconds; twice as long after each more, as clients do who are polite. */
+    private static final int PAUSE = 100;
+
+    private static final int MOST_DOUBLINGS = 5;
     /** A request that is hung up on gets so many milliseconds at most. */
     private static final int LONGEST_PATIENCE = 120;
 
@@ -114,6 +117,7 @@ final class Caller implements AutoCloseable {
     }
 
     private Answer until(Random random, double drop, Form form) throws InterruptedException {
+        int failures = 0;
         for (int attempt = 0; attempt < MOST_TRIES; attempt++) {
             HttpRequest request = form.request(gateways.get(random.nextInt(gateways.size())));
             sent.incrementAndGet();
@@ -136,7 +140,7 @@ final class Caller implements AutoCloseable {
             } catch (IOException e) {
                 broken.incrementAndGet();
             }
-            time.pause(Duration.ofMillis(random.nextInt(LONGEST_PAUSE)));
+            time.pause(Duration.ofMillis(random.nextInt(PAUSE << Math.min(failures++, MOST_DOUBLINGS))));
         }
         throw new IllegalStateException("No gateway answered in " + MOST_TRIES + " tries.");
     }

@@ -14,13 +14,7 @@ import java.util.List;
  * @param violations one sentence for each thing that is not as promised
  */
 public record Outcome(
-        Traffic traffic,
-        Killed killed,
-        int runs,
-        Calls calls,
-        Equal equal,
-        long seconds,
-        List<String> violations) {
+        Traffic traffic, Killed killed, int runs, Calls calls, Equal equal, long seconds, List<String> violations) {
 
     /**
      * What the requests met.
