@@ -8,15 +8,15 @@ import dev.flow.bench.process.Contestant;
 import dev.flow.bench.process.EngineKind;
 import dev.flow.bench.shape.Shape;
 import dev.flow.engine.payload.JsonPayloadConverter;
-import dev.flow.engine.remote.RemoteAddress;
-import dev.flow.engine.remote.RemoteConnection;
 import dev.flow.engine.remote.SearchAttributes;
-import dev.flow.engine.remote.Security;
 import io.temporal.api.common.v1.WorkflowExecution;
+import io.temporal.api.enums.v1.IndexedValueType;
+import io.temporal.api.operatorservice.v1.AddSearchAttributesRequest;
 import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.ListWorkflowExecutionsRequest;
 import io.temporal.api.workflowservice.v1.ListWorkflowExecutionsResponse;
-import java.time.Duration;
+import io.temporal.serviceclient.OperatorServiceStubs;
+import io.temporal.serviceclient.OperatorServiceStubsOptions;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** One server, both ways to it, and no worker: what is started stays open. Thread-safe. */
@@ -41,11 +41,22 @@ final class Stand implements AutoCloseable {
         this.gateway = new GatewayCaller(gateway);
     }
 
-    /** What a server needs before a gateway marks runs on it. */
+    /** What a server needs before a gateway marks runs on it; the in-JVM one can add attributes and not tell them. */
     static void prepare(String target) {
-        var address = new RemoteAddress(target, NAMESPACE, new Security.Plaintext(), null, Duration.ofSeconds(20));
-        try (var connection = RemoteConnection.open(address)) {
-            new SearchAttributes(connection).register();
+        var connection = Connection.to(target, JsonPayloadConverter.dataConverter());
+        var operator = OperatorServiceStubs.newServiceStubs(OperatorServiceStubsOptions.newBuilder()
+                .setChannel(connection.stubs().getRawChannel())
+                .validateAndBuildWithDefaults());
+        try (connection) {
+            var attributes = AddSearchAttributesRequest.newBuilder().setNamespace(NAMESPACE);
+            SearchAttributes.OURS.forEach((name, type) -> attributes.putSearchAttributes(
+                    name,
+                    type.equals("Keyword")
+                            ? IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD
+                            : IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD_LIST));
+            operator.blockingStub().addSearchAttributes(attributes.build());
+        } finally {
+            operator.shutdownNow();
         }
     }
 

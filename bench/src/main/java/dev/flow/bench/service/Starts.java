@@ -1,5 +1,6 @@
 package dev.flow.bench.service;
 
+import dev.flow.bench.load.Slice;
 import dev.flow.bench.process.BenchServer;
 import dev.flow.bench.process.Child;
 import dev.flow.bench.process.EngineKind;
@@ -45,7 +46,7 @@ public final class Starts {
                     var stand = new Stand(engine, server.target(), gateway.greeting())) {
                 var duel = stand.starts("start, " + callers + (callers == 1 ? " caller" : " callers"));
                 for (var side : List.of(duel.gateway(), duel.client())) {
-                    dev.flow.bench.load.Slice.of(callers, options.warm(), side);
+                    Slice.of(callers, options.warm(), side);
                 }
                 duel.print(new Duel.Plan(options.rounds(), options.slice(), callers), System.out);
             }
