@@ -8,6 +8,7 @@ import dev.flow.engine.local.Installation;
 import dev.flow.engine.local.TemporalBinary;
 import dev.flow.proofs.kill.KillProof;
 import dev.flow.proofs.loop.LoopProof;
+import dev.flow.proofs.starts.StartsProof;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,6 +41,7 @@ public final class Proofs {
         ObjectNode outcome = switch (given.getFirst()) {
             case "kill" -> kill(given, folder);
             case "loop" -> loop(given, folder);
+            case "starts" -> starts(given, folder);
             default -> null;
         };
         if (outcome == null) {
@@ -61,6 +63,17 @@ public final class Proofs {
         return evidence("loop", plan, LoopProof.run(plan, binary(), folder));
     }
 
+    private static ObjectNode starts(List<String> given, Path folder) throws IOException, InterruptedException {
+        int starts = number(given, 1, 10_000);
+        StartsProof.Plan plan = new StartsProof.Plan(
+                starts,
+                number(given, 4, 64),
+                number(given, 3, Math.max(8, starts / 100)),
+                number(given, 5, 1_000),
+                number(given, 2, 1));
+        return evidence("starts", plan, new StartsProof(plan).run(binary(), folder));
+    }
+
     private static ObjectNode evidence(String proof, Object plan, Object outcome) {
         ObjectNode evidence = JSON.createObjectNode().put("proof", proof);
         evidence.set("plan", JSON.valueToTree(plan));
@@ -76,6 +89,8 @@ public final class Proofs {
         System.err.println("""
                 usage: proofs/run kill [RUNS [AT-ONCE [KILLS [SEED]]]]   200 16 60 1 unless given
                        proofs/run loop [ITEMS [SEGMENT-EVENTS]]          20000, and the engine's suggestion
+                       proofs/run starts [STARTS [SEED [KILLS [AT-ONCE [EQUAL]]]]]
+                                                                         10000 1, a hundredth of the starts, 64 1000
                 """);
         System.exit(USAGE);
     }

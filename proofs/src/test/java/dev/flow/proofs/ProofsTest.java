@@ -3,6 +3,8 @@ package dev.flow.proofs;
 import dev.flow.engine.local.TemporalBinary;
 import dev.flow.proofs.kill.KillProof;
 import dev.flow.proofs.loop.LoopProof;
+import dev.flow.proofs.starts.Outcome;
+import dev.flow.proofs.starts.StartsProof;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -33,5 +35,18 @@ final class ProofsTest {
         assertThat(outcome.violations()).isEmpty();
         assertThat(outcome.calls()).isEqualTo(500);
         assertThat(outcome.segments()).isGreaterThan(4);
+    }
+
+    @Test
+    void every_start_has_one_run_and_one_result_although_gateways_and_workers_are_killed()
+            throws IOException, InterruptedException {
+        Outcome outcome = new StartsProof(new StartsProof.Plan(300, 64, 6, 200, 1)).run(binary, folder);
+
+        assertThat(outcome.violations()).isEmpty();
+        assertThat(outcome.runs()).isEqualTo(302);
+        assertThat(outcome.equal()).isEqualTo(new Outcome.Equal(200, 2, 300));
+        assertThat(outcome.killed().gateways()).isGreaterThanOrEqualTo(2);
+        assertThat(outcome.killed().workers()).isGreaterThanOrEqualTo(2);
+        assertThat(outcome.traffic().dropped()).isPositive();
     }
 }

@@ -51,7 +51,7 @@ public record BenchServer(String target, Runnable end) implements AutoCloseable 
         }
     }
 
-    private static void delete(Path folder) {
+    static void delete(Path folder) {
         try (var files = Files.walk(folder)) {
             for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);

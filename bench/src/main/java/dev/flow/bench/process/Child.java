@@ -59,6 +59,15 @@ public final class Child implements AutoCloseable {
         return new Child(List.of("-Xmx6g"), List.of("server"));
     }
 
+    /**
+     * A gateway of the documents; it greets with its address.
+     *
+     * @param target address of the server
+     */
+    public static Child gateway(String target) {
+        return new Child(List.of(), List.of("gateway", target));
+    }
+
     /** What it said when it was ready: a server says its address. */
     public String greeting() {
         return greeting;

@@ -7,7 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A worker or a server in a process of its own: answers questions until its standard input ends. */
+/** A worker, a server or a gateway in a process of its own: answers questions until its standard input ends. */
 public final class ChildMain {
     /** Before each answer. */
     static final String ANSWER = "> ";
@@ -30,6 +30,11 @@ public final class ChildMain {
                 var order = WorkerOrder.parse(Arrays.copyOfRange(arguments, 1, arguments.length));
                 try (var _ = BenchWorker.start(order)) {
                     answer("ready");
+                }
+            }
+            case "gateway" -> {
+                try (var gateway = BenchGateway.start(arguments[1])) {
+                    answer(gateway.address());
                 }
             }
             default -> throw new IllegalArgumentException(arguments[0]);

@@ -25,8 +25,7 @@ public final class Documents {
     private final Map<String, Definition> byDigest = new HashMap<>();
 
     private Documents() {
-        var files = ConfigurationFiles.ofWorkflows(
-                NAMES.stream().map(Documents::source).toArray(SourceFile[]::new));
+        var files = ConfigurationFiles.ofWorkflows(sources().toArray(SourceFile[]::new));
         var checked = ConfigurationChecker.check(files);
         NAMES.forEach(name -> {
             var loaded = DefinitionLoader.load(checked, "bench." + name, ResourceResolver.none());
@@ -37,6 +36,11 @@ public final class Documents {
 
     public static Documents load() {
         return new Documents();
+    }
+
+    /** As they are written, for whoever reads them from a folder. */
+    public static List<SourceFile> sources() {
+        return NAMES.stream().map(Documents::source).toList();
     }
 
     private static SourceFile source(String name) {

@@ -1,0 +1,134 @@
+package dev.flow.bench.service;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.bench.load.Caller;
+import dev.flow.bench.process.Connection;
+import dev.flow.bench.process.Contestant;
+import dev.flow.bench.process.EngineKind;
+import dev.flow.bench.shape.Shape;
+import dev.flow.engine.payload.JsonPayloadConverter;
+import dev.flow.engine.remote.SearchAttributes;
+import io.temporal.api.common.v1.WorkflowExecution;
+import io.temporal.api.enums.v1.IndexedValueType;
+import io.temporal.api.operatorservice.v1.AddSearchAttributesRequest;
+import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionRequest;
+import io.temporal.api.workflowservice.v1.ListWorkflowExecutionsRequest;
+import io.temporal.api.workflowservice.v1.ListWorkflowExecutionsResponse;
+import io.temporal.serviceclient.OperatorServiceStubs;
+import io.temporal.serviceclient.OperatorServiceStubsOptions;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** One server, both ways to it, and no worker: what is started stays open. Thread-safe. */
+final class Stand implements AutoCloseable {
+    private static final String NAMESPACE = "default";
+
+    private final Connection connection;
+    private final Caller client;
+    private final GatewayCaller gateway;
+    private final ObjectNode input = Shape.SETS.input("");
+    private final AtomicInteger numbers = new AtomicInteger();
+
+    /**
+     * Both ways to one server.
+     *
+     * @param target of the server
+     * @param gateway address of the gateway
+     */
+    Stand(EngineKind engine, String target, String gateway) {
+        this.connection = Connection.to(target, JsonPayloadConverter.dataConverter());
+        this.client = new Caller(connection.client(), engine);
+        this.gateway = new GatewayCaller(gateway);
+    }
+
+    /** What a server needs before a gateway marks runs on it; the in-JVM one can add attributes and not tell them. */
+    static void prepare(String target) {
+        var connection = Connection.to(target, JsonPayloadConverter.dataConverter());
+        var operator = OperatorServiceStubs.newServiceStubs(OperatorServiceStubsOptions.newBuilder()
+                .setChannel(connection.stubs().getRawChannel())
+                .validateAndBuildWithDefaults());
+        try (connection) {
+            var attributes = AddSearchAttributesRequest.newBuilder().setNamespace(NAMESPACE);
+            SearchAttributes.OURS.forEach((name, type) -> attributes.putSearchAttributes(
+                    name,
+                    type.equals("Keyword")
+                            ? IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD
+                            : IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD_LIST));
+            operator.blockingStub().addSearchAttributes(attributes.build());
+        } finally {
+            operator.shutdownNow();
+        }
+    }
+
+    /** A start both ways. */
+    Duel starts(String title) {
+        return new Duel(
+                title, () -> start(""), () -> client.start(Contestant.INTERPRETED, Shape.SETS.document(), input));
+    }
+
+    /** Starts one through the gateway. */
+    JsonNode start(String label) {
+        return gateway.start(Shape.SETS.document(), Integer.toString(numbers.incrementAndGet()), input, label);
+    }
+
+    /** A description both ways. */
+    Duel describing(String workflowId) {
+        return new Duel("describe", () -> describedByGateway(workflowId), () -> describedByClient(workflowId));
+    }
+
+    JsonNode describedByGateway(String workflowId) {
+        return gateway.get("/v1/workflows/" + workflowId);
+    }
+
+    String describedByClient(String workflowId) {
+        return connection
+                .stubs()
+                .blockingStub()
+                .describeWorkflowExecution(DescribeWorkflowExecutionRequest.newBuilder()
+                        .setNamespace(NAMESPACE)
+                        .setExecution(WorkflowExecution.newBuilder().setWorkflowId(workflowId))
+                        .build())
+                .getWorkflowExecutionInfo()
+                .getExecution()
+                .getWorkflowId();
+    }
+
+    /** A page of all runs both ways. */
+    Duel listing(int size) {
+        return new Duel(
+                "list, a page of " + size,
+                () -> gateway.get("/v1/workflows?limit=" + size),
+                () -> listedByClient("FlowWorkflow = 'bench.sets'", size));
+    }
+
+    /** The runs with a label both ways. */
+    Duel finding(String label) {
+        return new Duel("list, those with a label", () -> foundByGateway(label), () -> foundByClient(label));
+    }
+
+    JsonNode foundByGateway(String label) {
+        return gateway.get("/v1/operations/runs?limit=50&label=batch%3D" + label)
+                .path("workflows");
+    }
+
+    ListWorkflowExecutionsResponse foundByClient(String label) {
+        return listedByClient("FlowLabels = 'batch=" + label + "'", 50);
+    }
+
+    private ListWorkflowExecutionsResponse listedByClient(String query, int size) {
+        return connection
+                .stubs()
+                .blockingStub()
+                .listWorkflowExecutions(ListWorkflowExecutionsRequest.newBuilder()
+                        .setNamespace(NAMESPACE)
+                        .setPageSize(size)
+                        .setQuery(query)
+                        .build());
+    }
+
+    @Override
+    public void close() {
+        gateway.close();
+        connection.close();
+    }
+}

@@ -1,0 +1,55 @@
+package dev.flow.bench.service;
+
+import dev.flow.bench.load.Slice;
+import dev.flow.bench.process.BenchServer;
+import dev.flow.bench.process.Child;
+import dev.flow.bench.process.EngineKind;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * {@code POST /v1/workflows} beside a start by a client of the engine, on the same server in the same run (design,
+ * section 8). No worker is there. Server, gateway and callers are processes of their own. Run by {@code bench/starts}.
+ */
+public final class Starts {
+    private Starts() {}
+
+    public static void main(String[] arguments) {
+        Options options;
+        try {
+            options = Options.parse(arguments);
+        } catch (IllegalArgumentException e) {
+            System.err.print("bench/starts: " + e.getMessage() + "\n" + Options.STARTS);
+            System.exit(2);
+            return;
+        }
+        for (var engine : options.engines()) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "%n%s engine: %d rounds of %.1f s each, alternating; JDK %s, %d cores%n",
+                    engine.name().toLowerCase(Locale.ROOT),
+                    options.rounds(),
+                    options.slice().toMillis() / 1e3,
+                    Runtime.version(),
+                    Runtime.getRuntime().availableProcessors());
+            Duel.head(System.out);
+            options.callers().forEach(callers -> measure(engine, callers, options));
+        }
+        System.exit(0);
+    }
+
+    /** All processes are new each time: a server gets slower with what it has done before. */
+    private static void measure(EngineKind engine, int callers, Options options) {
+        try (var server = BenchServer.start(engine)) {
+            Stand.prepare(server.target());
+            try (var gateway = Child.gateway(server.target());
+                    var stand = new Stand(engine, server.target(), gateway.greeting())) {
+                var duel = stand.starts("start, " + callers + (callers == 1 ? " caller" : " callers"));
+                for (var side : List.of(duel.gateway(), duel.client())) {
+                    Slice.of(callers, options.warm(), side);
+                }
+                duel.print(new Duel.Plan(options.rounds(), options.slice(), callers), System.out);
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.flow.bench.service;
+
+import dev.flow.bench.process.BenchGateway;
+import dev.flow.bench.process.BenchServer;
+import dev.flow.bench.process.EngineKind;
+import dev.flow.engine.local.BinaryLookup;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Both ways do the same thing on the same server, a real one. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class ServiceTest {
+    private static final int LISTED_AFTER = 200;
+
+    private BenchServer server;
+    private BenchGateway gateway;
+    private Stand stand;
+
+    @BeforeAll
+    void start() {
+        Assumptions.assumeTrue(
+                BinaryLookup.ofProcess().find().isPresent() || "true".equals(System.getenv("CI")),
+                "There is no temporal binary for this test.");
+        server = BenchServer.start(EngineKind.LOCAL);
+        Stand.prepare(server.target());
+        gateway = BenchGateway.start(server.target());
+        stand = new Stand(EngineKind.LOCAL, server.target(), gateway.address());
+    }
+
+    @AfterAll
+    void stop() {
+        if (stand != null) {
+            stand.close();
+            gateway.close();
+            server.close();
+        }
+    }
+
+    @Test
+    void both_describe_the_run_that_was_started() {
+        String workflowId = stand.start("").path("workflow_id").asText();
+
+        assertThat(stand.describedByGateway(workflowId).path("workflow_id").asText())
+                .isEqualTo(workflowId);
+        assertThat(stand.describedByClient(workflowId)).isEqualTo(workflowId);
+    }
+
+    @Test
+    void both_find_every_run_with_a_label() {
+        Lists.fill(stand, 40);
+        for (int look = 0; look < LISTED_AFTER && stand.foundByClient("0").getExecutionsCount() < 40; look++) {
+            Thread.onSpinWait();
+        }
+
+        assertThat(stand.foundByGateway("0")).hasSize(40);
+        assertThat(stand.foundByClient("0").getExecutionsList()).hasSize(40);
+    }
+
+    @Test
+    void a_round_of_starts_makes_three_lines_of_the_table() {
+        var text = new ByteArrayOutputStream();
+
+        stand.starts("start, 2 callers")
+                .print(new Duel.Plan(1, Duration.ZERO, 2), new PrintStream(text, true, StandardCharsets.UTF_8));
+
+        assertThat(text.toString(StandardCharsets.UTF_8).lines())
+                .hasSize(3)
+                .first()
+                .asString()
+                .contains("start, 2 callers", "gateway");
+    }
+}

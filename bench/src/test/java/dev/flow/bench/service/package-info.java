@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.bench.service;
+
+import org.jspecify.annotations.NullMarked;

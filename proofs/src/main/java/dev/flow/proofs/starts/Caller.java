@@ -1,0 +1,162 @@
+package dev.flow.proofs.starts;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.store.Timekeeper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A client that asks either gateway, and asks again whenever it does not know: after a broken connection, after 503,
+ * and on purpose, when it hangs up in the middle of a request or throws an answer away. Thread-safe.
+ */
+final class Caller implements AutoCloseable {
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final Duration START = Duration.ofSeconds(45);
+    private static final Duration RESULT = Duration.ofSeconds(40);
+    private static final int MOST_TRIES = 3_000;
+    /** After the first failure, in milliseconds; twice as long after each more, as clients do who are polite. */
+    private static final int PAUSE = 100;
+
+    private static final int MOST_DOUBLINGS = 5;
+    /** A request that is hung up on gets so many milliseconds at most. */
+    private static final int LONGEST_PATIENCE = 120;
+
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(2))
+            .executor(Executors.newVirtualThreadPerTaskExecutor())
+            .build();
+
+    private final List<URI> gateways;
+    private final Timekeeper time;
+    private final double drops;
+    private final AtomicInteger sent = new AtomicInteger();
+    private final AtomicInteger dropped = new AtomicInteger();
+    private final AtomicInteger broken = new AtomicInteger();
+    private final AtomicInteger unavailable = new AtomicInteger();
+
+    /**
+     * An answer that is one.
+     *
+     * @param replayed whether it is the recorded answer to a request with the same idempotency key
+     */
+    record Answer(int status, JsonNode body, boolean replayed) {}
+
+    /**
+     * A client of some gateways.
+     *
+     * @param drops how likely it is that an answer is not read, from 0 to 1
+     */
+    Caller(List<URI> gateways, Timekeeper time, double drops) {
+        this.gateways = List.copyOf(gateways);
+        this.time = time;
+        this.drops = drops;
+    }
+
+    Outcome.Traffic traffic() {
+        return new Outcome.Traffic(sent.get(), dropped.get(), broken.get(), unavailable.get());
+    }
+
+    /**
+     * Starts a run, as often as it takes.
+     *
+     * @param key idempotency key; empty for none
+     */
+    Answer start(String requestId, ObjectNode input, String key, Random random) throws InterruptedException {
+        ObjectNode body = JsonNodeFactory.instance
+                .objectNode()
+                .put("workflow_name", Ground.WORKFLOW)
+                .put("business_request_id", requestId)
+                .set("input", input);
+        return until(random, drops, gateway -> {
+            HttpRequest.Builder request = request(gateway, "/v1/workflows", START)
+                    .header("Content-Type", "application/json")
+                    .POST(HttpRequest.BodyPublishers.ofString(body.toString()));
+            return (key.isEmpty() ? request : request.header("x-idempotency-key", key)).build();
+        });
+    }
+
+    /** What a run has come to; asks until it has ended. */
+    Answer result(String workflowId, Random random) throws InterruptedException {
+        while (true) {
+            Answer answer = until(
+                    random,
+                    0,
+                    gateway -> request(gateway, "/v1/workflows/" + workflowId + "/result?wait=PT20S", RESULT)
+                            .build());
+            String status = answer.body().path("status").asText();
+            if (answer.status() != 200 || !List.of("running", "waiting").contains(status)) {
+                return answer;
+            }
+        }
+    }
+
+    private static HttpRequest.Builder request(URI gateway, String path, Duration patience) {
+        return HttpRequest.newBuilder(gateway.resolve(path))
+                .timeout(patience)
+                .header("x-host-subject", "local-operator");
+    }
+
+    private interface Form {
+        HttpRequest request(URI gateway);
+    }
+
+    private Answer until(Random random, double drop, Form form) throws InterruptedException {
+        int failures = 0;
+        for (int attempt = 0; attempt < MOST_TRIES; attempt++) {
+            HttpRequest request = form.request(gateways.get(random.nextInt(gateways.size())));
+            sent.incrementAndGet();
+            if (random.nextDouble() < drop) {
+                hangUp(request, random.nextInt(LONGEST_PATIENCE));
+                dropped.incrementAndGet();
+                continue;
+            }
+            try {
+                HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
+                if (response.statusCode() != 503) {
+                    return new Answer(
+                            response.statusCode(),
+                            JSON.readTree(response.body()),
+                            response.headers()
+                                    .firstValue("idempotency-replayed")
+                                    .isPresent());
+                }
+                unavailable.incrementAndGet();
+            } catch (IOException e) {
+                broken.incrementAndGet();
+            }
+            time.pause(Duration.ofMillis(random.nextInt(PAUSE << Math.min(failures++, MOST_DOUBLINGS))));
+        }
+        throw new IllegalStateException("No gateway answered in " + MOST_TRIES + " tries.");
+    }
+
+    /** Sends, and is gone after so long, whatever has become of it. */
+    private void hangUp(HttpRequest request, int millis) throws InterruptedException {
+        CompletableFuture<?> answer = http.sendAsync(request, HttpResponse.BodyHandlers.discarding());
+        try {
+            answer.get(millis, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            answer.cancel(true);
+        }
+    }
+
+    @Override
+    public void close() {
+        http.shutdownNow();
+    }
+}

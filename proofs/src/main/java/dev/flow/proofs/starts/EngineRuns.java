@@ -1,0 +1,58 @@
+package dev.flow.proofs.starts;
+
+import dev.flow.engine.remote.RemoteConnection;
+import dev.flow.store.Timekeeper;
+import io.temporal.api.enums.v1.WorkflowExecutionStatus;
+import io.temporal.client.WorkflowClient;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What the engine itself says of the runs, past all of our code. */
+final class EngineRuns {
+    private static final Duration POLL = Duration.ofMillis(500);
+    private static final int MOST_POLLS = 120;
+
+    private EngineRuns() {}
+
+    /**
+     * One execution.
+     *
+     * @param completed whether it ended well
+     */
+    record Execution(String runId, boolean completed) {}
+
+    /**
+     * All executions by workflow id. Its list follows what happens after a moment: this waits until it has so many that
+     * ended well, for a minute at most.
+     */
+    static Map<String, List<Execution>> of(RemoteConnection connection, Timekeeper time, int expected)
+            throws InterruptedException {
+        Map<String, List<Execution>> all = look(connection);
+        for (int poll = 0; poll < MOST_POLLS && completed(all) < expected; poll++) {
+            time.pause(POLL);
+            all = look(connection);
+        }
+        return all;
+    }
+
+    private static long completed(Map<String, List<Execution>> all) {
+        return all.values().stream()
+                .flatMap(List::stream)
+                .filter(Execution::completed)
+                .count();
+    }
+
+    private static Map<String, List<Execution>> look(RemoteConnection connection) {
+        Map<String, List<Execution>> all = new TreeMap<>();
+        WorkflowClient.newInstance(connection.stubs())
+                .listExecutions("WorkflowType = '" + Ground.WORKFLOW + "'")
+                .forEach(run -> all.computeIfAbsent(run.getExecution().getWorkflowId(), _ -> new ArrayList<>())
+                        .add(new Execution(
+                                run.getExecution().getRunId(),
+                                run.getStatus() == WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_COMPLETED)));
+        return all;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.flow.proofs.starts;
+
+import dev.flow.runtime.settings.Role;
+import dev.flow.store.Timekeeper;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Kills a process of the fleet when so many starts were acknowledged, again and again, and starts it anew. Each of the
+ * four is hit before one is hit twice; after that chance decides. Confined to one thread.
+ */
+final class Killer {
+    private static final int LONGEST_PAUSE = 700;
+    private static final int LONGEST_DEATH = 2_000;
+    /** One kill in so many does not wait until the fleet is whole again. */
+    private static final int HASTY = 4;
+
+    private final Fleet fleet;
+    private final Progress progress;
+    private final Timekeeper time;
+    private final Random random;
+    private final List<Kill> kills = new ArrayList<>();
+
+    /**
+     * One kill.
+     *
+     * @param before when it was sent, as {@link System#nanoTime()} says
+     * @param after when the process was gone
+     * @param lived false when the process had ended by itself before
+     */
+    record Kill(Role role, long before, long after, boolean lived) {}
+
+    Killer(Fleet fleet, Progress progress, Timekeeper time, long seed) {
+        this.fleet = fleet;
+        this.progress = progress;
+        this.time = time;
+        this.random = new Random(seed);
+    }
+
+    /**
+     * Kills so often, or until there is nothing left to disturb.
+     *
+     * @param starts that will be made
+     */
+    List<Kill> kill(int count, int starts) throws InterruptedException {
+        List<Integer> moments = random.ints(count, 1, Math.max(2, starts * 9 / 10))
+                .sorted()
+                .boxed()
+                .toList();
+        List<ServiceProcess> each = new ArrayList<>(fleet.processes());
+        Collections.shuffle(each, random);
+        for (int moment : moments) {
+            if (!progress.await(moment)) {
+                break;
+            }
+            time.pause(Duration.ofMillis(random.nextInt(LONGEST_PAUSE)));
+            ServiceProcess victim = each.isEmpty()
+                    ? fleet.processes().get(random.nextInt(fleet.processes().size()))
+                    : each.removeFirst();
+            long before = System.nanoTime();
+            boolean lived = victim.kill();
+            kills.add(new Kill(victim.role(), before, System.nanoTime(), lived));
+            time.pause(Duration.ofMillis(random.nextInt(LONGEST_DEATH)));
+            victim.restart();
+            if (random.nextInt(HASTY) > 0) {
+                fleet.awaitReady();
+            }
+        }
+        return kills;
+    }
+}
