@@ -63,6 +63,26 @@ final class ServerWaitingTest extends WaitingSuite {
     }
 
     @Test
+    void a_pause_is_told_with_and_without_workers() {
+        try (Ground held = Ground.of(kind).with(WORKFLOWS)) {
+            StartedRun run = held.start("hears", "held", Json.object());
+            held.runs().pause(run.workflowId(), null, "ada", "stock-taking");
+            Eventually.get(
+                    () -> held.runs().describe(run.workflowId(), null),
+                    found -> found.waitingFor().stream().anyMatch(wait -> wait.kind() == Kind.PAUSE));
+            held.stopWorker();
+
+            RunDescription described = held.runs(Ground.SCOPE, LATER).describe(run.workflowId(), null);
+
+            assertThat(described.waitingFor()).extracting(WaitingFor::kind).contains(Kind.WORKER, Kind.PAUSE);
+            assertThat(described.waitingFor())
+                    .filteredOn(wait -> wait.kind() == Kind.PAUSE)
+                    .singleElement()
+                    .satisfies(wait -> assertThat(wait.lastFailure()).isEqualTo("by ada: stock-taking"));
+        }
+    }
+
+    @Test
     void a_run_that_nobody_has_taken_waits_for_a_worker() {
         try (Ground idle = Ground.of(kind).with(WORKFLOWS)) {
             idle.stopWorker();
