@@ -102,7 +102,6 @@ public final class ServeStart {
         long start = System.nanoTime();
         var process = new ProcessBuilder(command)
                 .redirectOutput(Redirect.DISCARD)
-                .redirectErrorStream(false)
                 .start();
         try (var lines = process.errorReader()) {
             var address = address(lines, command);
@@ -115,11 +114,11 @@ public final class ServeStart {
                 Thread.onSpinWait();
             }
             double millis = (System.nanoTime() - start) / MILLI;
-            process.destroy();
+            process.toHandle().destroy(); // the process's own would close what it still says
             lines.lines().forEach(_ -> {});
             return millis;
         } finally {
-            process.destroy();
+            process.toHandle().destroy();
             process.waitFor();
         }
     }
