@@ -1,5 +1,6 @@
 package dev.flow.gateway;
 
+import dev.flow.engine.EmbeddedEngine;
 import dev.flow.engine.Engine;
 import dev.flow.engine.LocalEngine;
 import dev.flow.engine.WorkerSettings;
@@ -72,6 +73,16 @@ final class Ground {
 
     Engine engine() {
         return engine;
+    }
+
+    /** One that answers nobody any more. */
+    Engine stoppedEngine() {
+        Engine stopped = EmbeddedEngine.builder()
+                .definitions(workflows::byDigest)
+                .calls(_ -> Json.object())
+                .build();
+        stopped.close();
+        return stopped;
     }
 
     Store store() {

@@ -11,14 +11,19 @@ import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.history.v1.WorkflowExecutionStartedEventAttributes;
 import io.temporal.api.workflow.v1.WorkflowExecutionInfo;
+import io.temporal.common.converter.DataConverterException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Describes runs, and explains those that are open. Thread-safe. */
 final class Describer {
+    private static final Logger log = LoggerFactory.getLogger(Describer.class);
+
     private static final int MOST_WAITS = 20;
 
     /** A run that has continued more often is told from there on. */
@@ -66,16 +71,30 @@ final class Describer {
             if (event.getEventType() == EventType.EVENT_TYPE_WORKFLOW_EXECUTION_STARTED) {
                 Started first = lookup.started(event);
                 started = first;
-                RunInput.Resume resume = first.input().resume();
-                if (resume != null && run.info().getCloseTime().getSeconds() == 0) {
-                    if (resume.cursor().pause() != null) {
-                        work.paused(resume.cursor().pause());
-                    }
-                    definition.ifPresent(active -> work.resume(Standing.of(active.definition(), resume.cursor())));
+                if (first.isResumed() && !run.info().hasCloseTime()) {
+                    resume(first);
                 }
             }
             work.accept(event);
             last = event;
+        }
+
+        /** A cursor that cannot be had now leaves the explanation to what the segment's events say. */
+        private void resume(Started first) {
+            RunInput.Resume resume;
+            try {
+                resume = lookup.input(first).resume();
+            } catch (RunsException | DataConverterException e) {
+                log.warn("The cursor of a run cannot be read: {}", e.getMessage());
+                return;
+            }
+            if (resume == null) {
+                return;
+            }
+            if (resume.cursor().pause() != null) {
+                work.paused(resume.cursor().pause());
+            }
+            definition.ifPresent(active -> work.resume(Standing.of(active.definition(), resume.cursor())));
         }
 
         Started begun() {
@@ -126,7 +145,7 @@ final class Describer {
                 status,
                 RunTimes.start(info, facts),
                 RunTimes.close(info),
-                reading.begun().input().definition(),
+                run.marks().definition(),
                 run.marks().revision(),
                 artifact(run, facts),
                 run.marks().trigger(),

@@ -24,11 +24,22 @@ final class EngineAccess {
     static final Duration DEADLINE = Duration.ofSeconds(10);
 
     private final Engine engine;
+    private final Duration deadline;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("engine-deadline").factory());
 
     EngineAccess(Engine engine) {
+        this(engine, DEADLINE);
+    }
+
+    /** For tests that do not want to wait. */
+    EngineAccess(Engine engine, Duration deadline) {
         this.engine = engine;
+        this.deadline = deadline;
+    }
+
+    Duration deadline() {
+        return deadline;
     }
 
     Engine engine() {
@@ -45,7 +56,7 @@ final class EngineAccess {
 
     /** One call, which must end in time. */
     WorkflowServiceBlockingStub stub() {
-        return stub(DEADLINE);
+        return stub(deadline);
     }
 
     WorkflowServiceBlockingStub stub(Duration deadline) {
@@ -69,7 +80,7 @@ final class EngineAccess {
     /** Does something by the engine's client, which tries again until the deadline. */
     <T> T within(String workflowId, Supplier<T> action) {
         try (Context.CancellableContext context =
-                Context.current().withDeadlineAfter(DEADLINE.toMillis(), TimeUnit.MILLISECONDS, timer)) {
+                Context.current().withDeadlineAfter(deadline.toMillis(), TimeUnit.MILLISECONDS, timer)) {
             Context before = context.attach();
             try {
                 return action.get();
@@ -107,7 +118,10 @@ final class EngineAccess {
     }
 
     private static RunsException explain(PayloadStoreException e) {
-        return e.isAway() ? RunsException.payloadStore(e) : RunsException.limitExceeded(message(e));
+        return switch (e.code()) {
+            case "payload-too-large" -> RunsException.limitExceeded(message(e));
+            default -> RunsException.payloadStore(e);
+        };
     }
 
     private static RunsException explain(String workflowId, StatusRuntimeException e) {

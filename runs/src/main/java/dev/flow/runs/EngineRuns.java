@@ -19,7 +19,11 @@ public final class EngineRuns implements Runs {
     private final Restarts restarts;
 
     public EngineRuns(RunsParts parts) {
-        access = new EngineAccess(parts.engine());
+        this(parts, new EngineAccess(parts.engine()));
+    }
+
+    EngineRuns(RunsParts parts, EngineAccess access) {
+        this.access = access;
         clock = parts.clock();
         RunLookup lookup = new RunLookup(access, parts.scope());
         list = new RunList(parts.scope(), access, lookup);

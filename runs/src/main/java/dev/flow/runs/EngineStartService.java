@@ -17,8 +17,12 @@ public final class EngineStartService implements StartService {
     private final InputCheck inputs = new InputCheck();
 
     public EngineStartService(RunsParts parts) {
+        this(parts, new EngineAccess(parts.engine()));
+    }
+
+    EngineStartService(RunsParts parts, EngineAccess access) {
         this.parts = parts;
-        this.access = new EngineAccess(parts.engine());
+        this.access = access;
         this.lookup = new RunLookup(access, parts.scope());
         this.names = new WorkflowNames(parts.definitions());
     }
@@ -89,7 +93,7 @@ public final class EngineStartService implements StartService {
         StartCommand.Source linked =
                 new StartCommand.Source(source.identity(), source.correlationId(), source.traceId(), workflowId);
         return prepare(StartCommand.of(earlier.workflow(), businessRequestId)
-                .withInput(input == null ? lookup.started(earlier).input().input() : input)
+                .withInput(input == null ? lookup.input(lookup.started(earlier)).input() : input)
                 .withTrigger(null)
                 .withLabels(earlier.marks().labels())
                 .withSource(linked));

@@ -15,23 +15,27 @@ import org.jspecify.annotations.Nullable;
  * pages, and also where it has none. Not thread-safe.
  */
 final class EventCursor implements Iterator<HistoryEvent> {
-    private static final int PAGE = 1_000;
+    /** The least that is asked of the engine at once. */
+    private static final int PAGE = 200;
 
     private final HistoryReader histories;
     private final String workflowId;
     private final String runId;
     private final RunHistory.Order order;
+    private final int size;
 
     private ByteString token;
     private HistoryReader.@Nullable Page page;
     private int position;
     private long last;
 
-    private EventCursor(HistoryReader histories, String workflowId, String runId, RunHistory.Order order, Place place) {
+    private EventCursor(
+            HistoryReader histories, String workflowId, String runId, RunHistory.Order order, int size, Place place) {
         this.histories = histories;
         this.workflowId = workflowId;
         this.runId = runId;
         this.order = order;
+        this.size = Math.max(size, PAGE);
         this.token = place.token();
         this.last = place.last();
     }
@@ -70,21 +74,27 @@ final class EventCursor implements Iterator<HistoryEvent> {
                 : Optional.of(Place.parse(pageToken).runId());
     }
 
-    /** From a page token on; from the beginning without one. */
+    /**
+     * From a page token on; from the beginning without one.
+     *
+     * @param size how many events will be read
+     */
     static EventCursor of(
             HistoryReader histories,
             String workflowId,
             String runId,
             RunHistory.Order order,
+            int size,
             @Nullable String pageToken) {
         if (pageToken == null) {
-            return new EventCursor(histories, workflowId, runId, order, new Place(runId, order, 0, ByteString.EMPTY));
+            return new EventCursor(
+                    histories, workflowId, runId, order, size, new Place(runId, order, 0, ByteString.EMPTY));
         }
         Place place = Place.parse(pageToken);
         if (!place.runId().equals(runId) || place.order() != order) {
             throw RunsException.invalidQuery("The page token belongs to another request.");
         }
-        return new EventCursor(histories, workflowId, runId, order, place);
+        return new EventCursor(histories, workflowId, runId, order, size, place);
     }
 
     @Override
@@ -120,8 +130,8 @@ final class EventCursor implements Iterator<HistoryEvent> {
     private HistoryReader.Page load() {
         position = 0;
         HistoryReader.Page loaded = switch (order) {
-            case OLDEST_FIRST -> histories.forward(workflowId, runId, PAGE, token);
-            case NEWEST_FIRST -> histories.backward(workflowId, runId, PAGE, token);
+            case OLDEST_FIRST -> histories.forward(workflowId, runId, size, token);
+            case NEWEST_FIRST -> histories.backward(workflowId, runId, size, token);
         };
         page = loaded;
         return loaded;

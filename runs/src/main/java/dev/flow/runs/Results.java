@@ -31,7 +31,7 @@ final class Results {
         boolean closed = Endings.status(run.info().getStatus()).isClosed();
         while (true) {
             Duration left = Duration.ofNanos(deadline - System.nanoTime());
-            Duration patience = closed ? EngineAccess.DEADLINE : left;
+            Duration patience = closed ? access.deadline() : left;
             Optional<HistoryEvent> end =
                     patience.isPositive() ? histories.end(workflowId, segment, patience) : Optional.empty();
             if (end.isEmpty()) {

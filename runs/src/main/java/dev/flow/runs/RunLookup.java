@@ -12,12 +12,18 @@ import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionResponse;
 import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryRequest;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Finds runs of one scope on the engine. Thread-safe. */
 final class RunLookup {
     /** A run that continues as new is not there for a moment (measured on the in-JVM server). */
     private static final int ATTEMPTS = 20;
+
+    /** What could be an id: the engine's databases refuse what holds control characters. */
+    private static final Pattern ID = Pattern.compile("[^\\p{Cntrl}]{1,1000}");
+
+    private static final Pattern RUN_ID = Pattern.compile("[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
 
     private final EngineAccess access;
     private final String scope;
@@ -47,7 +53,12 @@ final class RunLookup {
     }
 
     /** How a segment began. */
-    record Started(HistoryEvent event, WorkflowExecutionStartedEventAttributes attributes, RunInput input) {}
+    record Started(HistoryEvent event, WorkflowExecutionStartedEventAttributes attributes) {
+        /** Whether it goes on from the cursor of another. */
+        boolean isResumed() {
+            return !attributes.getContinuedExecutionRunId().isEmpty();
+        }
+    }
 
     /**
      * Finds a run.
@@ -56,6 +67,10 @@ final class RunLookup {
      * @throws RunsException {@code not_found}, also for one of another scope
      */
     Found find(String workflowId, @Nullable String runId) {
+        if (!ID.matcher(workflowId).matches()
+                || (runId != null && !RUN_ID.matcher(runId).matches())) {
+            throw RunsException.notFound(workflowId);
+        }
         var request = DescribeWorkflowExecutionRequest.newBuilder()
                 .setNamespace(access.namespace())
                 .setExecution(execution(workflowId, runId))
@@ -98,12 +113,15 @@ final class RunLookup {
     }
 
     Started started(HistoryEvent event) {
-        var attributes = event.getWorkflowExecutionStartedEventAttributes();
-        JsonNode input = access.ask(
+        return new Started(event, event.getWorkflowExecutionStartedEventAttributes());
+    }
+
+    /** What a segment began with; it may be large, and lie in the payload store. */
+    RunInput input(Started started) {
+        return RunInput.parse(access.ask(
                 "",
                 () -> access.converter()
-                        .fromPayload(attributes.getInput().getPayloads(0), JsonNode.class, JsonNode.class));
-        return new Started(event, attributes, RunInput.parse(input));
+                        .fromPayload(started.attributes().getInput().getPayloads(0), JsonNode.class, JsonNode.class)));
     }
 
     /** The first event of a segment. */

@@ -35,9 +35,10 @@ public final class RunsException extends RuntimeException {
         return new RunsException("engine_unavailable", message, List.of(), cause);
     }
 
-    /** Where large values are kept does not answer. */
+    /** Where large values are kept does not answer, or has one no longer. */
     public static RunsException payloadStore(Throwable cause) {
-        return new RunsException("store_unavailable", "The payload store does not answer.", List.of(), cause);
+        return new RunsException(
+                "store_unavailable", "The payload store does not answer, or has lost a value.", List.of(), cause);
     }
 
     /** Where definitions come from does not answer. */

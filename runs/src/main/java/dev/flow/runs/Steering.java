@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Tells open runs what to do. Thread-safe. */
 final class Steering {
+    /** Characters; the engine takes a little more. */
+    private static final int MOST_REASON = 500;
+
     private final EngineAccess access;
     private final RunLookup lookup;
 
@@ -29,6 +32,10 @@ final class Steering {
         return run;
     }
 
+    private static String bounded(@Nullable String reason) {
+        return reason == null ? "" : reason.substring(0, Math.min(reason.length(), MOST_REASON));
+    }
+
     private static RunsException ended(String workflowId) {
         return RunsException.conflict("The run " + workflowId + " has ended.");
     }
@@ -41,7 +48,7 @@ final class Steering {
                         .requestCancelWorkflowExecution(RequestCancelWorkflowExecutionRequest.newBuilder()
                                 .setNamespace(access.namespace())
                                 .setWorkflowExecution(RunLookup.execution(workflowId, runId))
-                                .setReason(reason == null ? "" : reason)
+                                .setReason(bounded(reason))
                                 .build()));
     }
 
@@ -53,7 +60,7 @@ final class Steering {
                         .terminateWorkflowExecution(TerminateWorkflowExecutionRequest.newBuilder()
                                 .setNamespace(access.namespace())
                                 .setWorkflowExecution(RunLookup.execution(workflowId, runId))
-                                .setReason(reason == null ? "" : reason)
+                                .setReason(bounded(reason))
                                 .build()));
     }
 
@@ -66,7 +73,7 @@ final class Steering {
     }
 
     private void signal(Found run, @Nullable String runId, String name, String by, @Nullable String reason) {
-        ObjectNode said = JsonNodeFactory.instance.objectNode().put("by", by).put("reason", reason);
+        ObjectNode said = JsonNodeFactory.instance.objectNode().put("by", by).put("reason", bounded(reason));
         var input = access.converter().toPayloads(said).orElseThrow();
         told(
                 run,

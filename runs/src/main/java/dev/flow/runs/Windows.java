@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Histories in windows: a long one costs what is looked at, and a little more. Thread-safe. */
@@ -51,7 +52,7 @@ final class Windows {
             @Nullable String pageToken,
             boolean payloads) {
         Found run = find(workflowId, runId, limit, pageToken);
-        EventCursor cursor = EventCursor.of(histories, workflowId, run.runId(), order, pageToken);
+        EventCursor cursor = EventCursor.of(histories, workflowId, run.runId(), order, limit, pageToken);
         EventJson json = new EventJson(new ValueView(access.converter()), payloads);
         List<JsonNode> events = new ArrayList<>();
         while (events.size() < limit && cursor.hasNext()) {
@@ -72,7 +73,7 @@ final class Windows {
     private Window read(String workflowId, @Nullable String runId, int limit, @Nullable String pageToken) {
         Found run = find(workflowId, runId, limit, pageToken);
         EventCursor cursor =
-                EventCursor.of(histories, workflowId, run.runId(), RunHistory.Order.OLDEST_FIRST, pageToken);
+                EventCursor.of(histories, workflowId, run.runId(), RunHistory.Order.OLDEST_FIRST, limit, pageToken);
         Steps steps = begin(run);
         for (int read = 0; read < limit && cursor.hasNext(); read++) {
             steps.accept(cursor.next());
@@ -142,10 +143,17 @@ final class Windows {
                         definitions.retained(run.workflow(), run.marks().definition())));
     }
 
-    /** All steps of a segment. */
-    List<Steps.Step> steps(Found run) {
+    /**
+     * All steps of a segment.
+     *
+     * @param also sees every event
+     */
+    List<Steps.Step> steps(Found run, Consumer<HistoryEvent> also) {
         Steps steps = begin(run);
-        histories.each(run.workflowId(), run.runId(), steps::accept);
+        histories.each(run.workflowId(), run.runId(), event -> {
+            also.accept(event);
+            steps.accept(event);
+        });
         return steps.all();
     }
 }

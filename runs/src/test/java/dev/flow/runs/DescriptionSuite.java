@@ -45,14 +45,6 @@ abstract class DescriptionSuite {
                         """
                         input: {schema: {document: {type: object, required: [name]}}}
                         do: [{greet: {set: {said: '${ .name }'}}}]
-                        """,
-                        "rounds",
-                        """
-                        do:
-                          - rounds:
-                              for: {each: round, in: '[range(6)]'}
-                              do: [{ask: {call: 'host:1.0.0@default', with: {}}}]
-                          - hear: {listen: {to: {one: {with: {type: go}}}}}
                         """);
     }
 

@@ -12,6 +12,7 @@ import dev.flow.engine.EmbeddedEngine;
 import dev.flow.engine.Engine;
 import dev.flow.engine.EngineBuilder;
 import dev.flow.engine.RemoteEngine;
+import dev.flow.engine.WorkerArtifact;
 import dev.flow.engine.WorkerSettings;
 import dev.flow.engine.offload.Digest;
 import dev.flow.engine.offload.MemoryPayloadStore;
@@ -21,6 +22,7 @@ import dev.flow.engine.offload.PayloadStore;
 import dev.flow.engine.offload.PayloadStoreException;
 import dev.flow.engine.offload.Payloads;
 import dev.flow.engine.payload.Json;
+import dev.flow.engine.remote.RemoteAddress;
 import io.temporal.activity.DynamicActivity;
 import java.time.Clock;
 import java.time.Duration;
@@ -34,6 +36,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -63,16 +66,24 @@ final class Ground implements AutoCloseable {
     private final Engine worker;
 
     private Ground(Kind kind, DynamicActivity calls, int segmentEvents) {
+        this(kind, calls, segmentEvents, null);
+    }
+
+    private Ground(Kind kind, DynamicActivity calls, int segmentEvents, @Nullable WorkerArtifact artifact) {
         this.kind = kind;
         this.calls = calls;
         this.segmentEvents = segmentEvents;
-        this.settings = WorkerSettings.defaults()
+        WorkerSettings alone = WorkerSettings.defaults()
                 .alone("ground-" + ProcessHandle.current().pid() + "-" + GROUNDS.incrementAndGet());
+        this.settings = artifact == null ? alone : alone.with(artifact);
         this.engine = switch (kind) {
             case EMBEDDED -> open(true);
             case SERVER -> open(false);
         };
         this.worker = kind == Kind.EMBEDDED ? engine : open(true);
+        if (artifact != null && worker instanceof RemoteEngine remote) {
+            remote.deployments().setCurrent(artifact, SharedServer.PATIENCE);
+        }
     }
 
     static Ground of(Kind kind, DynamicActivity calls) {
@@ -87,6 +98,11 @@ final class Ground implements AutoCloseable {
         return new Ground(kind, calls, segmentEvents);
     }
 
+    /** On a real server, with a worker of this artifact. */
+    static Ground pinned(WorkerArtifact artifact) {
+        return new Ground(Kind.SERVER, arguments -> Json.object(), 0, artifact);
+    }
+
     static Ground continuing(Kind kind, int segmentEvents) {
         return new Ground(kind, arguments -> Json.object(), segmentEvents);
     }
@@ -98,6 +114,13 @@ final class Ground implements AutoCloseable {
             case SERVER ->
                 wired(RemoteEngine.builder(SharedServer.address()), works).build();
         };
+        engines.add(opened);
+        return opened;
+    }
+
+    /** One more engine without a worker, on another way to a server. */
+    Engine open(RemoteAddress address) {
+        Engine opened = wired(RemoteEngine.builder(address), false).build();
         engines.add(opened);
         return opened;
     }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -27,6 +28,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** What runs did and with which values, read in windows, on each kind of engine. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class HistorySuite {
+    private static final int ROUNDS = 100;
     private static final int LARGE = 100_000;
     private static final int TOO_LARGE = 2_000_000;
 
@@ -78,6 +80,11 @@ abstract class HistorySuite {
                           - hear: {listen: {to: {one: {with: {type: go}}}}}
                           - below: {run: {workflow: {namespace: shop, name: below, version: '1.0.0'}}}
                           - tell: {emit: {event: {with: {type: told, source: 'https://example.com/shop'}}}}
+                        """, "long", """
+                        do:
+                          - rounds:
+                              for: {each: round, in: '[range(100)]'}
+                              do: [{ask: {call: 'host:1.0.0@default', with: {}}}]
                         """, "values", """
                         do:
                           - secret: {call: 'host:1.0.0@default', with: {}, input: {from: '{want: "secret"}'}}
@@ -154,22 +161,47 @@ abstract class HistorySuite {
     void the_history_in_windows_has_each_event_once_from_either_end() {
         long events = runs().describe(nested().workflowId(), null).history().events();
 
-        assertThat(ids(Order.OLDEST_FIRST))
+        assertThat(ids(nested(), Order.OLDEST_FIRST, 7))
                 .isEqualTo(LongStream.rangeClosed(1, events).boxed().toList());
-        assertThat(ids(Order.NEWEST_FIRST))
+        assertThat(ids(nested(), Order.NEWEST_FIRST, 7))
                 .isEqualTo(LongStream.rangeClosed(1, events).boxed().toList().reversed());
     }
 
-    private List<Long> ids(Order order) {
+    private List<Long> ids(StartedRun run, Order order, int limit) {
         List<Long> ids = new ArrayList<>();
         String token = null;
         do {
-            RunHistory window = runs().history(nested().workflowId(), null, order, 7, token, false);
-            assertThat(window.events()).hasSizeLessThanOrEqualTo(7);
+            RunHistory window = runs().history(run.workflowId(), null, order, limit, token, false);
+            assertThat(window.events()).hasSizeLessThanOrEqualTo(limit);
             window.events().forEach(event -> ids.add(event.path("eventId").asLong()));
             token = window.nextPageToken();
         } while (token != null);
         return ids;
+    }
+
+    @Test
+    void a_history_longer_than_a_page_of_the_engine_is_read_whole_from_either_end() {
+        StartedRun run = ground().start("long", "long", Json.object());
+        assertThat(runs().result(run.workflowId(), null, Duration.ofSeconds(60)).status())
+                .isEqualTo(RunStatus.COMPLETED);
+        long events = runs().describe(run.workflowId(), null).history().events();
+        assertThat(events).isGreaterThan(6 * ROUNDS);
+
+        assertThat(ids(run, Order.OLDEST_FIRST, 150))
+                .isEqualTo(LongStream.rangeClosed(1, events).boxed().toList());
+        assertThat(ids(run, Order.NEWEST_FIRST, 150))
+                .isEqualTo(LongStream.rangeClosed(1, events).boxed().toList().reversed());
+        List<String> lines = new ArrayList<>();
+        String token = null;
+        do {
+            RunTimeline window = runs().timeline(run.workflowId(), null, 250, token);
+            window.steps().stream().map(HistorySuite::line).forEach(lines::add);
+            token = window.nextPageToken();
+        } while (token != null);
+        assertThat(lines)
+                .isEqualTo(IntStream.range(0, ROUNDS)
+                        .mapToObj(round -> "call ask /do/0/rounds/do/0/ask#." + round + " 1 completed")
+                        .toList());
     }
 
     @Test

@@ -47,6 +47,12 @@ final class ServerSteeringTest extends SteeringSuite {
             assertThat(output(ground, run)).isEqualTo("{\"n\":2}");
             assertThat(counts).isEqualTo(Map.of("/do/0/first", 1, "/do/1/second", 2, "/do/2/third", 2));
 
+            assertThat(ground.runs()
+                            .restart(run.workflowId(), null, "/do/1/second", "test", "key-1", false)
+                            .runId())
+                    .isEqualTo(restarted.runId());
+            assertThat(output(ground, run)).isEqualTo("{\"n\":2}");
+
             StartedRun again = ground.start("steps", "a", Json.object());
             assertThat(again.status()).isEqualTo(StartedRun.Status.DUPLICATE);
             assertThatThrownBy(() -> ground.runs().restart(run.workflowId(), null, "fourth", "test", "key-2", true))

@@ -1,6 +1,7 @@
 package dev.flow.runs;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.engine.WorkerArtifact;
 import dev.flow.engine.payload.Json;
 import dev.flow.runs.WaitingFor.Kind;
 import java.time.Clock;
@@ -73,6 +74,36 @@ final class ServerWaitingTest extends WaitingSuite {
                     .extracting(WaitingFor::kind, WaitingFor::task)
                     .containsExactly(tuple(Kind.WORKER, "/"));
             assertThat(described.status()).isEqualTo(RunStatus.WAITING);
+        }
+    }
+
+    @Test
+    void a_run_that_is_pinned_finds_the_worker_of_its_artifact() {
+        try (Ground pinned =
+                Ground.pinned(new WorkerArtifact("runs-waiting", "7")).with(WORKFLOWS)) {
+            StartedRun run = pinned.start("rests", "pinned", Json.object());
+
+            RunDescription described = Eventually.get(
+                    () -> pinned.runs().describe(run.workflowId(), null),
+                    found -> found.waitingFor().stream().anyMatch(wait -> wait.kind() == Kind.TIMER)
+                            && "runs-waiting:7".equals(found.artifactIdentity()));
+
+            assertThat(described.artifactIdentity()).isEqualTo("runs-waiting:7");
+            RunFilter filter =
+                    RunFilter.builder().workerArtifact("runs-waiting:7").build();
+            assertThat(Eventually.get(
+                                    () -> pinned.runs().list(filter, 10, null),
+                                    page -> !page.workflows().isEmpty())
+                            .workflows())
+                    .extracting(RunSummary::workflowId)
+                    .containsExactly(run.workflowId());
+            assertThat(described.waitingFor()).extracting(WaitingFor::kind).containsExactly(Kind.TIMER);
+            pinned.stopWorker();
+            assertThat(pinned.runs(Ground.SCOPE, LATER)
+                            .describe(run.workflowId(), null)
+                            .waitingFor())
+                    .extracting(WaitingFor::kind)
+                    .containsExactly(Kind.WORKER, Kind.TIMER);
         }
     }
 

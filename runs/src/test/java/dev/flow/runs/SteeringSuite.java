@@ -60,8 +60,11 @@ abstract class SteeringSuite {
 
     @Test
     void time_that_is_over_takes_effect_at_resume_also_at_the_end_of_the_run() {
-        try (Ground ground = Ground.of(kind).with("rests", "do: [{rest: {wait: {milliseconds: 300}}}]")) {
+        try (Ground ground = Ground.of(kind).with("rests", "do: [{rest: {wait: {seconds: 3}}}]")) {
             StartedRun run = ground.start("rests", "a", Json.object().put("kept", true));
+            Eventually.get(
+                    () -> ground.runs().describe(run.workflowId(), null),
+                    found -> found.waitingFor().stream().anyMatch(wait -> wait.kind() == Kind.TIMER));
             ground.runs().pause(run.workflowId(), null, "ada", null);
             RunDescription held = paused(ground, run);
             assertThat(held.waitingFor()).extracting(WaitingFor::kind).containsExactly(Kind.PAUSE);

@@ -10,8 +10,6 @@ import dev.flow.store.Store;
 import dev.flow.store.StoreException;
 import dev.flow.store.StoreUrl;
 import dev.flow.store.Timekeeper;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +60,7 @@ final class StoreTaskCommand implements Command {
         return new StoreTaskCommand(
                 terminal,
                 "restore",
-                "Puts a copy in the place of the SQLite database, which must not be there.",
+                "Puts a copy in the place of the SQLite database, and keeps the one that was there beside it.",
                 Argument.positional("FILE", "What backup wrote."),
                 StoreTaskCommand::restore);
     }
@@ -104,35 +102,17 @@ final class StoreTaskCommand implements Command {
     }
 
     private void backup(Settings.Database database) {
-        try (Store store = Storage.connect(database, Timekeeper.system())) {
-            Path copy = Path.of(file());
-            store.backup(copy);
-            terminal.out().println(copy);
-        }
+        Path copy = Path.of(file());
+        Store.backup(Storage.settings(database), copy);
+        terminal.out().println(copy);
     }
 
     private void restore(Settings.Database database) {
-        if (!(StoreUrl.parse(database.url()) instanceof StoreUrl.Sqlite sqlite)) {
-            throw CommandException.usage("A PostgreSQL database is restored with its own program: pg_restore.");
-        }
-        Path target = sqlite.file();
-        if (Files.exists(target)) {
-            throw CommandException.of(
-                    Exit.CONFLICT, "There is a database at " + target + ": move it away, then restore.");
-        }
-        try {
-            Path folder = target.toAbsolutePath().getParent();
-            if (folder != null) {
-                Files.createDirectories(folder);
-            }
-            Files.copy(Path.of(file()), target);
-        } catch (IOException e) {
-            throw CommandException.usage("The copy cannot be put in place: " + e.getMessage());
-        }
-        try (Store store = Storage.connect(database, Timekeeper.system())) {
-            store.migrate();
-            terminal.err().println("Restored to " + target + ".");
-        }
+        var before = Store.restore(Storage.settings(database), Path.of(file()), Timekeeper.system());
+        terminal.err()
+                .println("Restored to " + StoreUrl.parse(database.url()) + "."
+                        + before.map(kept -> " What was there is now " + kept + ".")
+                                .orElse(""));
     }
 
     private String file() {

@@ -10,14 +10,14 @@ import java.util.List;
 final class RunParameters {
     static final Parameter<String> WORKFLOW_ID = Parameters.path("workflow_id", 512, "Id of the run.");
     static final Parameter<String> RUN_ID =
-            Parameters.text("run_id", 64, "Id of a segment of the run; the current one by default.");
+            Parameters.uuid("run_id", "Id of a segment of the run; the current one by default.");
     static final Parameter<Integer> LIMIT = Parameters.integer("limit", 1, 100, 50, "How many at most.");
     static final Parameter<Integer> WINDOW = Parameters.integer("limit", 1, 1000, 200, "How many events at most.");
     static final Parameter<String> CURSOR =
-            Parameters.text("cursor", 4096, "Where the page before ended: its next_cursor or next_page_token.");
-    static final Parameter<String> PAGE_TOKEN = Parameters.text("page_token", 4096, "The same as cursor.");
+            Parameters.text("cursor", 2048, "Where the page before ended: its next_cursor or next_page_token.");
+    static final Parameter<String> PAGE_TOKEN = Parameters.text("page_token", 2048, "The same as cursor.");
     static final Parameter<Duration> WAIT =
-            Parameters.duration("wait", Duration.ofSeconds(60), "How long to wait for the run's end.");
+            Parameters.upToAMinute("wait", "How long to wait for the run's end: PT0S to PT60S.");
     static final Parameter<Instant> STARTED_AFTER = Parameters.time("started_after", "Not started before then.");
     static final Parameter<Instant> STARTED_BEFORE = Parameters.time("started_before", "Started before then.");
     static final Parameter<String> STATE = Parameters.choice(

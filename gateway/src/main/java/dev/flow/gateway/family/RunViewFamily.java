@@ -44,7 +44,10 @@ public final class RunViewFamily {
     private static final Parameter<String> TRIGGER = Parameters.text("trigger", 256, "Started by this trigger.");
     private static final Parameter<String> WORKER_ARTIFACT =
             Parameters.text("worker_artifact", 512, "Pinned to this worker artifact: deployment:build.");
-    private static final Parameter<String> LABEL = Parameters.text("label", 256, "With this label: key=value.");
+    private static final Parameter<String> LABEL = Parameters.matching(
+            "label",
+            "^[A-Za-z0-9]([A-Za-z0-9._/-]{0,61}[A-Za-z0-9])?=[^\\x00-\\x1f\\x7f'\"`\\\\]{0,128}$",
+            "With this label: key=value.");
     private static final Parameter<String> SCOPE =
             Parameters.choice("scope", List.of("current"), "Runs of this scope, as always.");
     private static final Parameter<String> ORDER =

@@ -1,7 +1,9 @@
 package dev.flow.gateway.family;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.gateway.schema.Keyed;
 import dev.flow.gateway.schema.Request;
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +24,18 @@ public record StartWorkflow(
         @Size(min = 1, max = 512) String workflowName,
         @Size(min = 1, max = 128) String businessRequestId,
         @Nullable ObjectNode input,
-        @Size(max = 256) @Nullable String correlationId,
-        @Size(max = 256) @Nullable String traceId,
+
+        @Pattern(regexp = PRINTABLE) @Size(max = 256) @Nullable
+        String correlationId,
+
+        @Pattern(regexp = PRINTABLE) @Size(max = 256) @Nullable
+        String traceId,
+
         @Size(max = 128) @Nullable String definitionDigest,
-        @Size(max = 20) @Nullable Map<String, String> labels) {}
+
+        @Size(max = 20) @Keyed(keys = LABEL_KEY, values = LABEL_VALUE) @Nullable
+        Map<String, String> labels) {
+    static final String PRINTABLE = "^[\\x20-\\x7e]*$";
+    static final String LABEL_KEY = "^[A-Za-z0-9]([A-Za-z0-9._/-]{0,61}[A-Za-z0-9])?$";
+    static final String LABEL_VALUE = "^[^\\x00-\\x1f\\x7f'\"`\\\\]{0,128}$";
+}

@@ -10,6 +10,9 @@ import java.util.stream.Stream;
 
 /** The headers of a request: read-only, names without case, repeated values kept in order. Immutable. */
 public final class RequestHeaders {
+    /** Colon, space, carriage return, line feed. */
+    private static final int SEPARATORS = 4;
+
     private final Map<String, List<String>> values;
 
     private RequestHeaders(Map<String, List<String>> values) {
@@ -40,6 +43,17 @@ public final class RequestHeaders {
 
     public Set<String> names() {
         return values.keySet();
+    }
+
+    /** Bytes of names and values, with what is between them on the wire. */
+    public int size() {
+        int size = 0;
+        for (Map.Entry<String, List<String>> header : values.entrySet()) {
+            for (String value : header.getValue()) {
+                size += header.getKey().length() + value.length() + SEPARATORS;
+            }
+        }
+        return size;
     }
 
     /** Names only: values may be credentials. */

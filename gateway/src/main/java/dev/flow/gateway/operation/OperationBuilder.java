@@ -156,6 +156,7 @@ public final class OperationBuilder<B> {
         }
         problems.addAll(EnumSet.of(
                 ProblemCode.INVALID_QUERY,
+                ProblemCode.TOO_LARGE,
                 ProblemCode.UNAUTHENTICATED,
                 ProblemCode.HTTPS_REQUIRED,
                 ProblemCode.FORBIDDEN,
@@ -169,7 +170,6 @@ public final class OperationBuilder<B> {
                     ProblemCode.ORIGIN_DENIED,
                     ProblemCode.INVALID_PAYLOAD,
                     ProblemCode.INPUT_REJECTED,
-                    ProblemCode.TOO_LARGE,
                     ProblemCode.UNSUPPORTED_MEDIA_TYPE,
                     ProblemCode.DUPLICATE_KEY,
                     ProblemCode.STORE_UNAVAILABLE));

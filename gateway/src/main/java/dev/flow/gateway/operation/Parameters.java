@@ -19,6 +19,11 @@ public final class Parameters {
     private static final Pattern INTEGER = Pattern.compile("0|[1-9]\\d{0,8}");
     private static final Pattern PRINTABLE = Pattern.compile("[^\\p{Cntrl}]*");
 
+    private static final String OFFSET = "(Z|[+-](0[0-9]|1[0-7]):[0-5][0-9])$";
+    private static final Pattern MINUTE = Pattern.compile("^PT(([0-9]|[1-5][0-9])(\\.[0-9]{1,3})?S|60S|1M)$");
+    private static final Pattern UUID_FORM =
+            Pattern.compile("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
+
     private Parameters() {}
 
     /** A name or id in the path: 1 to {@code max} characters without control characters or slashes. */
@@ -41,6 +46,16 @@ public final class Parameters {
                 bounded(max, value -> true));
     }
 
+    /** Text of this form (a pattern that Java and ECMA-262 read alike). */
+    public static Parameter<String> matching(String name, String pattern, String about) {
+        Pattern form = Pattern.compile(pattern);
+        return query(
+                name,
+                about,
+                NODES.objectNode().put("type", "string").put("pattern", pattern),
+                text -> Optional.of(text).filter(value -> form.matcher(value).matches()));
+    }
+
     /** A whole number within bounds. */
     public static Parameter<Integer> integer(String name, int min, int max, int otherwise, String about) {
         ObjectNode schema = NODES.objectNode()
@@ -58,24 +73,37 @@ public final class Parameters {
                         : Optional.empty());
     }
 
-    /** A point in time with offset. */
+    /** A point in time with offset (RFC 3339); offsets go up to 18 hours. */
     public static Parameter<Instant> time(String name, String about) {
         return query(
                 name,
                 about,
-                format("date-time"),
+                format("date-time").put("pattern", OFFSET),
                 attempt(text -> OffsetDateTime.parse(text).toInstant()));
     }
 
-    /** A duration from zero to {@code max}. */
-    public static Parameter<Duration> duration(String name, Duration max, String about) {
+    /** A duration of at most a minute, in seconds (ISO 8601). */
+    public static Parameter<Duration> upToAMinute(String name, String about) {
+        // RFC 3339, which the format "duration" means, knows no fractions of a second
+        ObjectNode schema = NODES.objectNode().put("type", "string").put("pattern", MINUTE.pattern());
         return query(
                 name,
-                about + " At most " + max + ".",
-                format("duration").put("pattern", "^PT([0-9]+H)?([0-9]+M)?([0-9]+(\\.[0-9]{1,9})?S)?$"),
-                text -> attempt(Duration::parse)
-                        .apply(text)
-                        .filter(value -> !value.isNegative() && value.compareTo(max) <= 0));
+                about,
+                schema,
+                text -> Optional.of(text)
+                        .filter(value -> MINUTE.matcher(value).matches())
+                        .map(Duration::parse));
+    }
+
+    /** A UUID. */
+    public static Parameter<String> uuid(String name, String about) {
+        ObjectNode schema = format("uuid").put("pattern", UUID_FORM.pattern());
+        return query(
+                name,
+                about,
+                schema,
+                text -> Optional.of(text)
+                        .filter(value -> UUID_FORM.matcher(value).matches()));
     }
 
     /** One of some words. */

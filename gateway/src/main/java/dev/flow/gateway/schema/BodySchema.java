@@ -40,7 +40,7 @@ public final class BodySchema {
      * @throws ProblemException naming every part that is wrong, up to twenty
      */
     public void check(JsonNode body) {
-        List<Error> errors = schema.validate(body);
+        List<Error> errors = withoutNull(schema.validate(body));
         if (errors.isEmpty()) {
             return;
         }
@@ -49,6 +49,17 @@ public final class BodySchema {
                 form ? ProblemCode.INVALID_PAYLOAD : ProblemCode.INPUT_REJECTED,
                 form ? ProblemCode.INVALID_PAYLOAD.title() : "A value of the body is refused.",
                 errors.stream().limit(MOST).map(BodySchema::told).toList());
+    }
+
+    /** A value that may be null and is neither null nor right: only what is wrong with it matters. */
+    private static List<Error> withoutNull(List<Error> errors) {
+        return errors.stream()
+                .filter(error -> !isNullBranch(error) || errors.stream().allMatch(BodySchema::isNullBranch))
+                .toList();
+    }
+
+    private static boolean isNullBranch(Error error) {
+        return error.getKeyword().equals("type") && error.getMessage().endsWith("null expected");
     }
 
     private static InputError told(Error error) {

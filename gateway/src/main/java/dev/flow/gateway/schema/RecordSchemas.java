@@ -60,6 +60,7 @@ public final class RecordSchemas {
                 .withIgnoreCheck(field -> field.isStatic())
                 .withPropertyNameOverrideResolver(field -> Wire.name(field.getDeclaredName()))
                 .withNullableCheck(RecordSchemas::isNullable)
+                .withInstanceAttributeOverride((node, field, _) -> addKeys(node, field))
                 .withRequiredCheck(field -> !isNullable(field) || !isRequest(field));
         config.forTypesInGeneral()
                 .withPropertySorter((_, _) -> 0)
@@ -67,6 +68,14 @@ public final class RecordSchemas {
                         (scope, context) -> additional(scope.getType().getErasedType()))
                 .withCustomDefinitionProvider((type, context) -> special(type.getErasedType()));
         return new SchemaGenerator(config.build());
+    }
+
+    private static void addKeys(ObjectNode node, FieldScope field) {
+        Keyed keyed = field.getAnnotation(Keyed.class);
+        if (keyed != null) {
+            node.putObject("propertyNames").put("pattern", keyed.keys());
+            node.putObject("additionalProperties").put("type", "string").put("pattern", keyed.values());
+        }
     }
 
     private static boolean isNullable(FieldScope field) {

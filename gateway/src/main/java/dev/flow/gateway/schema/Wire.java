@@ -25,7 +25,7 @@ public final class Wire {
             .defaultPropertyInclusion(
                     JsonInclude.Value.construct(JsonInclude.Include.ALWAYS, JsonInclude.Include.ALWAYS))
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS, SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
-            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS, MapperFeature.AUTO_DETECT_IS_GETTERS)
             .disable(JsonParser.Feature.INCLUDE_SOURCE_IN_LOCATION)
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(

@@ -23,14 +23,16 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Reads bodies: bounded in bytes and in time, of a declared form, checked against its schema. Thread-safe. */
-final class BodyReader {
+final class BodyReader implements AutoCloseable {
     private static final int CHUNK = 8192;
 
     private final Limits limits;
+    private final Patience patience;
     private final Map<Class<?>, BodySchema> schemas = new ConcurrentHashMap<>();
 
     BodyReader(Limits limits) {
         this.limits = limits;
+        this.patience = new Patience(limits.patience());
     }
 
     /** A body that was found to be of a form. */
@@ -80,17 +82,17 @@ final class BodyReader {
         if (announced > limits.body()) {
             throw tooLarge();
         }
-        long end = System.nanoTime() + limits.patience().toNanos();
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(Math.max(64, (int) announced));
+        return patience.during(() -> bytes(request, (int) announced));
+    }
+
+    private byte[] bytes(ServerRequest request, int announced) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(Math.max(64, announced));
         byte[] chunk = new byte[CHUNK];
         try (InputStream in = request.content().inputStream()) {
             for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
                 bytes.write(chunk, 0, read);
                 if (bytes.size() > limits.body()) {
                     throw tooLarge();
-                }
-                if (System.nanoTime() > end) {
-                    throw late();
                 }
             }
         } catch (IOException e) {
@@ -101,12 +103,6 @@ final class BodyReader {
 
     private ProblemException tooLarge() {
         return ProblemException.of(ProblemCode.TOO_LARGE, "The body is larger than " + limits.body() + " bytes.");
-    }
-
-    /** The rest is not waited for. */
-    private static ProblemException late() {
-        return refused("The body did not arrive in time.", "late", "Send it faster.")
-                .with("connection", "close");
     }
 
     private static JsonNode parsed(byte[] bytes) {
@@ -128,5 +124,10 @@ final class BodyReader {
     private static ProblemException refused(String message, String code, String hint) {
         return ProblemException.of(
                 ProblemCode.INVALID_PAYLOAD, message, List.of(new InputError("", code, message, hint)));
+    }
+
+    @Override
+    public void close() {
+        patience.close();
     }
 }

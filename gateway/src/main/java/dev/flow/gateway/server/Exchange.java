@@ -6,10 +6,11 @@ import dev.flow.gateway.identity.TrustedProxies;
 import io.helidon.http.Header;
 import io.helidon.webserver.http.ServerRequest;
 import java.net.InetSocketAddress;
+import java.security.SecureRandom;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
@@ -21,6 +22,8 @@ import java.util.regex.Pattern;
 record Exchange(
         ServerRequest request, String id, String method, String path, RequestHeaders headers, RequestOrigin origin) {
     static final String ID_HEADER = "x-request-id";
+    private static final int ID_BYTES = 16;
+    private static final SecureRandom RANDOM = new SecureRandom();
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9._~-]{8,128}");
 
     static Exchange of(ServerRequest request, TrustedProxies proxies) {
@@ -51,7 +54,9 @@ record Exchange(
     }
 
     static String newId() {
-        return UUID.randomUUID().toString();
+        byte[] bytes = new byte[ID_BYTES];
+        RANDOM.nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
     }
 
     String rawQuery() {

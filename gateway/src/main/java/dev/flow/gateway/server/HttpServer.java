@@ -15,6 +15,7 @@ import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.DirectHandlers;
 import io.helidon.webserver.http1.Http1Config;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The socket: a Helidon server whose only route is our own dispatch. Thread-safe. */
@@ -24,15 +25,18 @@ public final class HttpServer {
     /** Of a body that is too large this much is read, so that the client hears the answer. */
     private static final int DRAINED = 16;
 
+    /** Longer than proxies keep a connection that is not used: 60 s is common. */
+    private static final Duration QUIET = Duration.ofSeconds(75);
+
     private final WebServer server;
     private final HealthChecks health;
-    private final IdentityGuard guard;
+    private final List<Runnable> closing;
     private final AtomicBoolean drained = new AtomicBoolean();
 
-    private HttpServer(WebServer server, HealthChecks health, IdentityGuard guard) {
+    private HttpServer(WebServer server, HealthChecks health, List<Runnable> closing) {
         this.server = server;
         this.health = health;
-        this.guard = guard;
+        this.closing = closing;
     }
 
     /** Starts to listen. */
@@ -42,17 +46,15 @@ public final class HttpServer {
                 settings.identity().deadline(), settings.identity().concurrent());
         Services services = new Services(parts, settings.mode(), health, new Cursors(settings.cursorKey()), table);
         Gatekeeper gatekeeper = new Gatekeeper(parts.identity(), guard, parts.scope());
-        Dispatch dispatch = new Dispatch(
-                new RequestPipeline(services, settings, gatekeeper),
-                new Observer(parts.observation()),
-                settings.transport());
+        RequestPipeline pipeline = new RequestPipeline(services, settings, gatekeeper);
+        Dispatch dispatch = new Dispatch(pipeline, new Observer(parts.observation()), settings.transport());
         WebServer server = configured(settings, dispatch).start();
+        HttpServer started = new HttpServer(server, health, List.of(pipeline::close, guard::close, health::close));
         if (!server.isRunning()) {
-            guard.close();
-            health.close();
+            started.release();
             throw GatewayException.address(settings.listen());
         }
-        return new HttpServer(server, health, guard);
+        return started;
     }
 
     private static WebServer configured(GatewaySettings settings, Dispatch dispatch) {
@@ -64,14 +66,13 @@ public final class HttpServer {
                 .shutdownGracePeriod(settings.grace())
                 .maxPayloadSize((long) limits.body() * DRAINED)
                 .maxTcpConnections(limits.connections())
-                .idleConnectionTimeout(Duration.ofMinutes(1))
-                .idleConnectionPeriod(Duration.ofSeconds(15))
+                .useNio(false) // a channel knows no time-out of reads
                 .connectionOptions(SocketOptions.builder()
-                        .readTimeout(limits.patience())
+                        .readTimeout(QUIET)
                         .tcpNoDelay(true)
                         .build())
                 .addProtocol(Http1Config.builder()
-                        .maxHeadersSize(limits.headers())
+                        .maxHeadersSize(2 * limits.headers()) // beyond that it has no status of its own
                         .maxPrologueLength(PATH + 2 * limits.query())
                         .build())
                 .directHandlers(directHandlers())
@@ -102,8 +103,11 @@ public final class HttpServer {
         if (drained.compareAndSet(false, true)) {
             retire();
             server.stop();
-            guard.close();
-            health.close();
+            release();
         }
+    }
+
+    private void release() {
+        closing.forEach(Runnable::run);
     }
 }

@@ -7,6 +7,7 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Answers what never becomes a request: broken framing, headers beyond the limit. Nothing of it is repeated back. */
 final class MalformedRequests implements DirectHandler {
@@ -16,7 +17,7 @@ final class MalformedRequests implements DirectHandler {
             EventType eventType,
             Status defaultStatus,
             ServerResponseHeaders headers,
-            String message) {
+            @Nullable String message) {
         ProblemException problem = ProblemException.of(code(eventType, defaultStatus.code()));
         String id = Exchange.newId();
         Reply reply = Reply.of(problem, "", id);

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * What happens to a request, in order: a place among those in flight, the operation of its path, HTTPS, who asks,
  * whether they may, parameters, body, idempotency key, handler. What goes wrong is thrown. Thread-safe.
  */
-final class RequestPipeline {
+final class RequestPipeline implements AutoCloseable {
     private static final int EFFECT_ID = 26;
 
     private final Services services;
@@ -55,6 +55,7 @@ final class RequestPipeline {
     }
 
     Reply answer(Exchange exchange, Routes.Match match, @Nullable String traceparent) {
+        checkHeaderSize(exchange);
         if (match instanceof Routes.Match.Found(var operation, var values)
                 && operation.access() instanceof Access.Open) {
             return perform(exchange, operation, values, null, traceparent);
@@ -84,6 +85,14 @@ final class RequestPipeline {
     private void requireHttps(Exchange exchange) {
         if (settings.transport().httpsRequired() && !exchange.origin().https()) {
             throw ProblemException.of(ProblemCode.HTTPS_REQUIRED);
+        }
+    }
+
+    private void checkHeaderSize(Exchange exchange) {
+        if (exchange.headers().size() > settings.limits().headers()) {
+            throw ProblemException.of(
+                    ProblemCode.TOO_LARGE,
+                    "The headers are larger than " + settings.limits().headers() + " bytes.");
         }
     }
 
@@ -182,6 +191,11 @@ final class RequestPipeline {
     }
 
     private static String random() {
-        return Exchange.newId().replace("-", "").substring(0, EFFECT_ID);
+        return Exchange.newId().substring(0, EFFECT_ID);
+    }
+
+    @Override
+    public void close() {
+        bodies.close();
     }
 }

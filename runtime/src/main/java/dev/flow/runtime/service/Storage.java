@@ -58,18 +58,26 @@ public final class Storage implements AutoCloseable {
      */
     public static Store connect(Settings.Database database, Timekeeper time) {
         try {
-            StoreSettings settings = StoreSettings.of(database.url());
+            StoreSettings settings = settings(database);
             if (settings.url() instanceof StoreUrl.Sqlite sqlite) {
                 makeFolder(sqlite.file());
             }
-            String username = database.username();
-            String password = database.password();
-            return Store.open(
-                    username == null ? settings : settings.withCredentials(username, password == null ? "" : password),
-                    time);
+            return Store.open(settings, time);
         } catch (StoreException e) {
             throw StartException.of(e);
         }
+    }
+
+    /**
+     * The store's own settings.
+     *
+     * @throws StoreException when the address is none
+     */
+    public static StoreSettings settings(Settings.Database database) {
+        StoreSettings settings = StoreSettings.of(database.url());
+        String username = database.username();
+        String password = database.password();
+        return username == null ? settings : settings.withCredentials(username, password == null ? "" : password);
     }
 
     private static void makeFolder(Path file) {

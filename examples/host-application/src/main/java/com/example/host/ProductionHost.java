@@ -1,0 +1,38 @@
+package com.example.host;
+
+import dev.flow.engine.call.HostFunctions;
+import dev.flow.runtime.RuntimeApplication;
+import dev.flow.runtime.settings.Role;
+import dev.flow.runtime.settings.Settings;
+import dev.flow.runtime.settings.SettingsText;
+import java.util.Map;
+
+/** Makes the processes of production; everything about them is in the environment. */
+public final class ProductionHost {
+    private final HostFunctions functions;
+
+    public ProductionHost(HostFunctions functions) {
+        this.functions = functions;
+    }
+
+    /** Serves HTTP; the only process that gets HOST_APPLICATION_CREDENTIALS. */
+    public RuntimeApplication createGatewayApplication(Map<String, String> environment) {
+        return create(Role.GATEWAY, environment);
+    }
+
+    /** Executes runs. */
+    public RuntimeApplication createWorkerApplication(Map<String, String> environment) {
+        if (environment.containsKey("HOST_APPLICATION_CREDENTIALS")) {
+            throw new IllegalArgumentException("A worker has no use for HOST_APPLICATION_CREDENTIALS: take it away.");
+        }
+        return create(Role.WORKER, environment);
+    }
+
+    private RuntimeApplication create(Role role, Map<String, String> environment) {
+        Settings settings = Settings.read(SettingsText.of(environment), role, environment);
+        return RuntimeApplication.builder(settings)
+                .functions(functions)
+                .environment(environment)
+                .build();
+    }
+}

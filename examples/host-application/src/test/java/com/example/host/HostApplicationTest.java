@@ -1,0 +1,97 @@
+package com.example.host;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.flow.engine.call.HostFunctions;
+import dev.flow.runtime.settings.SettingsException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+final class HostApplicationTest {
+    private static final HostFunctions FUNCTIONS = HostFunctions.of(new Discount(Map.of("ada", 10)));
+
+    @TempDir
+    Path data;
+
+    private Map<String, String> local() {
+        return new HashMap<>(Map.of(
+                "FLOW_CONFIGURATION__DIR", "config",
+                "FLOW_RUNTIME__DATA_DIR", data.toString(),
+                "FLOW_ENGINE__KIND", "embedded",
+                "FLOW_GATEWAY__PORT", "0"));
+    }
+
+    @Test
+    void a_workflow_calls_the_hosts_own_function() throws Exception {
+        try (var application = new LocalHost(FUNCTIONS).createLocalApplication(local())) {
+            application.start();
+
+            var answer = post(application.port().orElseThrow(), """
+                    {"workflow_name": "shop.price", "business_request_id": "offer-1",
+                     "input": {"customer": "ada", "amount": 200}}
+                    """);
+
+            assertThat(answer.at("/result/output/price").asDouble()).isEqualTo(180.0);
+        }
+    }
+
+    @Test
+    void an_input_that_the_schema_refuses_starts_nothing() throws Exception {
+        try (var application = new LocalHost(FUNCTIONS).createLocalApplication(local())) {
+            application.start();
+
+            var answer = post(application.port().orElseThrow(), """
+                    {"workflow_name": "shop.price", "business_request_id": "offer-2", "input": {"customer": "ada"}}
+                    """);
+
+            assertThat(answer.path("code").asText()).isEqualTo("input_rejected");
+        }
+    }
+
+    @Test
+    void the_local_entry_point_refuses_production() {
+        var environment = local();
+        environment.put("FLOW_RUNTIME__PROFILE", "production");
+
+        assertThatThrownBy(() -> new LocalHost(FUNCTIONS).createLocalApplication(environment))
+                .isInstanceOf(SettingsException.class);
+    }
+
+    @Test
+    void production_says_everything_that_it_misses() {
+        assertThatThrownBy(() -> new ProductionHost(FUNCTIONS).createGatewayApplication(Map.of()))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("FLOW_RUNTIME__SCOPE")
+                .hasMessageContaining("FLOW_STORE__URL")
+                .hasMessageContaining("FLOW_IDENTITY__PROVIDER");
+    }
+
+    @Test
+    void a_worker_does_not_take_credentials() {
+        assertThatThrownBy(() -> new ProductionHost(FUNCTIONS)
+                        .createWorkerApplication(Map.of("HOST_APPLICATION_CREDENTIALS", "[]")))
+                .hasMessageContaining("HOST_APPLICATION_CREDENTIALS");
+    }
+
+    private static JsonNode post(int port, String body) throws Exception {
+        var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/v1/workflows?wait=PT20S"))
+                .header("x-host-subject", "local-operator")
+                .header("content-type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        try (var client = HttpClient.newHttpClient()) {
+            var response = client.send(request, HttpResponse.BodyHandlers.ofString());
+            return new ObjectMapper().readTree(response.body());
+        }
+    }
+}

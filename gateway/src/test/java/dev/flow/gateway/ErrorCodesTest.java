@@ -1,0 +1,221 @@
+package dev.flow.gateway;
+
+import dev.flow.gateway.GatewaySettings.Limits;
+import dev.flow.gateway.GatewaySettings.Transport;
+import dev.flow.gateway.identity.AuthenticatedPrincipal;
+import dev.flow.gateway.identity.AuthenticationProvider;
+import dev.flow.gateway.identity.AuthenticationRequest;
+import dev.flow.gateway.identity.AuthorizationRequest;
+import dev.flow.gateway.identity.TrustedProxies;
+import dev.flow.gateway.operation.OperationTable;
+import dev.flow.gateway.problem.ProblemCode;
+import dev.flow.store.Store;
+import dev.flow.store.StoreSettings;
+import dev.flow.store.Timekeeper;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+/** Every code that an operation declares, provoked. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ErrorCodesTest {
+    private final Credentials credentials = new Credentials();
+    private final List<Gateway> gateways = new ArrayList<>();
+    private final Map<ProblemCode, Supplier<Client.Got>> provocations = new EnumMap<>(ProblemCode.class);
+
+    @BeforeAll
+    void provoke() {
+        Ground ground = Ground.shared();
+        GatewayParts parts = ground.parts(credentials.provider());
+        GatewaySettings settings =
+                GatewaySettings.local(0).withTransport(new Transport(false, TrustedProxies.of("127.0.0.1")));
+        Client client = client(settings, parts).bearer(credentials.all);
+        Client other = client(settings, parts).bearer(credentials.other);
+        Requests requests = new Requests(client);
+        requests(client, requests);
+        cursors(client, other);
+        runs(client, requests);
+        elsewhere(ground, settings, parts);
+    }
+
+    private Client client(GatewaySettings settings, GatewayParts parts) {
+        Gateway gateway = Gateway.start(settings, parts);
+        gateways.add(gateway);
+        return new Client(gateway.port());
+    }
+
+    @AfterAll
+    void stop() {
+        gateways.forEach(Gateway::close);
+    }
+
+    private static String start(String workflow, String id, String input) {
+        return "{\"workflow_name\": \"%s\", \"business_request_id\": \"%s\", \"input\": %s}"
+                .formatted(workflow, id, input);
+    }
+
+    private static String anyId() {
+        return UUID.randomUUID().toString();
+    }
+
+    private void requests(Client client, Requests requests) {
+        Client browser = client.with("authorization", "", "x-forwarded-proto", "https");
+        provocations.put(
+                ProblemCode.INVALID_REQUEST,
+                () -> client.post(
+                        "/v1/workflows/" + requests.start("listening", "") + "/events/paid", "{\"payload\": 1}"));
+        provocations.put(ProblemCode.INVALID_QUERY, () -> client.get("/v1/workflows?limit=0"));
+        provocations.put(ProblemCode.INVALID_PAYLOAD, () -> client.post("/v1/workflows", "{\"workflow\": \"x\"}"));
+        provocations.put(
+                ProblemCode.INPUT_REJECTED,
+                () -> client.post("/v1/workflows", start("shop.strict", anyId(), "{\"amount\": \"much\"}")));
+        provocations.put(ProblemCode.UNAUTHENTICATED, () -> browser.get("/v1/operations"));
+        provocations.put(ProblemCode.NOT_FOUND, () -> client.get("/v1/nothing"));
+        provocations.put(ProblemCode.METHOD_NOT_ALLOWED, () -> client.send("PUT", "/v1/workflows", null));
+        provocations.put(
+                ProblemCode.TOO_LARGE,
+                () -> client.post(
+                        "/v1/workflows", start("shop.hello", anyId(), "{\"a\": \"" + "x".repeat(1 << 20) + "\"}")));
+        provocations.put(
+                ProblemCode.UNSUPPORTED_MEDIA_TYPE,
+                () -> client.with("content-type", "text/plain").send("POST", "/v1/workflows", "hello"));
+        provocations.put(ProblemCode.PANEL_NOT_INCLUDED, () -> client.get("/admin/runs"));
+        provocations.put(ProblemCode.DUPLICATE_KEY, () -> {
+            Client keyed = client.with("idempotency-key", anyId());
+            assertThat(keyed.post("/v1/workflows", start("shop.hello", anyId(), "{}"))
+                            .status())
+                    .isEqualTo(202);
+            return keyed.post("/v1/workflows", start("shop.hello", anyId(), "{}"));
+        });
+    }
+
+    private void cursors(Client client, Client other) {
+        provocations.put(ProblemCode.STALE_CURSOR, () -> {
+            var page = client.get("/v1/operations/definitions?limit=1");
+            String cursor = page.json().path("next_cursor").asText();
+            assertThat(cursor).as(page.toString()).isNotEmpty();
+            return other.get("/v1/operations/definitions?limit=1&cursor=" + cursor);
+        });
+    }
+
+    private void runs(Client client, Requests requests) {
+        provocations.put(
+                ProblemCode.UNKNOWN_WORKFLOW, () -> client.post("/v1/workflows", start("shop.nothing", anyId(), "{}")));
+        provocations.put(
+                ProblemCode.TRIGGER_PAUSED, () -> client.post("/v1/workflows", start("shop.paused", anyId(), "{}")));
+        provocations.put(
+                ProblemCode.TRIGGER_UNAVAILABLE,
+                () -> client.post("/v1/workflows", start("shop.closed", anyId(), "{}")));
+        provocations.put(
+                ProblemCode.DEFINITION_UNAVAILABLE,
+                () -> client.post("/v1/workflows", start("away.away", anyId(), "{}")));
+        provocations.put(
+                ProblemCode.INTERNAL_ERROR, () -> client.post("/v1/workflows", start("broken.broken", anyId(), "{}")));
+        provocations.put(ProblemCode.START_CONFLICT, () -> {
+            String id = anyId();
+            assertThat(client.post("/v1/workflows", start("shop.hello", id, "{}"))
+                            .status())
+                    .isEqualTo(202);
+            return client.post("/v1/workflows", start("shop.hello", id, "{\"name\": \"else\"}"));
+        });
+        provocations.put(
+                ProblemCode.CONFLICT,
+                () -> client.post("/v1/workflows/" + requests.start("hello", "?wait=PT30S") + "/cancel", "{}"));
+        provocations.put(
+                ProblemCode.NOT_RESTARTABLE,
+                () -> client.with("x-idempotency-key", anyId())
+                        .post(
+                                "/v1/workflows/" + requests.waiting() + "/restart",
+                                "{\"from_task\": \"nowhere\", \"reason\": \"x\"}"));
+    }
+
+    private void elsewhere(Ground ground, GatewaySettings settings, GatewayParts parts) {
+        Client strict = client(settings.withTransport(new Transport(true, TrustedProxies.of("127.0.0.1"))), parts);
+        provocations.put(
+                ProblemCode.HTTPS_REQUIRED, () -> strict.bearer(credentials.all).get("/v1/operations"));
+        provocations.put(
+                ProblemCode.FORBIDDEN,
+                () -> strict.with("x-forwarded-proto", "https")
+                        .bearer(credentials.foreign)
+                        .get("/v1/operations"));
+        provocations.put(
+                ProblemCode.ORIGIN_DENIED,
+                () -> strict.with("x-forwarded-proto", "https")
+                        .with("authorization", Credentials.basic("all", credentials.all))
+                        .post("/v1/workflows", start("shop.hello", anyId(), "{}")));
+        Limits none =
+                new Limits(1 << 20, 1 << 15, 1 << 12, 0, 100, settings.limits().patience());
+        Client full = client(settings.withLimits(none), parts).bearer(credentials.all);
+        provocations.put(ProblemCode.OVERLOADED, () -> full.get("/v1/operations"));
+        Client unknown = client(settings, ground.parts(new BrokenProvider()));
+        provocations.put(ProblemCode.IDENTITY_UNAVAILABLE, () -> unknown.get("/v1/operations"));
+        Client stopped = client(settings, ground.parts(credentials.provider(), ground.stoppedEngine(), ground.store()))
+                .bearer(credentials.all);
+        provocations.put(
+                ProblemCode.ENGINE_UNAVAILABLE,
+                () -> stopped.post("/v1/workflows", start("shop.hello", anyId(), "{}")));
+        Store dead = Store.open(StoreSettings.of("jdbc:postgresql://127.0.0.1:1/flow"), Timekeeper.system());
+        Client storeless = client(settings, ground.parts(credentials.provider(), ground.engine(), dead))
+                .bearer(credentials.all);
+        provocations.put(ProblemCode.STORE_UNAVAILABLE, () -> storeless.get("/v1/operations/audit"));
+    }
+
+    private static final class BrokenProvider implements AuthenticationProvider {
+        @Override
+        public AuthenticatedPrincipal authenticate(AuthenticationRequest request) {
+            throw new IllegalStateException("ldap://secret@directory is away");
+        }
+
+        @Override
+        public boolean authorize(AuthenticatedPrincipal principal, AuthorizationRequest request) {
+            return true;
+        }
+    }
+
+    @Test
+    void every_declared_code_is_provoked() {
+        EnumSet<ProblemCode> declared = EnumSet.of(ProblemCode.METHOD_NOT_ALLOWED);
+        OperationTable.standard().operations().forEach(operation -> declared.addAll(operation.problems()));
+        assertThat(provocations.keySet()).containsExactlyInAnyOrderElementsOf(declared);
+    }
+
+    @TestFactory
+    Stream<DynamicNode> each_code_comes_with_its_status_and_says_no_more_than_it_should() {
+        return provocations.entrySet().stream()
+                .map(entry -> dynamicTest(
+                        entry.getKey().code(),
+                        () -> check(entry.getKey(), entry.getValue().get())));
+    }
+
+    private static void check(ProblemCode code, Client.Got got) {
+        assertThat(got.code()).as(got.toString()).isEqualTo(code.code());
+        assertThat(got.status()).isEqualTo(code.status());
+        assertThat(got.header("content-type")).isEqualTo("application/problem+json");
+        var problem = got.json();
+        assertThat(problem.fieldNames())
+                .toIterable()
+                .containsExactlyInAnyOrder(
+                        "type", "title", "status", "detail", "instance", "code", "request_id", "errors");
+        assertThat(problem.path("status").asInt()).isEqualTo(code.status());
+        assertThat(problem.path("type").asText()).endsWith("errors#" + code.code());
+        assertThat(problem.path("request_id").asText()).isNotEmpty().isEqualTo(got.header("x-request-id"));
+        assertThat(got.response().body()).doesNotContain("secret", "Exception", "dev.flow.", "ldap");
+        if (code.status() == 503) {
+            assertThat(got.header("retry-after")).isEqualTo("1");
+        }
+    }
+}

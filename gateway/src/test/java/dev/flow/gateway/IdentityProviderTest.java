@@ -1,0 +1,138 @@
+package dev.flow.gateway;
+
+import dev.flow.gateway.GatewaySettings.IdentityLimits;
+import dev.flow.gateway.identity.AuthenticatedPrincipal;
+import dev.flow.gateway.identity.AuthenticationProvider;
+import dev.flow.gateway.identity.AuthenticationRequest;
+import dev.flow.gateway.identity.AuthorizationRequest;
+import dev.flow.runs.Scope;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Identity providers that are slow, broken, or overrun. */
+class IdentityProviderTest {
+    private static final int PLACES = 4;
+    private static final AuthenticatedPrincipal ANN =
+            new AuthenticatedPrincipal("ann", Set.of(Ground.SCOPE), Ground.SCOPE);
+
+    /** Answers once it is let go, and cannot be interrupted. */
+    private static final class Stubborn implements AuthenticationProvider {
+        final CountDownLatch released = new CountDownLatch(1);
+        final AtomicInteger inside = new AtomicInteger();
+        final AtomicInteger most = new AtomicInteger();
+
+        @Override
+        public AuthenticatedPrincipal authenticate(AuthenticationRequest request) {
+            most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+            while (released.getCount() > 0) {
+                try {
+                    released.await();
+                } catch (InterruptedException e) {
+                    // that is what makes it stubborn
+                }
+            }
+            inside.decrementAndGet();
+            return ANN;
+        }
+
+        @Override
+        public boolean authorize(AuthenticatedPrincipal principal, AuthorizationRequest request) {
+            return true;
+        }
+    }
+
+    private static Gateway gateway(AuthenticationProvider provider) {
+        return Gateway.start(
+                GatewaySettings.local(0).withIdentity(new IdentityLimits(Duration.ofMillis(200), PLACES)),
+                Ground.shared().parts(provider));
+    }
+
+    @Test
+    void a_flood_on_a_provider_that_hangs_is_answered_and_bounded_and_over_when_it_is_over() throws Exception {
+        Stubborn provider = new Stubborn();
+        try (Gateway gateway = gateway(provider);
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Client client = new Client(gateway.port());
+            List<Future<Client.Got>> flood = IntStream.range(0, 60)
+                    .mapToObj(_ -> threads.submit(() -> client.get("/v1/operations")))
+                    .toList();
+            for (Future<Client.Got> one : flood) {
+                assertThat(one.get().code()).isEqualTo("identity_unavailable");
+                assertThat(one.get().status()).isEqualTo(503);
+            }
+            assertThat(provider.most).hasValue(PLACES);
+            assertThat(client.get("/livez").status()).isEqualTo(200);
+
+            provider.released.countDown();
+            Client.Got after = client.get("/v1/operations");
+            for (int look = 0; look < 100 && after.status() == 503; look++) {
+                after = client.get("/v1/operations");
+            }
+            assertThat(after.status()).as(after.toString()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void a_principal_of_another_scope_is_forbidden_whatever_the_provider_grants() {
+        var elsewhere = new Scope("acme", "shop", "elsewhere");
+        AuthenticationProvider provider = new AuthenticationProvider() {
+            @Override
+            public AuthenticatedPrincipal authenticate(AuthenticationRequest request) {
+                return request.path().endsWith("capabilities")
+                        ? new AuthenticatedPrincipal("ann", Set.of(Ground.SCOPE), elsewhere)
+                        : new AuthenticatedPrincipal("ann", Set.of(elsewhere), Ground.SCOPE);
+            }
+
+            @Override
+            public boolean authorize(AuthenticatedPrincipal principal, AuthorizationRequest request) {
+                return true;
+            }
+        };
+        try (Gateway gateway = gateway(provider)) {
+            assertThat(new Client(gateway.port()).get("/v1/operations").status())
+                    .isEqualTo(403);
+            assertThat(new Client(gateway.port())
+                            .get("/v1/operations/capabilities")
+                            .status())
+                    .isEqualTo(403);
+        }
+    }
+
+    @Test
+    void what_a_request_touches_is_authorised_by_its_digest() {
+        var asked = new ConcurrentLinkedQueue<String>();
+        AuthenticationProvider provider = new AuthenticationProvider() {
+            @Override
+            public AuthenticatedPrincipal authenticate(AuthenticationRequest request) {
+                return ANN;
+            }
+
+            @Override
+            public boolean authorize(AuthenticatedPrincipal principal, AuthorizationRequest request) {
+                asked.add(String.valueOf(request.resourceDigest()));
+                return true;
+            }
+        };
+        try (Gateway gateway = gateway(provider)) {
+            Client client = new Client(gateway.port());
+            client.get("/v1/workflows/one");
+            client.get("/v1/workflows/one/result");
+            client.get("/v1/workflows/two");
+            client.get("/v1/operations/capabilities");
+        }
+        List<String> digests = List.copyOf(asked);
+        assertThat(digests.get(0)).matches("[0-9a-f]{64}").isEqualTo(digests.get(1));
+        assertThat(digests.get(2)).matches("[0-9a-f]{64}").isNotEqualTo(digests.get(0));
+        assertThat(digests.get(3)).isEqualTo("null");
+    }
+}

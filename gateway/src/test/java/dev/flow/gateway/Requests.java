@@ -1,0 +1,87 @@
+package dev.flow.gateway;
+
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A good request for every operation, each on a run of its own where it changes one. */
+final class Requests {
+    private static final int MOST_LOOKS = 500;
+
+    private final Client operator;
+    private final String finished;
+
+    /** Takes a client that may do everything. */
+    Requests(Client operator) {
+        this.operator = operator;
+        this.finished = start("hello", "?wait=PT30S");
+    }
+
+    /** What is sent. */
+    record Good(String path, @Nullable String body) {}
+
+    /** For refusals, which need no run. */
+    static Good refused(Signature signature) {
+        String path = signature
+                .path()
+                .replace("{workflow_id}", "some-run")
+                .replace("{event_name}", "paid")
+                .replace("{workflow_name}", "shop.hello")
+                .replace("/**", "/index.html");
+        return new Good(path, signature.method().equals("GET") ? null : "{}");
+    }
+
+    Good accepted(Signature signature) {
+        String run = switch (signature.operation()) {
+            case "signalWorkflowEvent" -> start("listening", "");
+            case "cancelWorkflowExecution",
+                    "terminateWorkflowExecution",
+                    "pauseWorkflowExecution",
+                    "resumeWorkflowExecution",
+                    "restartWorkflowExecution" -> waiting();
+            case String _ -> finished;
+        };
+        String path = signature
+                .path()
+                .replace("{workflow_id}", run)
+                .replace("{event_name}", "paid")
+                .replace("{workflow_name}", "shop.hello")
+                .replace("/**", "/index.html");
+        return new Good(path, signature.method().equals("GET") ? null : body(signature.operation()));
+    }
+
+    private static String body(String operation) {
+        return switch (operation) {
+            case "startWorkflow" -> start("hello", UUID.randomUUID());
+            case "startWorkflowAgain" -> "{\"business_request_id\": \"" + UUID.randomUUID() + "\"}";
+            case "restartWorkflowExecution" -> "{\"from_task\": \"hold\", \"reason\": \"again\"}";
+            case "signalWorkflowEvent" -> "{\"payload\": {\"amount\": 1}}";
+            case String _ -> "{\"reason\": \"a test\"}";
+        };
+    }
+
+    private static String start(String workflow, UUID id) {
+        return "{\"workflow_name\": \"shop." + workflow + "\", \"business_request_id\": \"" + id + "\"}";
+    }
+
+    /** A run that has reached its timer. */
+    String waiting() {
+        String run = start("waiting", "");
+        for (int look = 0; look < MOST_LOOKS; look++) {
+            Client.Got description = operator.get("/v1/workflows/" + run);
+            assertThat(description.status()).as(description.toString()).isEqualTo(200);
+            if (description.json().path("waiting_for").findValuesAsText("kind").contains("timer")) {
+                return run;
+            }
+        }
+        throw new AssertionError("It never waited: " + operator.get("/v1/workflows/" + run));
+    }
+
+    /** The id of a new run. */
+    String start(String workflow, String query) {
+        Client.Got started = operator.post("/v1/workflows" + query, start(workflow, UUID.randomUUID()));
+        assertThat(started.status()).as(started.toString()).isEqualTo(202);
+        return started.json().path("workflow_id").asText();
+    }
+}

@@ -1,0 +1,177 @@
+package dev.flow.gateway;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+/**
+ * schemathesis against the exported document: everything that a client may send, and much that it may not, with all
+ * checks. It is a Python package, installed into a virtual environment under {@code target}.
+ */
+class SchemathesisTest {
+    private static final String PACKAGE = "schemathesis==4.32.5";
+    private static final Path WORK = Path.of("target", "schemathesis").toAbsolutePath();
+    private static final JsonMapper JSON = new JsonMapper();
+    /** Never 2xx here: the panel's files come with the panel; the door leads elsewhere. */
+    private static final Set<String> WITHOUT_SUCCESS = Set.of("getPanelFile", "openPanel");
+
+    @Test
+    void no_check_fails_and_every_operation_succeeds_at_least_once() throws Exception {
+        Files.createDirectories(WORK);
+        Path program = installed();
+        Credentials credentials = new Credentials();
+        try (Gateway gateway =
+                Gateway.start(GatewaySettings.local(0), Ground.shared().parts(credentials.provider()))) {
+            Client client = new Client(gateway.port()).bearer(credentials.all);
+            Path examples = Files.writeString(WORK.resolve("examples.json"), examples(client));
+            Path document = Files.writeString(
+                    WORK.resolve("openapi.json"), OpenApi.export().toString());
+            Path record = WORK.resolve("record.ndjson");
+            Files.deleteIfExists(record);
+            Files.writeString(
+                    WORK.resolve("schemathesis.toml"), "[auth.openapi.bearer]\nbearer = \"" + credentials.all + "\"\n");
+            int exit = run(
+                    Map.of(
+                            "SCHEMATHESIS_HOOKS",
+                            "hooks",
+                            "PYTHONPATH",
+                            Path.of("src", "test", "python").toAbsolutePath().toString(),
+                            "FLOW_EXAMPLES",
+                            examples.toString()),
+                    List.of(
+                            program.toString(),
+                            "run",
+                            document.toString(),
+                            "--url",
+                            "http://127.0.0.1:" + gateway.port(),
+                            "--checks",
+                            "all",
+                            "--phases",
+                            "examples,coverage,fuzzing",
+                            "--max-examples",
+                            "5",
+                            "--seed",
+                            "7",
+                            "--generation-database",
+                            "none",
+                            "--max-time",
+                            "100",
+                            "--request-timeout",
+                            "90",
+                            "--suppress-health-check",
+                            "all",
+                            "--report",
+                            "ndjson",
+                            "--report-ndjson-path",
+                            record.toString(),
+                            "--no-color"));
+            String told = Files.readString(WORK.resolve("output.txt"));
+            assertThat(exit).as(told).isZero();
+            assertThat(succeeded(record)).containsAll(promised());
+        }
+    }
+
+    private static List<String> promised() {
+        return Signature.all().stream()
+                .filter(one -> !WITHOUT_SUCCESS.contains(one.operation()))
+                .map(one -> one.method() + " " + one.path())
+                .toList();
+    }
+
+    /** {@code METHOD /path} of operations that answered 2xx. */
+    private static Set<String> succeeded(Path record) throws IOException {
+        Set<String> succeeded = new HashSet<>();
+        try (Stream<String> lines = Files.lines(record)) {
+            for (String line : (Iterable<String>) lines::iterator) {
+                collect(JSON.readTree(line), succeeded);
+            }
+        }
+        return succeeded;
+    }
+
+    private static void collect(JsonNode event, Set<String> succeeded) {
+        for (JsonNode recorder : event.findValues("recorder")) {
+            String label = recorder.path("label").asText();
+            for (JsonNode interaction : recorder.path("interactions")) {
+                int status = interaction.at("/response/status_code").asInt();
+                if (status >= 200 && status < 300) {
+                    succeeded.add(label);
+                }
+            }
+        }
+    }
+
+    /** Runs for whatever needs one: finished, and open ones to be steered. */
+    private static String examples(Client client) {
+        Requests requests = new Requests(client);
+        ObjectNode examples = JSON.createObjectNode();
+        examples.put("workflow", "shop.hello");
+        examples.put("finished_run", requests.start("hello", "?wait=PT30S"));
+        ObjectNode open = examples.putObject("open_runs");
+        for (String operation : List.of(
+                "cancelWorkflowExecution",
+                "terminateWorkflowExecution",
+                "pauseWorkflowExecution",
+                "resumeWorkflowExecution",
+                "restartWorkflowExecution")) {
+            var runs = open.putArray(operation);
+            Stream.generate(requests::waiting).limit(6).forEach(runs::add);
+        }
+        var listening = open.putArray("signalWorkflowEvent");
+        Stream.generate(() -> requests.start("listening", "")).limit(6).forEach(listening::add);
+        return examples.toString();
+    }
+
+    private static Path installed() throws IOException, InterruptedException {
+        Path environment = WORK.resolve("venv");
+        Path program = environment.resolve("bin").resolve("schemathesis");
+        if (Files.isExecutable(program)) {
+            return program;
+        }
+        int made = run(Map.of(), List.of("python3", "-m", "venv", environment.toString()));
+        int added = made == 0
+                ? run(
+                        Map.of(),
+                        List.of(environment.resolve("bin").resolve("pip").toString(), "install", "-q", PACKAGE))
+                : made;
+        if (added != 0) {
+            String reason = "schemathesis cannot be installed:\n" + Files.readString(WORK.resolve("output.txt"));
+            if ("true".equals(System.getenv("CI"))) {
+                fail(reason);
+            }
+            Assumptions.abort(reason);
+        }
+        return program;
+    }
+
+    private static int run(Map<String, String> environment, List<String> command)
+            throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(command))
+                .directory(WORK.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(WORK.resolve("output.txt").toFile());
+        builder.environment().putAll(new HashMap<>(environment));
+        Process process = builder.start();
+        if (!process.waitFor(8, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+            fail("It takes too long: " + command);
+        }
+        return process.exitValue();
+    }
+}

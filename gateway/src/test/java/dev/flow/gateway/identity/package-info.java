@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.gateway.identity;
+
+import org.jspecify.annotations.NullMarked;

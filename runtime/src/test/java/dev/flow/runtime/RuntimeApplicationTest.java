@@ -1,0 +1,180 @@
+package dev.flow.runtime;
+
+import dev.flow.configuration.source.InvalidConfigurationException;
+import dev.flow.engine.local.RealServer;
+import dev.flow.gateway.identity.AuthenticatedPrincipal;
+import dev.flow.gateway.identity.AuthenticationProvider;
+import dev.flow.gateway.identity.AuthenticationRequest;
+import dev.flow.gateway.identity.AuthorizationRequest;
+import dev.flow.runtime.settings.Catalogue;
+import dev.flow.runtime.settings.Role;
+import dev.flow.runtime.settings.Settings;
+import dev.flow.runtime.settings.SettingsText;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+final class RuntimeApplicationTest {
+    private static final String WAITS = """
+            document: {dsl: 1.0.3, namespace: shop, name: waits, version: 1.0.0}
+            do:
+              - approval:
+                  listen: {to: {one: {with: {type: com.example.approved}}}}
+              - result:
+                  set: {approved: true}
+            """;
+
+    private static final String GREETS = """
+            document: {dsl: 1.0.3, namespace: shop, name: greets, version: 1.0.0}
+            do:
+              - greet:
+                  set: {greeting: "${ \\"Hello, \\" + .name }"}
+            """;
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void configuration() throws Exception {
+        Files.createDirectories(folder.resolve("config/workflows"));
+        Files.writeString(folder.resolve("config/workflows/waits.yaml"), WAITS);
+        Files.writeString(folder.resolve("config/workflows/greets.yaml"), GREETS);
+    }
+
+    private Settings settings(String engine) {
+        return settings(engine, Map.of());
+    }
+
+    private Settings settings(String engine, Map<String, String> environment) {
+        var text = SettingsText.of(environment)
+                .with(Catalogue.CONFIG_DIR, folder.resolve("config").toString(), "--config-dir")
+                .with(Catalogue.DATA_DIR, folder.resolve("data").toString(), "--data-dir")
+                .with(Catalogue.ENGINE_KIND, engine, "--engine")
+                .with(Catalogue.PORT, "0", "--port");
+        return Settings.read(text, Role.COMBINED, System.getenv());
+    }
+
+    private static RuntimeApplication started(Settings settings) {
+        var application = RuntimeApplication.builder(settings).build();
+        application.start();
+        return application;
+    }
+
+    @Test
+    void a_run_is_started_over_http_and_its_result_is_read() throws Exception {
+        try (var application = started(settings("embedded"))) {
+            var http = new Http(application.port().orElseThrow());
+
+            var answer = http.post("/v1/workflows?wait=PT20S", start("shop.greets", "one", "{\"name\": \"Ada\"}"));
+
+            assertThat(answer.status()).isEqualTo(202);
+            assertThat(answer.body().at("/result/output/greeting").asText()).isEqualTo("Hello, Ada");
+        }
+    }
+
+    @Test
+    void the_embedded_engine_says_what_it_lacks() throws Exception {
+        try (var application = started(settings("embedded"))) {
+            var overview = new Http(application.port().orElseThrow()).get("/v1/operations");
+
+            assertThat(application.limitations())
+                    .anySatisfy(limitation ->
+                            assertThat(limitation).startsWith("listing runs: ").contains("flow engine install"));
+            assertThat(overview.body().toString()).contains("unavailable", "flow engine install");
+        }
+    }
+
+    @Test
+    void a_run_on_the_local_engine_outlives_the_process() throws Exception {
+        var settings = settings(
+                "local",
+                Map.of("FLOW_ENGINE__BINARY", RealServer.binary().path().toString()));
+        String run;
+        try (var application = started(settings)) {
+            var http = new Http(application.port().orElseThrow());
+            run = http.post("/v1/workflows", start("shop.waits", "one", "{}"))
+                    .body()
+                    .path("workflow_id")
+                    .asText();
+        }
+        Files.delete(folder.resolve("config/workflows/waits.yaml")); // its definition is in the store
+
+        try (var application = started(settings)) {
+            var http = new Http(application.port().orElseThrow());
+            assertThat(http.get("/v1/workflows/" + run).status()).isEqualTo(200);
+            var delivered = http.post(
+                    "/v1/workflows/" + run + "/events/com.example.approved", "{\"payload\": {}}", "approve-one");
+            assertThat(delivered.status()).isEqualTo(202);
+
+            var result = http.get("/v1/workflows/" + run + "/result?wait=PT30S");
+
+            assertThat(result.body().at("/output/approved").asBoolean()).isTrue();
+        }
+    }
+
+    @Test
+    void a_configuration_with_errors_is_not_served() throws Exception {
+        Files.writeString(folder.resolve("config/workflows/waits.yaml"), WAITS.replace("listen:", "lisen:"));
+
+        assertThatThrownBy(() -> started(settings("embedded")))
+                .isInstanceOf(InvalidConfigurationException.class)
+                .hasMessageContaining("waits.yaml");
+    }
+
+    @Test
+    void two_processes_do_not_share_a_sqlite_file() {
+        try (var application = started(settings("embedded"))) {
+            assertThat(application.port()).isPresent();
+            assertThatThrownBy(() -> started(settings("embedded")))
+                    .isInstanceOf(StartException.class)
+                    .hasMessageContaining("flow.db");
+        }
+    }
+
+    @Test
+    void a_hosts_own_identity_decides() throws Exception {
+        var settings = settings("embedded", Map.of("FLOW_IDENTITY__PROVIDER", "host"));
+        var scope = settings.common().scope();
+        var application = RuntimeApplication.builder(settings)
+                .authentication(new AuthenticationProvider() {
+                    @Override
+                    public AuthenticatedPrincipal authenticate(AuthenticationRequest request) {
+                        return new AuthenticatedPrincipal("somebody", Set.of(scope), scope);
+                    }
+
+                    @Override
+                    public boolean authorize(AuthenticatedPrincipal principal, AuthorizationRequest request) {
+                        return request.action().toString().equalsIgnoreCase("health");
+                    }
+                })
+                .build();
+        try (application) {
+            application.start();
+            var http = new Http(application.port().orElseThrow());
+
+            assertThat(http.get("/healthz").status()).isEqualTo(200);
+            assertThat(http.get("/v1/operations").status()).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void a_host_without_an_identity_provider_does_not_start_as_one_with() {
+        assertThatThrownBy(() -> RuntimeApplication.builder(
+                                settings("embedded", Map.of("FLOW_IDENTITY__PROVIDER", "host")))
+                        .build())
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("FLOW_IDENTITY__PROVIDER");
+    }
+
+    private static String start(String workflow, String id, String input) {
+        return "{\"workflow_name\": \"" + workflow + "\", \"business_request_id\": \"" + id + "\", \"input\": " + input
+                + "}";
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.runtime;
+
+import org.jspecify.annotations.NullMarked;
