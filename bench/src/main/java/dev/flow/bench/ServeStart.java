@@ -100,9 +100,8 @@ public final class ServeStart {
                 "--engine",
                 subject.engine()));
         long start = System.nanoTime();
-        var process = new ProcessBuilder(command)
-                .redirectOutput(Redirect.DISCARD)
-                .start();
+        var process =
+                new ProcessBuilder(command).redirectOutput(Redirect.DISCARD).start();
         try (var lines = process.errorReader()) {
             var address = address(lines, command);
             while (http.send(
