@@ -100,10 +100,8 @@ public final class ServeStart {
                 "--engine",
                 subject.engine()));
         long start = System.nanoTime();
-        var process = new ProcessBuilder(command)
-                .redirectOutput(Redirect.DISCARD)
-                .redirectErrorStream(false)
-                .start();
+        var process =
+                new ProcessBuilder(command).redirectOutput(Redirect.DISCARD).start();
         try (var lines = process.errorReader()) {
             var address = address(lines, command);
             while (http.send(
@@ -115,11 +113,11 @@ public final class ServeStart {
                 Thread.onSpinWait();
             }
             double millis = (System.nanoTime() - start) / MILLI;
-            process.destroy();
+            process.toHandle().destroy(); // the process's own would close what it still says
             lines.lines().forEach(_ -> {});
             return millis;
         } finally {
-            process.destroy();
+            process.toHandle().destroy();
             process.waitFor();
         }
     }
