@@ -29,6 +29,15 @@ public final class Gateway implements AutoCloseable {
         return new Gateway(HttpServer.start(settings, parts, OperationTable.standard()));
     }
 
+    /**
+     * Starts to listen for probes and scrapers only: liveness, readiness, detailed health, metrics.
+     *
+     * @throws GatewayException when the address cannot be had
+     */
+    public static Gateway startProbes(GatewaySettings settings, GatewayParts parts) {
+        return new Gateway(HttpServer.start(settings, parts, OperationTable.probes()));
+    }
+
     /** The port it listens on. */
     public int port() {
         return server.port();

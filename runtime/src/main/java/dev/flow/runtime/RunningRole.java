@@ -21,7 +21,6 @@ import dev.flow.runtime.service.DirectoryWatch;
 import dev.flow.runtime.service.Engines;
 import dev.flow.runtime.service.GatewayForm;
 import dev.flow.runtime.service.Loading;
-import dev.flow.runtime.service.Probes;
 import dev.flow.runtime.service.Storage;
 import dev.flow.runtime.service.Waiting;
 import dev.flow.runtime.service.WorkerDuty;
@@ -34,7 +33,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,20 +41,15 @@ final class RunningRole implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RunningRole.class);
 
     private final Closing opened;
-    private final @Nullable Gateway gateway;
-    private final @Nullable Probes probes;
+    private final Gateway gateway;
+    private final boolean serves;
     private final List<String> limitations;
     private final Runnable watching;
 
-    private RunningRole(
-            Closing opened,
-            @Nullable Gateway gateway,
-            @Nullable Probes probes,
-            List<String> limitations,
-            Runnable watching) {
+    private RunningRole(Closing opened, Gateway gateway, boolean serves, List<String> limitations, Runnable watching) {
         this.opened = opened;
         this.gateway = gateway;
-        this.probes = probes;
+        this.serves = serves;
         this.limitations = limitations;
         this.watching = watching;
     }
@@ -72,11 +65,11 @@ final class RunningRole implements AutoCloseable {
     }
 
     Optional<Integer> port() {
-        return Optional.ofNullable(gateway).map(Gateway::port);
+        return serves ? Optional.of(gateway.port()) : Optional.empty();
     }
 
     Optional<Integer> healthPort() {
-        return Optional.ofNullable(probes).map(Probes::port);
+        return serves ? Optional.empty() : Optional.of(gateway.port());
     }
 
     List<String> limitations() {
@@ -90,9 +83,7 @@ final class RunningRole implements AutoCloseable {
     @Override
     public void close() {
         LOG.info("Stopping.");
-        if (probes != null) {
-            probes.retire();
-        }
+        gateway.retire();
         opened.close();
         LOG.info("Stopped.");
     }
@@ -121,13 +112,15 @@ final class RunningRole implements AutoCloseable {
             var source = source();
             waiting.until("the store at " + storage.store().url(), () -> activated(active, source), Storage::isAway);
             var engine = engine(active, source, telemetry);
-            var worker = role.works() ? work(storage, source) : null;
-            var health = health(storage, engine, source);
-            var probes = worker != null && !role.serves()
-                    ? opened.add(Probes.start(settings.work().healthPort(), health, telemetry, host.clock()))
-                    : null;
-            var gateway = role.serves() ? serve(storage, active, source, engine, health, telemetry) : null;
-            return new RunningRole(opened, gateway, probes, limitations(engine.capabilities()), () -> watch(active));
+            if (role.works()) {
+                work(storage, source);
+            }
+            var parts = parts(storage, active, source, engine, telemetry);
+            var listening = GatewayForm.settings(settings);
+            var gateway =
+                    opened.add(role.serves() ? Gateway.start(listening, parts) : Gateway.startProbes(listening, parts));
+            return new RunningRole(
+                    opened, gateway, role.serves(), limitations(engine.capabilities()), () -> watch(active));
         }
 
         private static boolean activated(ActiveSnapshot active, DirectorySource source) {
@@ -163,8 +156,8 @@ final class RunningRole implements AutoCloseable {
                     .start(new Engines.Parts(active.definitions(), calls, telemetry.tasks())));
         }
 
-        private WorkerDuty work(Storage storage, DirectorySource source) {
-            return opened.add(WorkerDuty.begin(
+        private void work(Storage storage, DirectorySource source) {
+            opened.add(WorkerDuty.begin(
                     storage.workers(),
                     new ReadyWorker.Instance(
                             WorkerDuty.newInstance(), settings.common().scope().digest(), Engines.QUEUE),
@@ -190,24 +183,19 @@ final class RunningRole implements AutoCloseable {
                             storage.workers(), settings.common().scope().digest()));
         }
 
-        private Gateway serve(
-                Storage storage,
-                ActiveSnapshot active,
-                DirectorySource source,
-                Engine engine,
-                List<HealthComponent> health,
-                Telemetry telemetry) {
+        private GatewayParts parts(
+                Storage storage, ActiveSnapshot active, DirectorySource source, Engine engine, Telemetry telemetry) {
             var runs = new RunsParts(
                     settings.common().scope(), engine, active, StartGate.OPEN, this::artifact, host.clock());
-            var parts = new GatewayParts(
+            return new GatewayParts(
                     settings.common().scope(),
                     new GatewayParts.RunParts(
                             new EngineStartService(runs), new EngineRuns(runs), active, new Authoring(source)),
                     new GatewayParts.StoreParts(storage.idempotency(), storage.audit(), storage.workers()),
                     GatewayForm.identity(settings, host.authentication(), host.clock()),
-                    new GatewayParts.Observation(health, telemetry.metrics(), telemetry.traces()),
+                    new GatewayParts.Observation(
+                            health(storage, engine, source), telemetry.metrics(), telemetry.traces()),
                     host.clock());
-            return opened.add(Gateway.start(GatewayForm.settings(settings), parts));
         }
 
         private static List<String> limitations(EngineCapabilities engine) {

@@ -30,9 +30,19 @@ record Http(int port) {
                 .POST(HttpRequest.BodyPublishers.ofString(body)));
     }
 
+    /** What somebody else hears, or the same without reading an answer that is no JSON. */
+    int status(String path, String subject) throws Exception {
+        return CLIENT.send(request(path, subject).GET().build(), HttpResponse.BodyHandlers.discarding())
+                .statusCode();
+    }
+
     private HttpRequest.Builder request(String path) {
+        return request(path, "local-operator");
+    }
+
+    private HttpRequest.Builder request(String path, String subject) {
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .header("x-host-subject", "local-operator");
+                .header("x-host-subject", subject);
     }
 
     private static Answer send(HttpRequest.Builder request) throws Exception {

@@ -1,6 +1,7 @@
 package dev.flow.runtime;
 
 import dev.flow.configuration.source.InvalidConfigurationException;
+import dev.flow.engine.local.LocalServer;
 import dev.flow.engine.local.RealServer;
 import dev.flow.gateway.identity.AuthenticatedPrincipal;
 import dev.flow.gateway.identity.AuthenticationProvider;
@@ -12,6 +13,7 @@ import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsText;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -116,6 +118,31 @@ final class RuntimeApplicationTest {
             var result = http.get("/v1/workflows/" + run + "/result?wait=PT30S");
 
             assertThat(result.body().at("/output/approved").asBoolean()).isTrue();
+        }
+    }
+
+    @Test
+    void a_worker_by_itself_has_probes_and_metrics_and_nothing_else() throws Exception {
+        var binary = RealServer.binary();
+        try (var server = LocalServer.start(binary, folder.resolve("engine"), Duration.ofSeconds(60))) {
+            var environment = Map.of(
+                    "FLOW_RUNTIME__PROFILE", "local",
+                    "FLOW_ENGINE__ADDRESS", server.address(),
+                    "FLOW_ENGINE__KIND", "remote",
+                    "FLOW_ENGINE__TLS", "false",
+                    "FLOW_WORKER__HEALTH_PORT", "0");
+            var text = SettingsText.of(environment)
+                    .with(Catalogue.CONFIG_DIR, folder.resolve("config").toString(), "--config-dir")
+                    .with(Catalogue.DATA_DIR, folder.resolve("data").toString(), "--data-dir");
+            try (var worker = started(Settings.read(text, Role.WORKER, environment))) {
+                var http = new Http(worker.healthPort().orElseThrow());
+
+                assertThat(worker.port()).isEmpty();
+                assertThat(http.get("/readyz").status()).isEqualTo(200);
+                assertThat(http.status("/metrics", "local-operator")).isEqualTo(200);
+                assertThat(http.status("/metrics", "somebody-else")).isEqualTo(401);
+                assertThat(http.status("/v1/workflows", "local-operator")).isEqualTo(404);
+            }
         }
     }
 

@@ -19,6 +19,8 @@ import java.util.stream.Stream;
  * @param operations in the order of the docs
  */
 public record OperationTable(List<Operation<?>> operations) {
+    private static final Set<String> PROBES = Set.of("getLiveness", "getReadiness", "getDetailedHealth", "getMetrics");
+
     public OperationTable {
         operations = List.copyOf(operations);
         Set<String> seen = new HashSet<>();
@@ -40,6 +42,14 @@ public record OperationTable(List<Operation<?>> operations) {
                         OperationsFamily.operations(),
                         RunViewFamily.operations())
                 .flatMap(List::stream)
+                .toList());
+    }
+
+    /** What a process has that executes runs and serves nobody: how it is, for probes and scrapers. */
+    public static OperationTable probes() {
+        return new OperationTable(Stream.of(OpenFamily.operations(), HealthFamily.operations())
+                .flatMap(List::stream)
+                .filter(operation -> PROBES.contains(operation.id()))
                 .toList());
     }
 

@@ -10,6 +10,7 @@ import dev.flow.gateway.identity.LocalOperator;
 import dev.flow.gateway.identity.PublicOrigin;
 import dev.flow.gateway.identity.TrustedProxies;
 import dev.flow.runtime.StartException;
+import dev.flow.runtime.settings.IdentityKind;
 import dev.flow.runtime.settings.Profile;
 import dev.flow.runtime.settings.Settings;
 import java.time.InstantSource;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A gateway's own settings, made of ours. */
 public final class GatewayForm {
+    /** The origin of a worker, whose port no browser looks at. */
+    private static final String NO_BROWSERS = "https://worker.invalid";
+
     private GatewayForm() {}
 
     /**
@@ -28,12 +32,13 @@ public final class GatewayForm {
      */
     public static GatewaySettings settings(Settings settings) {
         var serving = settings.serving();
-        var local = GatewaySettings.local(serving.address().port());
+        boolean serves = settings.common().role().serves();
+        int port = serves ? serving.address().port() : settings.work().healthPort();
+        var local = GatewaySettings.local(port);
         var limits = local.limits();
         String key = serving.cursorKey();
-        return local.withListen(new GatewaySettings.Listen(
-                        serving.address().host(), serving.address().port()))
-                .withTransport(new GatewaySettings.Transport(production(settings), proxies(settings)))
+        return local.withListen(new GatewaySettings.Listen(serving.address().host(), port))
+                .withTransport(new GatewaySettings.Transport(serves && production(settings), proxies(settings)))
                 .withLimits(new GatewaySettings.Limits(
                         serving.limits().requestBytes(),
                         limits.headers(),
@@ -66,7 +71,11 @@ public final class GatewayForm {
      */
     public static AuthenticationProvider identity(
             Settings settings, @Nullable AuthenticationProvider host, InstantSource clock) {
-        return switch (settings.identity().kind()) {
+        IdentityKind kind = settings.identity().kind();
+        if (kind == null) {
+            return new Nobody();
+        }
+        return switch (kind) {
             case LOCAL -> new LocalOperator(settings.common().scope(), production(settings));
             case HOST -> Objects.requireNonNull(host, "authentication");
             case CREDENTIALS -> credentials(settings, clock);
@@ -75,7 +84,7 @@ public final class GatewayForm {
 
     private static AuthenticationProvider credentials(Settings settings, InstantSource clock) {
         String grants = Objects.requireNonNullElse(settings.identity().credentials(), "");
-        String origin = Objects.requireNonNullElse(settings.identity().publicOrigin(), "");
+        String origin = Objects.requireNonNullElse(settings.identity().publicOrigin(), NO_BROWSERS);
         try {
             return new CredentialsProvider(
                     CredentialGrants.read(grants, settings.common().scope()), new PublicOrigin(origin), clock);

@@ -90,9 +90,13 @@ public record Settings(
      */
     public record Engine(EngineChoice choice, @Nullable Path payloads, int offloadThreshold, int valueLimit) {}
 
-    /** Who may do something. */
+    /**
+     * Who may do something.
+     *
+     * @param kind null for a worker that nobody may ask anything
+     */
     public record Identity(
-            IdentityKind kind,
+            @Nullable IdentityKind kind,
             @Nullable String credentials,
             @Nullable String publicOrigin,
             List<String> trustedProxies) {
@@ -103,7 +107,7 @@ public record Settings(
         /** Without the grants. */
         @Override
         public String toString() {
-            return kind.toString();
+            return String.valueOf(kind);
         }
     }
 

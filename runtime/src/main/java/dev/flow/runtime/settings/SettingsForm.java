@@ -136,8 +136,8 @@ final class SettingsForm {
     }
 
     private Settings.Identity identity() {
-        if (!role.serves()) {
-            return new Settings.Identity(IdentityKind.LOCAL, null, null, List.of());
+        if (!role.serves() && !reader.isGiven(Catalogue.IDENTITY)) {
+            return new Settings.Identity(production() ? null : IdentityKind.LOCAL, null, null, List.of());
         }
         IdentityKind kind = said(Catalogue.IDENTITY, IdentityKind.LOCAL);
         if (production() && reader.isGiven(Catalogue.IDENTITY) && kind == IdentityKind.LOCAL) {
@@ -145,7 +145,9 @@ final class SettingsForm {
         }
         if (kind == IdentityKind.CREDENTIALS) {
             reader.required(Catalogue.CREDENTIALS, "the grants that `flow credentials new` prints.");
-            reader.required(Catalogue.PUBLIC_ORIGIN, "browsers are recognised by it.");
+            if (role.serves()) {
+                reader.required(Catalogue.PUBLIC_ORIGIN, "browsers are recognised by it.");
+            }
         }
         List<String> proxies = reader.optional(Catalogue.TRUSTED_PROXIES).orElse(List.of());
         if (proxies.contains("*")) {

@@ -1,0 +1,20 @@
+package dev.flow.runtime.service;
+
+import dev.flow.gateway.identity.AuthenticatedPrincipal;
+import dev.flow.gateway.identity.AuthenticationException;
+import dev.flow.gateway.identity.AuthenticationProvider;
+import dev.flow.gateway.identity.AuthenticationRequest;
+import dev.flow.gateway.identity.AuthorizationRequest;
+
+/** Knows nobody: what a worker has whose settings name no identity provider. Thread-safe. */
+final class Nobody implements AuthenticationProvider {
+    @Override
+    public AuthenticatedPrincipal authenticate(AuthenticationRequest request) {
+        throw AuthenticationException.rejected();
+    }
+
+    @Override
+    public boolean authorize(AuthenticatedPrincipal principal, AuthorizationRequest request) {
+        return false;
+    }
+}
