@@ -14,7 +14,7 @@ final class CloudEvents {
 
     /** An event of a type with its data. */
     static ObjectNode of(String type, String id, JsonNode data, Instant time) {
-        if (type.isBlank() || id.isBlank()) {
+        if (type.isEmpty() || id.isEmpty()) {
             throw RunsException.invalidPayload("An event needs a type and an id.");
         }
         ObjectNode event = JsonNodeFactory.instance
@@ -35,7 +35,7 @@ final class CloudEvents {
             throw RunsException.invalidPayload("A CloudEvent has the specversion \"1.0\".");
         }
         for (String attribute : new String[] {"id", "source", "type"}) {
-            if (event.path(attribute).asText().isBlank()
+            if (event.path(attribute).asText().isEmpty()
                     || !event.path(attribute).isTextual()) {
                 throw RunsException.invalidPayload("A CloudEvent has the attribute " + attribute + ", a text.");
             }
