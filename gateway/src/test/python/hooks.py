@@ -6,6 +6,7 @@ Half of the calls get prepared values, so that both what is there and what is no
 
 import json
 import os
+import re
 import urllib.parse
 import uuid
 
@@ -29,6 +30,7 @@ def prepared(operation):
 @schemathesis.hook
 def before_call(context, case, kwargs):
     global counter
+    impatient(case)
     if case.meta is not None and case.meta.generation.mode.is_negative:
         return
     operation = case.operation.definition.raw.get("operationId", "")
@@ -36,6 +38,13 @@ def before_call(context, case, kwargs):
     counter += 1
     if counter % 2 == 0:
         existing(operation, case)
+
+
+def impatient(case):
+    """Whoever asks to wait a minute gets it; there is no time for that here, whatever else a case tries out."""
+    query = case.query or {}
+    if re.fullmatch(r"PT([0-9.]+S|1M)", str(query.get("wait", ""))):
+        query["wait"] = "PT0S"
 
 
 def believable(case):

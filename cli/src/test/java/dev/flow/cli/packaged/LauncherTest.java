@@ -60,7 +60,7 @@ final class LauncherTest {
         assertThat(changed.out()).isEqualTo("two\n");
         assertThat(changed.err()).startsWith("flow: building, because sources changed\n");
         assertThat(flow()).isEqualTo(new Ended(0, "two\n", ""));
-        assertThat(caches()).hasSize(2).doesNotContainAnyElementsOf(old);
+        assertThat(caches()).hasSize(3).doesNotContainAnyElementsOf(old);
     }
 
     @Test
