@@ -16,7 +16,8 @@ final class Pages {
                 var examples = Files.walk(root.resolve("examples"), 2)) {
             return Stream.of(
                             guide.filter(file -> file.toString().endsWith(".md")),
-                            examples.filter(file -> file.endsWith("README.md")),
+                            examples.filter(
+                                    file -> file.endsWith("README.md") && Workspace.isConfiguration(file.getParent())),
                             Stream.of(root.resolve("docs/testing-workflows.md")))
                     .flatMap(files -> files)
                     .sorted()

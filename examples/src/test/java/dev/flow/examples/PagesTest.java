@@ -70,6 +70,7 @@ class PagesTest {
         var workspace = new Workspace(folder.resolve("examples"), shop.origin()).withExamples();
         try (var examples = Files.list(workspace.root().resolve("examples"))) {
             return examples
+                    .filter(Workspace::isConfiguration)
                     .map(example -> dynamicTest(
                             example.getFileName().toString(),
                             () -> assertFlawless(Invocation.flow(

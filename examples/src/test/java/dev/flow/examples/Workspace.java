@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A folder to run commands in, with a copy of the examples and with files of a page. The shop's documented address is
@@ -24,6 +25,11 @@ record Workspace(Path root, String shop) {
             }
         }
         throw new IllegalStateException("no checkout around " + Path.of("").toAbsolutePath());
+    }
+
+    /** Whether a folder of an example is a configuration directory; one is a program that embeds Flow. */
+    static boolean isConfiguration(@Nullable Path folder) {
+        return folder != null && Files.isDirectory(folder.resolve("workflows"));
     }
 
     Workspace withExamples() throws IOException {
