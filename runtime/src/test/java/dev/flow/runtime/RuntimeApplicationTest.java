@@ -156,6 +156,32 @@ final class RuntimeApplicationTest {
     }
 
     @Test
+    void a_watched_directory_is_taken_over_as_a_whole_or_not_at_all() throws Exception {
+        try (var application = started(settings("embedded"))) {
+            application.watch();
+            var http = new Http(application.port().orElseThrow());
+            Files.writeString(folder.resolve("config/workflows/broken.yaml"), "do: [");
+            Files.writeString(
+                    folder.resolve("config/workflows/more.yaml"), GREETS.replace("name: greets", "name: more"));
+            for (int look = 0; look < 25; look++) { // the watch looks every second
+                assertThat(http.post("/v1/workflows", start("shop.more", "early", "{\"name\": \"Ada\"}"))
+                                .status())
+                        .isEqualTo(404);
+                Thread.sleep(Duration.ofMillis(100));
+            }
+
+            Files.delete(folder.resolve("config/workflows/broken.yaml"));
+
+            var answer = http.post("/v1/workflows", start("shop.more", "late", "{\"name\": \"Ada\"}"));
+            for (int look = 0; look < 100 && answer.status() == 404; look++) {
+                Thread.sleep(Duration.ofMillis(100));
+                answer = http.post("/v1/workflows", start("shop.more", "late", "{\"name\": \"Ada\"}"));
+            }
+            assertThat(answer.status()).isEqualTo(202);
+        }
+    }
+
+    @Test
     void two_processes_do_not_share_a_sqlite_file() {
         try (var application = started(settings("embedded"))) {
             assertThat(application.port()).isPresent();
