@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
@@ -36,20 +35,10 @@ public final class ServeStart {
         LEFT
     }
 
-    /**
-     * A command to measure.
-     *
-     * @param budget milliseconds; zero for comparators
-     */
-    private record Subject(
-            String name, int budget, String engine, Data data, List<String> program, List<Double> millis) {
+    /** A command to measure. */
+    private record Subject(StartTimes times, String engine, Data data, List<String> program) {
         Subject(String name, int budget, String engine, Data data, String... program) {
-            this(name, budget, engine, data, List.of(program), new ArrayList<>());
-        }
-
-        double quantile(double q) {
-            var sorted = millis.stream().sorted().toList();
-            return sorted.get((int) Math.min(sorted.size() - 1, Math.round(q * (sorted.size() - 1))));
+            this(new StartTimes(name, budget), engine, data, List.of(program));
         }
     }
 
@@ -66,14 +55,14 @@ public final class ServeStart {
                     }
                     double millis = time(subject, data, http);
                     if (round >= 0) { // the first round warms the file cache
-                        subject.millis().add(millis);
+                        subject.times().add(millis);
                     }
                 }
             }
         } finally {
             delete(folder);
         }
-        print(subjects, rounds);
+        StartTimes.print(subjects.stream().map(Subject::times).toList(), rounds);
     }
 
     private static List<Subject> subjects(String java) {
@@ -143,28 +132,6 @@ public final class ServeStart {
                     throw new UncheckedIOException(e);
                 }
             });
-        }
-    }
-
-    private static void print(List<Subject> subjects, int rounds) {
-        System.out.printf(
-                Locale.ROOT,
-                "%d rounds, interleaved; JDK %s, %d cores%n%n",
-                rounds,
-                Runtime.version(),
-                Runtime.getRuntime().availableProcessors());
-        System.out.printf(Locale.ROOT, "%-42s %8s %8s %8s %8s%n", "ms", "median", "p10", "p90", "budget");
-        for (var subject : subjects) {
-            System.out.printf(
-                    Locale.ROOT,
-                    "%-42s %8.0f %8.0f %8.0f %8s%n",
-                    subject.name(),
-                    subject.quantile(0.5),
-                    subject.quantile(0.1),
-                    subject.quantile(0.9),
-                    subject.budget() == 0
-                            ? ""
-                            : subject.budget() + (subject.quantile(0.5) <= subject.budget() ? " ok" : " OVER"));
         }
     }
 }

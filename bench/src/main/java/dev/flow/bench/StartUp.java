@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Wall time of whole processes, from the fork to the end (design, section 8). Run by {@code bench/startup} in the
@@ -18,19 +17,10 @@ public final class StartUp {
 
     private StartUp() {}
 
-    /**
-     * A command to measure.
-     *
-     * @param budget milliseconds; zero for comparators
-     */
-    private record Subject(String name, int budget, List<String> command, List<Double> millis) {
+    /** A command to measure. */
+    private record Subject(StartTimes times, List<String> command) {
         Subject(String name, int budget, String... command) {
-            this(name, budget, List.of(command), new ArrayList<>());
-        }
-
-        double quantile(double q) {
-            var sorted = millis.stream().sorted().toList();
-            return sorted.get((int) Math.min(sorted.size() - 1, Math.round(q * (sorted.size() - 1))));
+            this(new StartTimes(name, budget), List.of(command));
         }
     }
 
@@ -45,11 +35,11 @@ public final class StartUp {
                 for (var subject : subjects) {
                     double millis = time(subject.command());
                     if (round >= 0) { // the first round warms the file cache
-                        subject.millis().add(millis);
+                        subject.times().add(millis);
                     }
                 }
             }
-            print(subjects, rounds);
+            StartTimes.print(subjects.stream().map(Subject::times).toList(), rounds);
         } finally {
             for (var name : List.of("Empty.class", "Empty.java")) {
                 Files.deleteIfExists(classes.resolve(name));
@@ -105,27 +95,5 @@ public final class StartUp {
             throw new IllegalStateException(command + " exits with " + code);
         }
         return millis;
-    }
-
-    private static void print(List<Subject> subjects, int rounds) {
-        System.out.printf(
-                Locale.ROOT,
-                "%d rounds, interleaved; JDK %s, %d cores%n%n",
-                rounds,
-                Runtime.version(),
-                Runtime.getRuntime().availableProcessors());
-        System.out.printf(Locale.ROOT, "%-38s %8s %8s %8s %8s%n", "ms", "median", "p10", "p90", "budget");
-        for (var subject : subjects) {
-            System.out.printf(
-                    Locale.ROOT,
-                    "%-38s %8.0f %8.0f %8.0f %8s%n",
-                    subject.name(),
-                    subject.quantile(0.5),
-                    subject.quantile(0.1),
-                    subject.quantile(0.9),
-                    subject.budget() == 0
-                            ? ""
-                            : subject.budget() + (subject.quantile(0.5) <= subject.budget() ? " ok" : " OVER"));
-        }
     }
 }
