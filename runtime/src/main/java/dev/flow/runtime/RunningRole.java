@@ -172,12 +172,12 @@ final class RunningRole implements AutoCloseable {
                     .orElse(RunsParts.UNVERSIONED);
         }
 
-        private List<HealthComponent> health(Storage storage, Engine engine, DirectorySource source) {
+        private List<HealthComponent> health(Storage storage, Engine engine, ActiveSnapshot active) {
             var role = settings.common().role();
             return List.of(
                     Components.store(storage.store()),
                     Components.engine(engine),
-                    Components.definitions(() -> !source.snapshot().active().isEmpty()),
+                    Components.definitions(() -> !active.all().isEmpty()),
                     Components.worker(role.works()),
                     Components.workerRegistration(
                             storage.workers(), settings.common().scope().digest()));
@@ -190,11 +190,14 @@ final class RunningRole implements AutoCloseable {
             return new GatewayParts(
                     settings.common().scope(),
                     new GatewayParts.RunParts(
-                            new EngineStartService(runs), new EngineRuns(runs), active, new Authoring(source)),
+                            new EngineStartService(runs),
+                            new EngineRuns(runs),
+                            active,
+                            new Authoring(active, source.functions().signatures())),
                     new GatewayParts.StoreParts(storage.idempotency(), storage.audit(), storage.workers()),
                     GatewayForm.identity(settings, host.authentication(), host.clock()),
                     new GatewayParts.Observation(
-                            health(storage, engine, source), telemetry.metrics(), telemetry.traces()),
+                            health(storage, engine, active), telemetry.metrics(), telemetry.traces()),
                     host.clock());
         }
 

@@ -55,6 +55,11 @@ public final class ActiveSnapshot implements ActiveDefinitions {
         }
     }
 
+    /** What an author wrote of an active definition. */
+    public Optional<String> text(String digest) {
+        return Optional.ofNullable(current.get().texts().get(digest));
+    }
+
     /** Every definition that is active or was: what workers execute. */
     public DefinitionSource definitions() {
         return this::definition;

@@ -26,15 +26,10 @@ import org.jspecify.annotations.Nullable;
  * A configuration directory as a running process uses it ({@code local_source}): read whole, or not at all. Immutable.
  *
  * @param snapshot what it holds
- * @param texts what authors wrote, by digest
  * @param functions written in Java, the host's and those of its jars
  * @param surroundings what its runs may reach
  */
-public record DirectorySource(
-        Snapshot snapshot, Map<String, String> texts, HostFunctions functions, Surroundings surroundings) {
-    public DirectorySource {
-        texts = Map.copyOf(texts);
-    }
+public record DirectorySource(Snapshot snapshot, HostFunctions functions, Surroundings surroundings) {
 
     /**
      * How a directory is read.
@@ -54,7 +49,6 @@ public record DirectorySource(
         var workspace = ConfigurationChecker.check(ConfigurationFiles.builder().build());
         return new DirectorySource(
                 Snapshot.EMPTY,
-                Map.of(),
                 reading.host(),
                 new Surroundings(workspace, Path.of(""), reading.environment(), reading.options()));
     }
@@ -78,8 +72,7 @@ public record DirectorySource(
         if (!loading.problems.isEmpty()) {
             throw InvalidConfigurationException.of(new Report(loading.problems, errors.sources()));
         }
-        return new DirectorySource(
-                snapshot, loading.texts, reading.host().and(HostJars.load(workspace.hostJars())), surroundings);
+        return new DirectorySource(snapshot, reading.host().and(HostJars.load(workspace.hostJars())), surroundings);
     }
 
     /** Loads every workflow, and goes on where one cannot be. */
@@ -87,7 +80,6 @@ public record DirectorySource(
         private final Workspace workspace;
         private final Surroundings surroundings;
         private final List<Diagnostic> problems = new ArrayList<>();
-        private final Map<String, String> texts = new LinkedHashMap<>();
 
         Loading(Workspace workspace, Surroundings surroundings) {
             this.workspace = workspace;
@@ -97,6 +89,7 @@ public record DirectorySource(
         Snapshot snapshot() {
             List<ActiveDefinition> active = new ArrayList<>();
             Map<String, Definition> definitions = new LinkedHashMap<>();
+            Map<String, String> texts = new LinkedHashMap<>();
             workspace.checked().workflows().forEach((name, checked) -> {
                 LoadedDefinitions loaded = load(name);
                 if (loaded != null) {
@@ -105,7 +98,7 @@ public record DirectorySource(
                     texts.put(loaded.root().digest(), checked.source().text());
                 }
             });
-            return Snapshot.of(active, definitions);
+            return Snapshot.of(active, definitions, texts);
         }
 
         private @Nullable LoadedDefinitions load(String name) {

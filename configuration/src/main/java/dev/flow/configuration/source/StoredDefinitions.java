@@ -9,9 +9,7 @@ import dev.flow.store.Store;
 import dev.flow.store.Transaction;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.Optional;
-import java.util.Set;
 
 /** The definitions of the store: immutable, by digest, added and never changed. Thread-safe. */
 public final class StoredDefinitions implements DefinitionSource {
@@ -29,17 +27,20 @@ public final class StoredDefinitions implements DefinitionSource {
      * @throws dev.flow.store.StoreException when the store is away
      */
     public int add(Collection<Definition> definitions) {
-        return store.inTransaction(transaction -> {
-            Set<String> there = new HashSet<>(transaction
-                    .query("select digest from definition")
-                    .mapTo(String.class)
-                    .list());
-            Instant now = store.now();
-            return definitions.stream()
-                    .filter(definition -> there.add(definition.digest()))
-                    .mapToInt(definition -> insert(transaction, definition, now))
-                    .sum();
-        });
+        Instant now = store.now();
+        return store.inTransaction(transaction -> definitions.stream()
+                .filter(definition -> !isThere(transaction, definition.digest()))
+                .mapToInt(definition -> insert(transaction, definition, now))
+                .sum());
+    }
+
+    private static boolean isThere(Transaction transaction, String digest) {
+        return transaction
+                .query("select 1 from definition where digest = :digest")
+                .bind("digest", digest)
+                .mapTo(Integer.class)
+                .findOne()
+                .isPresent();
     }
 
     private static int insert(Transaction transaction, Definition definition, Instant now) {
