@@ -52,12 +52,7 @@ public final class RunWorker implements AutoCloseable {
      *     a task to anybody else
      * @param grace how long calls under way may take to end when it stops
      */
-    public record Waits(Duration sticky, Duration grace) {
-        /** The time that calls usually get. */
-        public static Waits of(Duration sticky) {
-            return new Waits(sticky, GRACE);
-        }
-    }
+    public record Waits(Duration sticky, Duration grace) {}
 
     /** Runs stay on a worker's artifact when it has one; the engine refuses to hear of it otherwise. */
     private static VersioningBehavior versioning(WorkerSettings settings) {

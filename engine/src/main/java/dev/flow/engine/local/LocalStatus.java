@@ -29,6 +29,19 @@ public record LocalStatus(
      */
     public record Server(long pid, int port, String version) {}
 
+    /** What is in the way of starting a server here, and what to do; empty when nothing is. */
+    public Optional<String> advice() {
+        if (binary == null) {
+            return Optional.of(
+                    problem == null ? "There is no Temporal binary: `flow engine install` brings one." : problem);
+        }
+        return database == null || database.equals(binary.server())
+                ? Optional.empty()
+                : Optional.of("The database was written by server " + database + " and this binary has "
+                        + binary.server() + ": it will be refused. Use a binary of that version"
+                        + " (FLOW_ENGINE__BINARY), or move the data directory away.");
+    }
+
     /** Looks now. */
     public static LocalStatus of(BinaryLookup lookup, Path folder) {
         var files = new DataFiles(folder);

@@ -24,6 +24,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** {@code flow doctor}: looks at configuration, store, engine and clock, and changes nothing. Not thread-safe. */
 public final class Checkup {
@@ -140,31 +141,24 @@ public final class Checkup {
     }
 
     private void local(LocalStatus status) {
-        var binary = status.binary();
-        String database = status.database();
-        if (binary == null) {
-            findings.add(Finding.wrong("engine", "There is no Temporal binary: `flow engine install` brings one."));
-        } else if (database != null && !database.equals(binary.server())) {
-            findings.add(Finding.wrong(
-                    "engine",
-                    "Its database was written by server " + database + " and the binary has " + binary.server() + "."));
-        } else {
-            findings.add(Finding.good("engine", "Local, server " + binary.server() + "."));
-        }
+        findings.add(status.advice()
+                .map(advice -> Finding.wrong("engine", advice))
+                .orElseGet(() -> Finding.good(
+                        "engine",
+                        "Local, server "
+                                + Objects.requireNonNull(status.binary()).server() + ".")));
     }
 
     private void remote(EngineChoice.Remote remote) {
         var check = ClusterCheck.of(remote.address());
         findings.add(Finding.good("engine", remote.address() + " answers."));
-        findings.add(
-                check.missing().isEmpty()
-                        ? Finding.good("search attributes", "All are there.")
-                        : Finding.wrong("search attributes", check.problems().getFirst()));
-        findings.add(
-                check.retention().compareTo(ClusterCheck.LEAST_RETENTION) < 0
-                        ? Finding.wrong("retention", check.problems().getLast())
-                        : Finding.good(
-                                "retention",
-                                "Ended runs are kept for " + check.retention().toDays() + " days."));
+        findings.add(check.missingAttributes()
+                .map(problem -> Finding.wrong("search attributes", problem))
+                .orElseGet(() -> Finding.good("search attributes", "All are there.")));
+        findings.add(check.shortRetention()
+                .map(problem -> Finding.wrong("retention", problem))
+                .orElseGet(() -> Finding.good(
+                        "retention",
+                        "Ended runs are kept for " + check.retention().toDays() + " days.")));
     }
 }

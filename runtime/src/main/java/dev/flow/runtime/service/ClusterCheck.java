@@ -6,9 +6,10 @@ import dev.flow.engine.remote.RemoteConnection;
 import dev.flow.engine.remote.SearchAttributes;
 import dev.flow.runtime.StartException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a cluster has of what production needs.
@@ -18,7 +19,7 @@ import java.util.Map;
  */
 public record ClusterCheck(Map<String, String> missing, Duration retention) {
     /** The idempotency window: a repeated start must find the run that the first one began. */
-    public static final Duration LEAST_RETENTION = Duration.ofDays(7);
+    private static final Duration LEAST_RETENTION = Duration.ofDays(7);
 
     /**
      * Looks.
@@ -31,18 +32,21 @@ public record ClusterCheck(Map<String, String> missing, Duration retention) {
         }
     }
 
-    /** What is wrong, one sentence each. */
-    public List<String> problems() {
-        List<String> problems = new ArrayList<>();
-        if (!missing.isEmpty()) {
-            problems.add("The engine's namespace lacks the search attributes " + String.join(", ", missing.keySet())
-                    + ": run `flow engine setup`.");
-        }
-        if (retention.compareTo(LEAST_RETENTION) < 0) {
-            problems.add("The engine's namespace keeps ended runs for " + retention + "; repeated starts are recognised"
-                    + " for at least " + LEAST_RETENTION + ": raise its retention.");
-        }
-        return problems;
+    /** What to do about search attributes that are missing. */
+    public Optional<String> missingAttributes() {
+        return missing.isEmpty()
+                ? Optional.empty()
+                : Optional.of("The engine's namespace lacks the search attributes "
+                        + String.join(", ", missing.keySet()) + ": run `flow engine setup`.");
+    }
+
+    /** What to do about a retention that is too short. */
+    public Optional<String> shortRetention() {
+        return retention.compareTo(LEAST_RETENTION) >= 0
+                ? Optional.empty()
+                : Optional.of("The engine's namespace keeps ended runs for " + retention
+                        + "; repeated starts are recognised for at least " + LEAST_RETENTION
+                        + ": raise its retention.");
     }
 
     /**
@@ -51,8 +55,11 @@ public record ClusterCheck(Map<String, String> missing, Duration retention) {
      * @throws StartException naming all problems
      */
     void insist() {
-        if (!problems().isEmpty()) {
-            throw StartException.of(String.join("\n", problems()));
+        String problems = Stream.of(missingAttributes(), shortRetention())
+                .flatMap(Optional::stream)
+                .collect(Collectors.joining("\n"));
+        if (!problems.isEmpty()) {
+            throw StartException.of(problems);
         }
     }
 }

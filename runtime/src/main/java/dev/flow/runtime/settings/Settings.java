@@ -27,6 +27,9 @@ public record Settings(
         Serving serving,
         Work work) {
 
+    /** The scope of the local profile, unless a setting says otherwise. */
+    public static final Scope DEVELOPMENT = new Scope("local", "flow", "development");
+
     /**
      * What holds for every role.
      *

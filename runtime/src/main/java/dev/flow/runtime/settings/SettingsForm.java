@@ -10,7 +10,6 @@ import java.util.Optional;
 
 /** Fills {@link Settings}, with the defaults and the refusals of its profile. Used once. */
 final class SettingsForm {
-    private static final Scope DEVELOPMENT = new Scope("local", "flow", "development");
     private static final Duration LEAST_DRAIN = Duration.ofSeconds(60);
     private static final int KEY_CHARACTERS = 32;
     private static final String SQLITE = "jdbc:sqlite:";
@@ -72,7 +71,7 @@ final class SettingsForm {
     }
 
     private Scope scope() {
-        return said(Catalogue.SCOPE, DEVELOPMENT);
+        return said(Catalogue.SCOPE, Settings.DEVELOPMENT);
     }
 
     private Duration drainPeriod() {
