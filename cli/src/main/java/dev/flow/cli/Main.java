@@ -13,8 +13,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        System.setProperty("slf4j.internal.verbosity", "WARN");
-        System.setProperty("slf4j.provider", logging(arguments)); // looking for one takes long
+        chooseLogging(arguments);
         var head = headStart(arguments);
         var terminal = Terminal.ofProcess();
         int code = new Flow(terminal, head).execute(arguments);
@@ -22,10 +21,13 @@ public final class Main {
         Runtime.getRuntime().halt(code);
     }
 
-    /** Who serves logs; who runs a command says what there is to say on its own. */
-    private static String logging(String... arguments) {
+    /** Who serves logs; who runs a command says what there is to say on its own. Before anything logs. */
+    static void chooseLogging(String... arguments) {
         boolean serves = arguments.length > 0 && SERVING.contains(arguments[0]);
-        return serves ? "ch.qos.logback.classic.spi.LogbackServiceProvider" : "org.slf4j.nop.NOPServiceProvider";
+        System.setProperty("slf4j.internal.verbosity", "WARN");
+        System.setProperty( // looking for one takes long
+                "slf4j.provider",
+                serves ? "ch.qos.logback.classic.spi.LogbackServiceProvider" : "org.slf4j.nop.NOPServiceProvider");
     }
 
     static HeadStart headStart(String... arguments) {

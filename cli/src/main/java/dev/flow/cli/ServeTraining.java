@@ -20,8 +20,7 @@ final class ServeTraining {
     private ServeTraining() {}
 
     static boolean run(Path configuration) {
-        System.setProperty("slf4j.internal.verbosity", "WARN");
-        System.setProperty("slf4j.provider", "ch.qos.logback.classic.spi.LogbackServiceProvider");
+        Main.chooseLogging("serve");
         Logging.configure(LogFormat.TEXT, LogLevel.ERROR);
         var text = SettingsText.of(Map.of())
                 .with(Catalogue.CONFIG_DIR, configuration.toString(), "--config-dir")

@@ -155,8 +155,7 @@ final class Argument<T> {
                 .paramLabel("DIR")
                 .type(String.class)
                 .arity("1")
-                .defaultValue(".flow")
-                .description("Where the local engine keeps its database; .flow unless given.")
+                .description("Where everything that must last is kept; .flow unless given, or FLOW_RUNTIME__DATA_DIR.")
                 .build());
     }
 

@@ -12,6 +12,7 @@ import dev.flow.gateway.identity.Action;
 import dev.flow.gateway.identity.NewCredential;
 import dev.flow.runs.Scope;
 import dev.flow.runtime.settings.Catalogue;
+import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsReader;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -77,7 +78,7 @@ final class CredentialsNewCommand implements Command {
         var reader = new SettingsReader(settings.text(terminal.environment()));
         var scope = reader.optional(Catalogue.SCOPE);
         reader.complain();
-        return scope.orElseGet(() -> new Scope("local", "flow", "development"));
+        return scope.orElse(Settings.DEVELOPMENT);
     }
 
     private static Set<Action> parse(String text) {

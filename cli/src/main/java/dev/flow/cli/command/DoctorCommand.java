@@ -6,7 +6,6 @@ import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.runtime.doctor.Checkup;
 import dev.flow.runtime.doctor.Finding;
-import dev.flow.runtime.settings.Catalogue;
 import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
 import java.time.InstantSource;
@@ -45,9 +44,7 @@ final class DoctorCommand implements Command {
     @Override
     public Integer call() {
         var text = ServeArguments.withDirectory(arguments.text(terminal.environment()), configDir);
-        if (!dataDir.get().equals(Catalogue.DATA_DIR.otherwise())) {
-            text = ServeArguments.with(text, Catalogue.DATA_DIR, dataDir, "--data-dir");
-        }
+        text = ServeArguments.withDataDir(text, dataDir);
         var settings = Settings.read(text, role.get(), terminal.environment());
         var findings = Checkup.of(settings, terminal.environment(), InstantSource.system());
         show(findings);

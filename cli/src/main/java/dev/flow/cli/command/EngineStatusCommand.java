@@ -6,9 +6,6 @@ import dev.flow.cli.Exit;
 import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.engine.local.LocalStatus;
-import dev.flow.runtime.settings.EngineSettings;
-import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code flow engine status}: what there is of the local engine. */
@@ -40,14 +37,10 @@ final class EngineStatusCommand implements Command {
 
     @Override
     public Integer call() {
-        var folder =
-                EngineSettings.folder(Path.of(dataDir.get())).toAbsolutePath().normalize();
+        var folder = EngineFlags.folder(terminal.environment(), dataDir);
         var status = LocalStatus.of(EngineFlags.lookup(terminal.environment()), folder);
         terminal.out().print(output.get().write(json(status)));
-        String advice = advice(status);
-        if (advice != null) {
-            terminal.err().println(advice);
-        }
+        status.advice().ifPresent(terminal.err()::println);
         return status.binary() == null ? Exit.UNAVAILABLE : Exit.DONE;
     }
 
@@ -63,20 +56,5 @@ final class EngineStatusCommand implements Command {
         return json.put("running", server != null)
                 .put("pid", server == null ? null : server.pid())
                 .put("address", server == null ? null : "127.0.0.1:" + server.port());
-    }
-
-    private static @Nullable String advice(LocalStatus status) {
-        var binary = status.binary();
-        if (binary == null) {
-            return status.problem() == null
-                    ? "There is no Temporal binary: `flow engine install` brings one."
-                    : status.problem();
-        }
-        String database = status.database();
-        return database == null || database.equals(binary.server())
-                ? null
-                : "The database was written by server " + database + " and this binary has " + binary.server()
-                        + ": it will be refused. Use a binary of that version (FLOW_ENGINE__BINARY), or move the data"
-                        + " directory away.";
     }
 }

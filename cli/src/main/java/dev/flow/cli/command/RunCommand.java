@@ -5,7 +5,6 @@ import dev.flow.cli.run.HeadStart;
 import dev.flow.cli.run.LocalRun;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.runtime.settings.EngineKind;
-import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -68,7 +67,7 @@ final class RunCommand implements Command {
 
     @Override
     public Integer call() {
-        var choice = EngineFlags.choice(terminal.environment(), engine.given(), Path.of(dataDir.get()));
+        var choice = EngineFlags.choice(terminal.environment(), engine, dataDir);
         var patience = timeout.given().map(Durations::parse).orElse(null);
         var data = RunInput.of(input.given().orElse(null), params.given().orElse(List.of()), terminal);
         var target = Target.of(workflow.get(), configDir);

@@ -33,6 +33,11 @@ final class ServeArguments {
                 .orElse(text);
     }
 
+    /** {@code --data-dir} as a setting. */
+    static SettingsText withDataDir(SettingsText text, Argument<String> argument) {
+        return with(text, Catalogue.DATA_DIR, argument, "--data-dir");
+    }
+
     /** {@code --config-dir} as a setting. */
     static SettingsText withDirectory(SettingsText text, Argument<String> argument) {
         return with(text, Catalogue.CONFIG_DIR, argument, "--config-dir");

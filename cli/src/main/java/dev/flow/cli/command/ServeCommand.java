@@ -57,9 +57,7 @@ final class ServeCommand implements Command {
         text = ServeArguments.with(text, Catalogue.HOST, host, "--host");
         text = ServeArguments.with(text, Catalogue.PORT, port, "--port");
         text = ServeArguments.with(text, Catalogue.ENGINE_KIND, engine, "--engine");
-        if (!dataDir.get().equals(Catalogue.DATA_DIR.otherwise())) {
-            text = ServeArguments.with(text, Catalogue.DATA_DIR, dataDir, "--data-dir");
-        }
+        text = ServeArguments.withDataDir(text, dataDir);
         var settings = Settings.read(text, Role.COMBINED, terminal.environment());
         if (settings.common().profile() == Profile.PRODUCTION) {
             throw CommandException.usage("flow serve is for one machine and refuses the production profile: run flow"

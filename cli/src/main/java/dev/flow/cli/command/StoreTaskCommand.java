@@ -4,6 +4,7 @@ import dev.flow.cli.CommandException;
 import dev.flow.cli.Exit;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.runtime.service.Storage;
+import dev.flow.runtime.settings.Catalogue;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsReader;
 import dev.flow.store.Store;
@@ -78,9 +79,9 @@ final class StoreTaskCommand implements Command {
 
     @Override
     public Integer call() {
-        var text = arguments.text(terminal.environment());
+        var text = ServeArguments.withDataDir(arguments.text(terminal.environment()), dataDir);
         var reader = new SettingsReader(text);
-        var database = Settings.Database.read(reader, Path.of(dataDir.get()));
+        var database = Settings.Database.read(reader, reader.value(Catalogue.DATA_DIR));
         reader.complain();
         try {
             task.accept(this, database);
