@@ -10,6 +10,8 @@ import dev.flow.engine.payload.Json;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
@@ -64,16 +66,24 @@ final class Contest {
                 .orElseThrow();
     }
 
+    /** Both start runs at the same time for a while. */
+    void warm(Shape shape, Plan plan) {
+        together(shape, plan.callers(), plan.warm());
+    }
+
     /**
      * Rounds of both. A server gets slower from run to run, so in a round one comes first and last, the other twice in
-     * between; in the next round they change places.
+     * between; in the next round they change places. What the CPU of a worker has to do depends on how busy server and
+     * machine are, so that is measured while both are at work, with half the callers each.
      */
-    List<Figure.Pair> rounds(Shape shape, Plan plan) {
+    List<Round> rounds(Shape shape, Plan plan) {
         return IntStream.range(0, plan.rounds())
-                .mapToObj(round -> round % 2 == 0
-                        ? round(Contestant.INTERPRETED, Contestant.HAND_WRITTEN, shape, plan)
-                        : round(Contestant.HAND_WRITTEN, Contestant.INTERPRETED, shape, plan)
-                                .swapped())
+                .mapToObj(round -> new Round(
+                        round % 2 == 0
+                                ? round(Contestant.INTERPRETED, Contestant.HAND_WRITTEN, shape, plan)
+                                : round(Contestant.HAND_WRITTEN, Contestant.INTERPRETED, shape, plan)
+                                        .swapped(),
+                        together(shape, plan.callers(), plan.slice())))
                 .toList();
     }
 
@@ -84,8 +94,22 @@ final class Contest {
         return new Figure.Pair(first.and(figure(outer, shape, plan.callers(), half)), between);
     }
 
+    private Figure.Pair together(Shape shape, int callers, Duration length) {
+        int each = Math.max(1, callers / 2);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var interpreted = threads.submit(() -> figure(Contestant.INTERPRETED, shape, each, length));
+            var handWritten = threads.submit(() -> figure(Contestant.HAND_WRITTEN, shape, each, length));
+            return new Figure.Pair(interpreted.get(), handWritten.get());
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("A slice failed.", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted.", e);
+        }
+    }
+
     /** One slice of one contestant. */
-    Figure figure(Contestant contestant, Shape shape, int callers, Duration length) {
+    private Figure figure(Contestant contestant, Shape shape, int callers, Duration length) {
         var input = shape.input(shop);
         long before = cpu.applyAsLong(contestant);
         var slice = Slice.of(callers, length, () -> caller.run(contestant, shape.document(), input));

@@ -31,18 +31,10 @@ record Figure(Slice slice, long cpuNanos) {
         return slice.latencyNanos(0.99) / 1e6;
     }
 
-    /** One round of both. */
+    /** Both, in the same round. */
     record Pair(Figure interpreted, Figure handWritten) {
         Pair swapped() {
             return new Pair(handWritten, interpreted);
-        }
-
-        double speed() {
-            return interpreted.runsPerSecond() / handWritten.runsPerSecond();
-        }
-
-        double cpu() {
-            return interpreted.cpuMicros() / handWritten.cpuMicros();
         }
     }
 

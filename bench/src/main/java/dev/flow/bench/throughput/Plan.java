@@ -13,7 +13,7 @@ import java.util.Locale;
  *
  * @param rounds how often each is measured, alternating
  * @param slice how long each time
- * @param warm how long each runs before
+ * @param warm how long both run before
  * @param callers how many runs are open at once
  * @param profile folder for a recording of each worker; empty for none
  */
@@ -29,7 +29,7 @@ record Plan(
             Usage: bench/throughput [OPTION=VALUE]...
               engine=embedded|local        both by default
               shape=sets|call|loop|calls|fork|rescue|order|checkout   (several with commas) all by default
-              rounds=5 seconds=4 warm=20 callers=8
+              rounds=5 seconds=4 warm=45 callers=8
               profile=FOLDER               records each worker with JFR
             """;
 
@@ -39,7 +39,7 @@ record Plan(
                 List.of(Shape.values()),
                 5,
                 Duration.ofSeconds(4),
-                Duration.ofSeconds(20),
+                Duration.ofSeconds(45),
                 8,
                 "");
         for (var argument : arguments) {

@@ -6,6 +6,7 @@ import dev.flow.bench.shape.Shape;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /** Prints the table, a line for each contestant and one for how they compare. */
@@ -19,7 +20,7 @@ final class Report {
     void head(EngineKind engine, Plan plan) {
         out.printf(
                 Locale.ROOT,
-                "%n%s engine: %d rounds of %.1f s each, alternating; %d callers; JDK %s, %d cores%n%n",
+                "%n%s engine: %d rounds of %.1f s each, alternating, and CPU while both run; %d callers; JDK %s, %d cores%n%n",
                 engine.name().toLowerCase(Locale.ROOT),
                 plan.rounds(),
                 plan.slice().toMillis() / 1e3,
@@ -39,58 +40,49 @@ final class Report {
         out.println("| --- | --- | ---: | ---: | ---: | ---: | ---: |");
     }
 
-    void shape(Shape shape, Figure.Histories histories, List<Figure.Pair> pairs) {
-        line(
-                shape.title(),
-                "interpreted",
-                histories.interpreted().all(),
-                pairs.stream().map(Figure.Pair::interpreted).toList());
-        line(
-                "",
-                "hand-written",
-                histories.handWritten().all(),
-                pairs.stream().map(Figure.Pair::handWritten).toList());
+    void shape(Shape shape, Figure.Histories histories, List<Round> rounds) {
+        line(shape.title(), "interpreted", histories.interpreted().all(), rounds, Figure.Pair::interpreted);
+        line("", "hand-written", histories.handWritten().all(), rounds, Figure.Pair::handWritten);
         out.printf(
                 Locale.ROOT,
                 "| %-28s | %-12s | %8s | %8.2f | %8.2f | %+6d | %10s |%n",
                 "",
                 "ratio",
-                spread(pairs, Figure.Pair::speed),
-                median(pairs, Figure.Pair::interpreted, Figure::p50Millis)
-                        / median(pairs, Figure.Pair::handWritten, Figure::p50Millis),
-                median(pairs, Figure.Pair::interpreted, Figure::p99Millis)
-                        / median(pairs, Figure.Pair::handWritten, Figure::p99Millis),
+                spread(rounds, Round::speed),
+                median(rounds, Figure.Pair::interpreted, Figure::p50Millis)
+                        / median(rounds, Figure.Pair::handWritten, Figure::p50Millis),
+                median(rounds, Figure.Pair::interpreted, Figure::p99Millis)
+                        / median(rounds, Figure.Pair::handWritten, Figure::p99Millis),
                 histories.interpreted().all() - histories.handWritten().all(),
-                spread(pairs, Figure.Pair::cpu));
+                spread(rounds, Round::cpu));
     }
 
-    private static double median(
-            List<Figure.Pair> pairs,
-            java.util.function.Function<Figure.Pair, Figure> side,
-            ToDoubleFunction<Figure> number) {
-        return Median.of(pairs.stream().map(side).toList(), number);
-    }
-
-    private void line(String shape, String contestant, int events, List<Figure> figures) {
+    private void line(
+            String shape, String contestant, int events, List<Round> rounds, Function<Figure.Pair, Figure> side) {
         out.printf(
                 Locale.ROOT,
                 "| %-28s | %-12s | %8.0f | %8.1f | %8.1f | %6d | %10.0f |%n",
                 shape,
                 contestant,
-                Median.of(figures, Figure::runsPerSecond),
-                Median.of(figures, Figure::p50Millis),
-                Median.of(figures, Figure::p99Millis),
+                median(rounds, side, Figure::runsPerSecond),
+                median(rounds, side, Figure::p50Millis),
+                median(rounds, side, Figure::p99Millis),
                 events,
-                Median.of(figures, Figure::cpuMicros));
+                Median.of(rounds, round -> side.apply(round.together()).cpuMicros()));
+    }
+
+    private static double median(
+            List<Round> rounds, Function<Figure.Pair, Figure> side, ToDoubleFunction<Figure> number) {
+        return Median.of(rounds, round -> number.applyAsDouble(side.apply(round.apart())));
     }
 
     /** The median of the rounds, with the least and the most. */
-    private static String spread(List<Figure.Pair> pairs, ToDoubleFunction<Figure.Pair> ratio) {
+    private static String spread(List<Round> rounds, ToDoubleFunction<Round> ratio) {
         return String.format(
                 Locale.ROOT,
                 "%.2f (%.2f-%.2f)",
-                Median.of(pairs, ratio),
-                Median.quantile(pairs, ratio, 0),
-                Median.quantile(pairs, ratio, 1));
+                Median.of(rounds, ratio),
+                Median.quantile(rounds, ratio, 0),
+                Median.quantile(rounds, ratio, 1));
     }
 }

@@ -10,6 +10,9 @@ import dev.flow.bench.process.EngineKind;
 import dev.flow.bench.process.WorkerOrder;
 import dev.flow.bench.shape.Shape;
 import dev.flow.engine.payload.JsonPayloadConverter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -55,7 +58,8 @@ public final class Throughput {
                         case INTERPRETED -> interpreter.cpuNanos();
                         case HAND_WRITTEN -> handWritten.cpuNanos();
                     });
-            warm(contest, shape, plan);
+            contest.result(shape);
+            contest.warm(shape, plan);
             report.shape(shape, contest.histories(shape, SAMPLES), contest.rounds(shape, plan));
         }
     }
@@ -64,19 +68,17 @@ public final class Throughput {
         return Child.worker(new WorkerOrder(contestant, engine, server.target()), recording(contestant, plan));
     }
 
-    private static void warm(Contest contest, Shape shape, Plan plan) {
-        contest.result(shape);
-        for (var contestant : Contestant.values()) {
-            contest.figure(contestant, shape, plan.callers(), plan.warm());
-        }
-    }
-
     private static List<String> recording(Contestant contestant, Plan plan) {
         if (plan.profile().isEmpty()) {
             return List.of();
         }
-        var file = Path.of(plan.profile(), contestant.title() + ".jfr");
+        var file = Path.of(plan.profile(), contestant.title() + ".jfr").toAbsolutePath();
+        try {
+            Files.createDirectories(file.getParent());
+        } catch (IOException e) {
+            throw new UncheckedIOException("The profiles cannot be written.", e);
+        }
         return List.of("-XX:StartFlightRecording:filename=" + file + ",dumponexit=true,settings=profile,"
-                + "jdk.CPUTimeSample#enabled=true");
+                + "jdk.CPUTimeSample#enabled=true,jdk.CPUTimeSample#throttle=2ms");
     }
 }
