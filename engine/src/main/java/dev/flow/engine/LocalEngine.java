@@ -2,6 +2,7 @@ package dev.flow.engine;
 
 import dev.flow.engine.local.LocalNamespace;
 import dev.flow.engine.local.LocalServer;
+import dev.flow.engine.local.StartingServer;
 import dev.flow.engine.local.TemporalBinary;
 import dev.flow.engine.offload.DirectoryPayloadStore;
 import dev.flow.engine.offload.Offload;
@@ -11,6 +12,7 @@ import dev.flow.engine.remote.RemoteConnection;
 import dev.flow.engine.remote.Security;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /**
  * A Temporal server as a child process with a database file (design, section 6): runs outlive the process. Thread-safe.
@@ -24,7 +26,7 @@ public final class LocalEngine extends ServedEngine {
 
     private LocalEngine(Builder builder) {
         EngineParts parts = builder.parts();
-        server = LocalServer.start(builder.binary, builder.folder, PATIENCE);
+        server = builder.server.get();
         try {
             connection = RemoteConnection.open(
                     new RemoteAddress(server.address(), "default", new Security.Plaintext(), null, PATIENCE));
@@ -53,7 +55,21 @@ public final class LocalEngine extends ServedEngine {
      * @param folder database, log and pid file; used by one process at a time
      */
     public static Builder builder(TemporalBinary binary, Path folder) {
-        return new Builder(binary, folder);
+        return new Builder(folder, () -> LocalServer.start(binary, folder, PATIENCE));
+    }
+
+    /**
+     * An engine on a server that comes up already.
+     *
+     * @param server is the engine's once that is built
+     */
+    public static Builder builder(StartingServer server) {
+        return new Builder(server.folder(), server::take);
+    }
+
+    /** Begins to start the server of an engine that is built later. */
+    public static StartingServer begin(TemporalBinary binary, Path folder) {
+        return StartingServer.begin(binary, folder, PATIENCE);
     }
 
     @Override
@@ -81,12 +97,12 @@ public final class LocalEngine extends ServedEngine {
 
     /** Names each part. Not thread-safe. */
     public static final class Builder extends EngineBuilder<Builder> {
-        private final TemporalBinary binary;
         private final Path folder;
+        private final Supplier<LocalServer> server;
 
-        private Builder(TemporalBinary binary, Path folder) {
-            this.binary = binary;
+        private Builder(Path folder, Supplier<LocalServer> server) {
             this.folder = folder;
+            this.server = server;
         }
 
         @Override

@@ -106,12 +106,13 @@ final class RunningRole implements AutoCloseable {
 
         RunningRole start() {
             var role = settings.common().role();
+            var source = source();
+            var engines = opened.add(Engines.begin(settings, waiting));
             var telemetry = opened.add(Telemetry.open(settings));
             var storage = opened.add(Storage.open(settings, time, waiting));
             var active = new ActiveSnapshot(new StoredDefinitions(storage.store()));
-            var source = source();
             waiting.until("the store at " + storage.store().url(), () -> activated(active, source), Storage::isAway);
-            var engine = engine(active, source, telemetry);
+            var engine = engine(engines, active, source, telemetry);
             if (role.works()) {
                 work(storage, source);
             }
@@ -143,7 +144,7 @@ final class RunningRole implements AutoCloseable {
             return directory == null ? DirectorySource.nothing(reading) : DirectorySource.read(directory, reading);
         }
 
-        private Engine engine(ActiveSnapshot active, DirectorySource source, Telemetry telemetry) {
+        private Engine engine(Engines engines, ActiveSnapshot active, DirectorySource source, Telemetry telemetry) {
             var calls = settings.common().role().works()
                     ? opened.add(new CallActivities(
                             active.definitions(),
@@ -152,8 +153,7 @@ final class RunningRole implements AutoCloseable {
                             source.surroundings().calls(),
                             host.clock()))
                     : null;
-            return opened.add(new Engines(settings, waiting)
-                    .start(new Engines.Parts(active.definitions(), calls, telemetry.tasks())));
+            return opened.add(engines.start(new Engines.Parts(active.definitions(), calls, telemetry.tasks())));
         }
 
         private void work(Storage storage, DirectorySource source) {

@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +33,7 @@ public final class LocalServer implements AutoCloseable {
 
     private static final Duration ATTEMPT = Duration.ofSeconds(5);
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
+    private static final long LOOK_MILLIS = 20;
     private static final long FIRST_PAUSE_MILLIS = 100;
     private static final int MOST_DOUBLINGS = 7;
 
@@ -217,10 +220,30 @@ public final class LocalServer implements AutoCloseable {
                 null);
     }
 
-    /** The SDK gives up on a refused connection after some seconds, whatever it is told: a busy disk takes longer. */
+    /**
+     * The SDK gives up on a refused connection after some seconds, whatever it is told, and waits about a second after
+     * each; so it is asked only once somebody listens.
+     */
     private static void untilAnswers(Process process, int port) {
-        while (process.isAlive() && !answers(port)) {
-            log.debug("The local engine does not answer yet.");
+        while (process.isAlive() && !(listens(port) && answers(port))) {
+            pause(process);
+        }
+    }
+
+    private static void pause(Process process) {
+        try {
+            process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("Interrupted while the local engine started.");
+        }
+    }
+
+    private static boolean listens(int port) {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return socket.isConnected();
+        } catch (IOException refused) {
+            return false;
         }
     }
 

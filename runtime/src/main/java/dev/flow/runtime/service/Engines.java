@@ -13,6 +13,7 @@ import dev.flow.engine.WorkerArtifact;
 import dev.flow.engine.WorkerSettings;
 import dev.flow.engine.interpreter.InterpreterOptions;
 import dev.flow.engine.local.Installation;
+import dev.flow.engine.local.StartingServer;
 import dev.flow.engine.offload.DirectoryPayloadStore;
 import dev.flow.engine.offload.Offload;
 import dev.flow.runtime.Version;
@@ -21,11 +22,12 @@ import dev.flow.runtime.settings.Profile;
 import dev.flow.runtime.settings.Settings;
 import io.temporal.activity.DynamicActivity;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Starts the engine that settings choose. */
-public final class Engines {
+/** Starts the engine that settings choose. Not thread-safe. */
+public final class Engines implements AutoCloseable {
     /** The task queue of runs. */
     public static final String QUEUE = RunWorker.TASK_QUEUE;
 
@@ -33,10 +35,24 @@ public final class Engines {
 
     private final Settings settings;
     private final Waiting waiting;
+    private final @Nullable StartingServer server;
 
-    public Engines(Settings settings, Waiting waiting) {
+    private Engines(Settings settings, Waiting waiting, @Nullable StartingServer server) {
         this.settings = settings;
         this.waiting = waiting;
+        this.server = server;
+    }
+
+    /**
+     * Begins with what takes longest and needs nothing else: the server of a local engine comes up meanwhile.
+     *
+     * @throws EngineException when there is no binary for it
+     */
+    public static Engines begin(Settings settings, Waiting waiting) {
+        StartingServer server = settings.engine().choice() instanceof EngineChoice.Local local
+                ? LocalEngine.begin(new Installation(local.lookup()).find(), local.folder())
+                : null;
+        return new Engines(settings, waiting, server);
     }
 
     /**
@@ -58,7 +74,7 @@ public final class Engines {
                 wired(EmbeddedEngine.builder(), parts, null).build();
             case EngineChoice.Local local ->
                 wired(
-                                LocalEngine.builder(new Installation(local.lookup()).find(), local.folder()),
+                                LocalEngine.builder(Objects.requireNonNull(server)),
                                 parts,
                                 local.folder().resolve("payloads"))
                         .build();
@@ -112,5 +128,13 @@ public final class Engines {
     public static Optional<WorkerArtifact> artifact(Settings settings) {
         return Optional.ofNullable(settings.work().artifact())
                 .map(build -> new WorkerArtifact(settings.work().deployment(), build));
+    }
+
+    /** Stops a server that no engine was started on. */
+    @Override
+    public void close() {
+        if (server != null) {
+            server.close();
+        }
     }
 }

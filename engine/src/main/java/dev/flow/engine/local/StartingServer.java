@@ -1,0 +1,66 @@
+package dev.flow.engine.local;
+
+import dev.flow.engine.EngineException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * A local server that is about to be there: it comes up on a thread of its own while its owner does something else.
+ * Thread-safe.
+ */
+public final class StartingServer implements AutoCloseable {
+    private final Path folder;
+    private final CompletableFuture<LocalServer> server;
+    private final AtomicBoolean owned = new AtomicBoolean(true);
+
+    private StartingServer(Path folder, CompletableFuture<LocalServer> server) {
+        this.folder = folder;
+        this.server = server;
+    }
+
+    /** Begins to start or adopt the server of a data directory, as {@link LocalServer#start} does. */
+    public static StartingServer begin(TemporalBinary binary, Path folder, Duration patience) {
+        return new StartingServer(
+                folder,
+                CompletableFuture.supplyAsync(
+                        () -> LocalServer.start(binary, folder, patience),
+                        Thread.ofPlatform().daemon().name("flow-local-engine")::start));
+    }
+
+    /** The data directory. */
+    public Path folder() {
+        return folder;
+    }
+
+    /**
+     * Waits for the server, which is the caller's from now on.
+     *
+     * @throws EngineException as {@link LocalServer#start} says
+     */
+    public LocalServer take() {
+        try {
+            LocalServer there = server.join();
+            owned.set(false);
+            return there;
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException failure ? failure : e;
+        }
+    }
+
+    /** Stops the server, unless somebody took it: once it is there, because a database half made is of no use. */
+    @Override
+    public void close() {
+        if (owned.getAndSet(false)) {
+            server.handle((there, failure) -> {
+                        if (there != null) {
+                            there.close();
+                        }
+                        return true;
+                    })
+                    .join();
+        }
+    }
+}
