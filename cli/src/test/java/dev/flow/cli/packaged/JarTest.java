@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -57,9 +59,10 @@ final class JarTest {
         assertThat(ended.out()).contains("--config-dir");
     }
 
-    @Test
-    void what_the_cache_is_trained_with_works() {
-        var ended = java("-cp", Archive.jar().toString(), "dev.flow.cli.Training");
+    @ParameterizedTest
+    @ValueSource(strings = {"other", "run", "serve"})
+    void what_the_caches_are_trained_with_works(String kind) {
+        var ended = java("-cp", Archive.jar().toString(), "dev.flow.cli.Training", kind);
 
         assertThat(ended).isEqualTo(new Shell.Ended(0, "", ""));
     }

@@ -1,4 +1,4 @@
-package dev.flow.bench.process;
+package dev.flow.engine;
 
 import io.grpc.Server;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
@@ -10,13 +10,14 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
 /**
- * The in-JVM server behind a port of the loopback interface, in real time. The SDK can open a port too, but on every
- * interface. Thread-safe.
+ * The server of an {@link EmbeddedEngine} behind a port of the loopback interface, in real time: for whoever measures
+ * or tries what goes over the wire. The SDK can open a port too, but on every interface. Thread-safe.
  */
 public final class EmbeddedServer implements AutoCloseable {
     private final TestServicesStarter services = new TestServicesStarter(true, 0);
     private final Server server;
 
+    /** A server on a free port. */
     public EmbeddedServer() {
         var builder = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         GRPCServerHelper.registerServicesAndHealthChecks(services.getServices(), builder);
