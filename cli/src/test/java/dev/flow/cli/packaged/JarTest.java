@@ -59,9 +59,16 @@ final class JarTest {
         assertThat(ended.out()).contains("--config-dir");
     }
 
+    @Test
+    void what_the_cache_is_trained_with_works() {
+        var ended = java("-cp", Archive.jar().toString(), "dev.flow.cli.Training");
+
+        assertThat(ended).isEqualTo(new Shell.Ended(0, "", ""));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"other", "run", "serve"})
-    void what_the_caches_are_trained_with_works(String kind) {
+    @ValueSource(strings = {"run", "serve"})
+    void what_the_caches_with_an_engine_are_trained_with_works(String kind) {
         var ended = java("-cp", Archive.jar().toString(), "dev.flow.cli.Training", kind);
 
         assertThat(ended.code()).as(ended.err()).isZero();
