@@ -1,5 +1,7 @@
 package dev.flow.bench;
 
+import dev.flow.bench.load.Heading;
+import dev.flow.bench.load.Median;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,8 +23,7 @@ final class StartTimes {
     }
 
     private double quantile(double q) {
-        var sorted = millis.stream().sorted().toList();
-        return sorted.get((int) Math.min(sorted.size() - 1, Math.round(q * (sorted.size() - 1))));
+        return Median.quantile(millis, Double::doubleValue, q);
     }
 
     private String verdict() {
@@ -31,12 +32,7 @@ final class StartTimes {
 
     /** The table of all. */
     static void print(List<StartTimes> all, int rounds) {
-        System.out.printf(
-                Locale.ROOT,
-                "%d rounds, interleaved; JDK %s, %d cores%n%n",
-                rounds,
-                Runtime.version(),
-                Runtime.getRuntime().availableProcessors());
+        Heading.print(rounds);
         System.out.printf(Locale.ROOT, "%-42s %8s %8s %8s %8s%n", "ms", "median", "p10", "p90", "budget");
         for (var each : all) {
             System.out.printf(

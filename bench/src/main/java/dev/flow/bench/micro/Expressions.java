@@ -1,6 +1,7 @@
 package dev.flow.bench.micro;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.bench.load.Heading;
 import dev.flow.engine.payload.Json;
 import dev.flow.expression.Bindings;
 import dev.flow.expression.Compilation;
@@ -61,12 +62,7 @@ public final class Expressions {
                 })
                 .toList());
         interleaved.run(rounds, warm, slice);
-        System.out.printf(
-                Locale.ROOT,
-                "%d rounds, interleaved; JDK %s, %d cores%n%n",
-                rounds,
-                Runtime.version(),
-                Runtime.getRuntime().availableProcessors());
+        Heading.print(rounds);
         System.out.printf(
                 Locale.ROOT, "| %-24s | %8s | %10s | %5s | %8s |%n", "ns", "Flow", "jackson-jq", "ratio", "budget");
         System.out.println("| --- | ---: | ---: | ---: | ---: |");
