@@ -2,6 +2,7 @@ package dev.flow.gateway;
 
 import dev.flow.gateway.GatewaySettings.IdentityLimits;
 import dev.flow.gateway.identity.AuthenticatedPrincipal;
+import dev.flow.gateway.identity.AuthenticationException;
 import dev.flow.gateway.identity.AuthenticationProvider;
 import dev.flow.gateway.identity.AuthenticationRequest;
 import dev.flow.gateway.identity.AuthorizationRequest;
@@ -9,6 +10,7 @@ import dev.flow.runs.Scope;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -134,5 +136,59 @@ class IdentityProviderTest {
         assertThat(digests.get(0)).matches("[0-9a-f]{64}").isEqualTo(digests.get(1));
         assertThat(digests.get(2)).matches("[0-9a-f]{64}").isNotEqualTo(digests.get(0));
         assertThat(digests.get(3)).isEqualTo("null");
+    }
+
+    /** Says that it answers from memory, and notes who asks. */
+    private static final class Quick implements AuthenticationProvider {
+        final Set<Thread> asking = ConcurrentHashMap.newKeySet();
+
+        @Override
+        public AuthenticatedPrincipal authenticate(AuthenticationRequest request) {
+            asking.add(Thread.currentThread());
+            return switch (request.headers().single("x-as").orElse("")) {
+                case "nobody" -> throw AuthenticationException.rejected();
+                case "defect" -> throw new IllegalStateException("secret");
+                case String _ -> ANN;
+            };
+        }
+
+        @Override
+        public boolean authorize(AuthenticatedPrincipal principal, AuthorizationRequest request) {
+            asking.add(Thread.currentThread());
+            return true;
+        }
+
+        @Override
+        public boolean answersFromMemory() {
+            return true;
+        }
+    }
+
+    @Test
+    void a_provider_that_answers_from_memory_is_asked_by_the_thread_of_the_request() {
+        Quick provider = new Quick();
+        try (Gateway gateway = gateway(provider)) {
+            assertThat(new Client(gateway.port()).get("/v1/workflows/one").status())
+                    .isEqualTo(404);
+
+            assertThat(provider.asking)
+                    .singleElement()
+                    .extracting(Thread::getName)
+                    .asString()
+                    .doesNotStartWith("identity-");
+        }
+    }
+
+    @Test
+    void a_provider_that_answers_from_memory_turns_away_and_fails_like_every_other() {
+        try (Gateway gateway = gateway(new Quick())) {
+            Client client = new Client(gateway.port());
+
+            assertThat(client.with("x-as", "nobody").get("/v1/operations").status())
+                    .isEqualTo(401);
+            Client.Got failed = client.with("x-as", "defect").get("/v1/operations");
+            assertThat(failed.code()).isEqualTo("identity_unavailable");
+            assertThat(failed.toString()).doesNotContain("secret");
+        }
     }
 }

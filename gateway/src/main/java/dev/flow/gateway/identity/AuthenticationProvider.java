@@ -17,4 +17,13 @@ public interface AuthenticationProvider {
 
     /** Whether they may. */
     boolean authorize(AuthenticatedPrincipal principal, AuthorizationRequest request);
+
+    /**
+     * Whether both methods always answer from memory: without input and output, without a lock that somebody may hold
+     * for long. Such a provider is asked where the request is, without deadline and bound; to say so wrongly is to let
+     * requests hang. Asked once.
+     */
+    default boolean answersFromMemory() {
+        return false;
+    }
 }

@@ -12,19 +12,32 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 
 /**
  * Stands between requests and the identity provider: a look-up has a deadline, and so many may go on at once. One that
  * hangs keeps its place until it ends, even when it ignores its interruption; so a provider that hangs costs a bounded
- * number of threads, and every caller hears within the deadline. Thread-safe.
+ * number of threads, and every caller hears within the deadline. One that
+ * {@linkplain AuthenticationProvider#answersFromMemory() answers from memory} is asked by the caller's own thread.
+ * Thread-safe.
  */
 public final class IdentityGuard implements AutoCloseable {
+    private final AuthenticationProvider provider;
+    private final boolean here;
     private final Duration deadline;
     private final Semaphore places;
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("identity-", 0).factory());
 
-    public IdentityGuard(Duration deadline, int concurrent) {
+    /**
+     * A guard of one provider.
+     *
+     * @param deadline of one look-up
+     * @param concurrent look-ups at most
+     */
+    public IdentityGuard(AuthenticationProvider provider, Duration deadline, int concurrent) {
+        this.provider = provider;
+        this.here = provider.answersFromMemory();
         this.deadline = deadline;
         this.places = new Semaphore(concurrent, true);
     }
@@ -35,7 +48,21 @@ public final class IdentityGuard implements AutoCloseable {
      * @throws AuthenticationException as the provider says
      * @throws IdentityException when it fails, is late or is overrun
      */
-    public <T> T ask(Callable<T> question) {
+    public <T> T ask(Function<AuthenticationProvider, T> question) {
+        return here ? answered(question) : awaited(() -> question.apply(provider));
+    }
+
+    private <T> T answered(Function<AuthenticationProvider, T> question) {
+        try {
+            return Objects.requireNonNull(question.apply(provider));
+        } catch (AuthenticationException turnedAway) {
+            throw turnedAway;
+        } catch (RuntimeException e) {
+            throw IdentityException.failed(e);
+        }
+    }
+
+    private <T> T awaited(Callable<T> question) {
         long started = System.nanoTime();
         try {
             if (!places.tryAcquire(deadline.toNanos(), TimeUnit.NANOSECONDS)) {

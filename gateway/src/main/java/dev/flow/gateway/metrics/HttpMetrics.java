@@ -3,7 +3,9 @@ package dev.flow.gateway.metrics;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -24,6 +26,7 @@ public final class HttpMetrics {
     };
 
     private final MeterRegistry registry;
+    private final Map<Kind, Timer> timers = new ConcurrentHashMap<>();
     private final AtomicInteger inFlight = new AtomicInteger();
 
     public HttpMetrics(MeterRegistry registry) {
@@ -37,13 +40,19 @@ public final class HttpMetrics {
 
     public void ended(String operation, String method, int status, long nanos) {
         inFlight.decrementAndGet();
-        Timer.builder("flow.http.requests")
-                .description("HTTP requests")
-                .tag("operation", operation)
-                .tag("method", METHODS.contains(method) ? method : "other")
-                .tag("status", Integer.toString(status))
-                .serviceLevelObjectives(BUCKETS)
-                .register(registry)
-                .record(nanos, TimeUnit.NANOSECONDS);
+        Kind kind = new Kind(operation, METHODS.contains(method) ? method : "other", status);
+        timers.computeIfAbsent(kind, this::timer).record(nanos, TimeUnit.NANOSECONDS);
     }
+
+    private Timer timer(Kind kind) {
+        return Timer.builder("flow.http.requests")
+                .description("HTTP requests")
+                .tag("operation", kind.operation())
+                .tag("method", kind.method())
+                .tag("status", Integer.toString(kind.status()))
+                .serviceLevelObjectives(BUCKETS)
+                .register(registry);
+    }
+
+    private record Kind(String operation, String method, int status) {}
 }

@@ -89,7 +89,7 @@ final class Dispatch implements Handler {
 
     private static void send(Exchange exchange, Reply reply, ServerResponse response) {
         response.status(Status.create(reply.status()));
-        set(SecurityHeaders.of(exchange.origin().https()), response);
+        SecurityHeaders.of(exchange.origin().https()).forEach(response::header);
         set(reply.headers(), response);
         response.header(HeaderNames.create(Exchange.ID_HEADER), exchange.id());
         response.send(reply.bytes());

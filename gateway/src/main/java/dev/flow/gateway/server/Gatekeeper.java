@@ -19,12 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Who asks, and whether they may. What the provider says of scopes is verified here. Thread-safe. */
 final class Gatekeeper {
-    private final AuthenticationProvider provider;
     private final IdentityGuard guard;
     private final Scope scope;
 
-    Gatekeeper(AuthenticationProvider provider, IdentityGuard guard, Scope scope) {
-        this.provider = provider;
+    Gatekeeper(IdentityGuard guard, Scope scope) {
         this.guard = guard;
         this.scope = scope;
     }
@@ -33,7 +31,7 @@ final class Gatekeeper {
     AuthenticatedPrincipal identify(Exchange exchange) {
         AuthenticationRequest request = new AuthenticationRequest(
                 exchange.method(), exchange.path(), exchange.headers(), exchange.origin(), certificate(exchange));
-        AuthenticatedPrincipal principal = guard.ask(() -> provider.authenticate(request));
+        AuthenticatedPrincipal principal = guard.ask(provider -> provider.authenticate(request));
         if (!principal.effectiveScope().equals(scope)
                 || !principal.scopeGrants().contains(scope)) {
             throw ProblemException.of(ProblemCode.FORBIDDEN);
@@ -50,9 +48,9 @@ final class Gatekeeper {
     void admit(AuthenticatedPrincipal principal, Operation<?> operation, @Nullable String resourceDigest) {
         boolean admitted = switch (operation.access()) {
             case Access.Open _, Access.Authenticated _ -> true;
-            case Access.AnyAction _ -> guard.ask(() -> hasAny(principal));
+            case Access.AnyAction _ -> guard.ask(provider -> hasAny(provider, principal));
             case Access.Needs needs ->
-                guard.ask(() ->
+                guard.ask(provider ->
                         provider.authorize(principal, new AuthorizationRequest(needs.action(), scope, resourceDigest)));
         };
         if (!admitted) {
@@ -60,14 +58,14 @@ final class Gatekeeper {
         }
     }
 
-    private boolean hasAny(AuthenticatedPrincipal principal) {
+    private boolean hasAny(AuthenticationProvider provider, AuthenticatedPrincipal principal) {
         return EnumSet.allOf(Action.class).stream()
                 .anyMatch(action -> provider.authorize(principal, new AuthorizationRequest(action, scope, null)));
     }
 
     /** Which of the actions the principal has, all found out within one deadline. */
     Set<Action> granted(AuthenticatedPrincipal principal, Set<Action> asked) {
-        return guard.ask(() -> {
+        return guard.ask(provider -> {
             EnumSet<Action> granted = EnumSet.noneOf(Action.class);
             for (Action action : asked) {
                 if (provider.authorize(principal, new AuthorizationRequest(action, scope, null))) {

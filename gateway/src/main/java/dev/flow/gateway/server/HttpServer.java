@@ -43,9 +43,11 @@ public final class HttpServer {
     public static HttpServer start(GatewaySettings settings, GatewayParts parts, OperationTable table) {
         HealthChecks health = new HealthChecks(parts.observation().health(), parts.clock());
         IdentityGuard guard = new IdentityGuard(
-                settings.identity().deadline(), settings.identity().concurrent());
+                parts.identity(),
+                settings.identity().deadline(),
+                settings.identity().concurrent());
         Services services = new Services(parts, settings.mode(), health, new Cursors(settings.cursorKey()), table);
-        Gatekeeper gatekeeper = new Gatekeeper(parts.identity(), guard, parts.scope());
+        Gatekeeper gatekeeper = new Gatekeeper(guard, parts.scope());
         RequestPipeline pipeline = new RequestPipeline(services, settings, gatekeeper);
         Dispatch dispatch = new Dispatch(pipeline, new Observer(parts.observation()), settings.transport());
         WebServer server = configured(settings, dispatch).start();

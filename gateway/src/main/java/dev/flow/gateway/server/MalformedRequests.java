@@ -6,7 +6,6 @@ import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Answers what never becomes a request: broken framing, headers beyond the limit. Nothing of it is repeated back. */
@@ -24,14 +23,10 @@ final class MalformedRequests implements DirectHandler {
         TransportResponse.Builder response = TransportResponse.builder()
                 .status(Status.create(reply.status()))
                 .entity(reply.bytes());
-        all(SecurityHeaders.of(false), response);
-        all(reply.headers(), response);
+        SecurityHeaders.of(false).forEach(response::header);
+        reply.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));
         response.header(HeaderNames.create(Exchange.ID_HEADER), id);
         return response.build();
-    }
-
-    private static void all(Map<String, String> headers, TransportResponse.Builder response) {
-        headers.forEach((name, value) -> response.header(HeaderNames.create(name), value));
     }
 
     private static ProblemCode code(EventType type, int status) {

@@ -1,28 +1,36 @@
 package dev.flow.gateway.server;
 
-import java.util.HashMap;
-import java.util.Map;
+import io.helidon.http.Header;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import java.util.List;
+import java.util.stream.Stream;
 
-/** Headers of every answer: nothing of it is a page, may be framed, guessed at, kept or read from other origins. */
+/**
+ * Headers of every answer: nothing of it is a page, may be framed, guessed at, kept or read from other origins. Their
+ * bytes are made once.
+ */
 final class SecurityHeaders {
-    private static final Map<String, String> ALWAYS = Map.of(
-            "cache-control", "no-store",
-            "content-security-policy", "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
-            "cross-origin-resource-policy", "same-origin",
-            "referrer-policy", "no-referrer",
-            "x-content-type-options", "nosniff",
-            "x-frame-options", "DENY");
-    private static final String ONE_YEAR = "max-age=31536000; includeSubDomains";
+    private static final List<Header> ALWAYS = List.of(
+            header("cache-control", "no-store"),
+            header("content-security-policy", "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"),
+            header("cross-origin-resource-policy", "same-origin"),
+            header("referrer-policy", "no-referrer"),
+            header("x-content-type-options", "nosniff"),
+            header("x-frame-options", "DENY"));
+    private static final List<Header> HTTPS = Stream.concat(
+                    ALWAYS.stream(),
+                    Stream.of(header("strict-transport-security", "max-age=31536000; includeSubDomains")))
+            .toList();
 
     private SecurityHeaders() {}
 
+    private static Header header(String name, String value) {
+        return HeaderValues.createCached(HeaderNames.create(name), value);
+    }
+
     /** For an answer; browsers remember HTTPS once they came by it. */
-    static Map<String, String> of(boolean https) {
-        if (!https) {
-            return ALWAYS;
-        }
-        Map<String, String> headers = new HashMap<>(ALWAYS);
-        headers.put("strict-transport-security", ONE_YEAR);
-        return headers;
+    static List<Header> of(boolean https) {
+        return https ? HTTPS : ALWAYS;
     }
 }
