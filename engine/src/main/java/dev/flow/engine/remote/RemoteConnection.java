@@ -7,6 +7,7 @@ import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.temporal.api.workflowservice.v1.DescribeNamespaceRequest;
+import io.temporal.serviceclient.GrpcCompression;
 import io.temporal.serviceclient.RpcRetryOptions;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
@@ -89,7 +90,8 @@ public final class RemoteConnection implements AutoCloseable {
                         .setExpiration(address.patience())
                         .build());
         switch (address.security()) {
-            case Security.Plaintext _ -> options.setEnableHttps(false);
+            case Security.Plaintext _ ->
+                options.setEnableHttps(false).setGrpcCompression(GrpcCompression.NONE); // bytes cost nothing here
             case Security.Tls tls -> options.setSslContext(context(tls));
         }
         String apiKey = address.apiKey();
