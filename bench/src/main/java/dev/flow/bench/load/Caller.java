@@ -5,10 +5,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.bench.process.Contestant;
 import dev.flow.bench.process.EngineKind;
 import dev.flow.bench.shape.Documents;
+import dev.flow.engine.RunAttributes;
+import dev.flow.engine.RunId;
+import dev.flow.engine.RunMarks;
 import dev.flow.engine.interpreter.RunInput;
+import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
 import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowExecutionAlreadyStarted;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.client.WorkflowStub;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Starts runs of either kind in the same way. Thread-safe. */
@@ -30,16 +36,52 @@ public final class Caller {
 
     /** Starts a run and returns at once. */
     public WorkflowStub start(Contestant contestant, String document, ObjectNode input) {
-        var options = WorkflowOptions.newBuilder()
-                .setWorkflowId(contestant.title() + "-" + document + "-" + runs.incrementAndGet())
-                .setTaskQueue(contestant.taskQueue())
-                .build();
+        return start(
+                contestant,
+                document,
+                input,
+                WorkflowOptions.newBuilder()
+                        .setWorkflowId(contestant.title() + "-" + document + "-" + runs.incrementAndGet()));
+    }
+
+    /**
+     * Starts the run that the service starts: with its kind of id, and with what it keeps with each, as memo and as
+     * search attributes. Returns at once.
+     */
+    public WorkflowStub startListed(String document, ObjectNode input, RunMarks marks) {
+        return startListed(document, Long.toString(runs.incrementAndGet()), input, marks);
+    }
+
+    /** As {@link #startListed}, but always the same run, which is started once. */
+    public void startAgain(String document, ObjectNode input, RunMarks marks) {
+        try {
+            startListed(document, "again", input, marks);
+        } catch (WorkflowExecutionAlreadyStarted expected) {
+            return;
+        }
+    }
+
+    private WorkflowStub startListed(String document, String identity, ObjectNode input, RunMarks marks) {
+        var workflow = "bench." + document;
+        return start(
+                Contestant.INTERPRETED,
+                document,
+                input,
+                WorkflowOptions.newBuilder()
+                        .setWorkflowId(RunId.of(workflow, identity))
+                        .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
+                        .setMemo(Map.of(RunMarks.MEMO, marks.json().put(RunMarks.LISTED, true)))
+                        .setTypedSearchAttributes(RunAttributes.of(marks, workflow)));
+    }
+
+    private WorkflowStub start(
+            Contestant contestant, String document, ObjectNode input, WorkflowOptions.Builder options) {
         var stub = client.newUntypedWorkflowStub(
                 switch (contestant) {
                     case INTERPRETED -> "bench." + document;
                     case HAND_WRITTEN -> document;
                 },
-                options);
+                options.setTaskQueue(contestant.taskQueue()).build());
         stub.start(
                 switch (contestant) {
                     case INTERPRETED ->

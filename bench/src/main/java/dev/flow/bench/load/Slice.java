@@ -48,14 +48,56 @@ public record Slice(long nanos, List<Long> latencies) {
 
     private static List<Long> call(long end, Runnable run) {
         var latencies = new ArrayList<Long>();
-        long now = System.nanoTime();
         do {
-            run.run();
-            long then = System.nanoTime();
-            latencies.add(then - now);
-            now = then;
-        } while (now < end);
+            latencies.add(nanos(run));
+        } while (System.nanoTime() < end);
         return latencies;
+    }
+
+    private static long nanos(Runnable run) {
+        long begin = System.nanoTime();
+        run.run();
+        return System.nanoTime() - begin;
+    }
+
+    /**
+     * What two sides took that took turns, one call at a time.
+     *
+     * @param one its own calls, as if they had followed each other at once
+     * @param other likewise
+     */
+    public record Turns(Slice one, Slice other) {}
+
+    /**
+     * One caller that does now one thing, now the other, until the time is over, and each at least twice. A server that
+     * still works on the last call when the next one comes is so no better for one side than for the other.
+     */
+    public static Turns inTurns(Duration length, Runnable one, Runnable other) {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            return threads.submit(() -> takeTurns(length, one, other)).get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("A run failed.", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted.", e);
+        }
+    }
+
+    private static Turns takeTurns(Duration length, Runnable one, Runnable other) {
+        var ones = new ArrayList<Long>();
+        var others = new ArrayList<Long>();
+        long end = System.nanoTime() + length.toNanos();
+        do {
+            ones.add(nanos(one));
+            others.add(nanos(other));
+            others.add(nanos(other));
+            ones.add(nanos(one));
+        } while (System.nanoTime() < end);
+        return new Turns(following(ones), following(others));
+    }
+
+    private static Slice following(List<Long> latencies) {
+        return new Slice(latencies.stream().mapToLong(Long::longValue).sum(), latencies);
     }
 
     /** Both together, as if one had followed the other at once. */

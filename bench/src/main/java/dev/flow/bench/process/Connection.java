@@ -4,11 +4,12 @@ import com.uber.m3.tally.NoopScope;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowClientOptions;
 import io.temporal.common.converter.DataConverter;
+import io.temporal.serviceclient.GrpcCompression;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import java.time.Duration;
 
-/** A connection to a server of this machine. Thread-safe. */
+/** A connection to a server of this machine, which compresses nothing, as those of the product do. Thread-safe. */
 public record Connection(WorkflowServiceStubs stubs, WorkflowClient client) implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -17,6 +18,7 @@ public record Connection(WorkflowServiceStubs stubs, WorkflowClient client) impl
                 WorkflowServiceStubsOptions.newBuilder()
                         .setTarget(target)
                         .setMetricsScope(new NoopScope())
+                        .setGrpcCompression(GrpcCompression.NONE)
                         .build(),
                 PATIENCE);
         var client = WorkflowClient.newInstance(

@@ -6,13 +6,12 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * The same thing done through the gateway and by a client of the engine, in rounds. A server gets slower from run to
- * run, so in a round one comes first and last, the other twice in between; in the next round they change places.
+ * The same thing done through the gateway and by a client of the engine, in rounds. A single caller takes turns. Of
+ * several, all do the same for a while: one thing first and last, the other twice in between, for a server gets slower
+ * from run to run; in the next round they change places.
  *
  * @param title as the table says it
  * @param gateway does it once through the gateway
@@ -37,34 +36,39 @@ record Duel(String title, Runnable gateway, Runnable client) {
         double added(double q) {
             return millis(gateway, q) - millis(client, q);
         }
+
+        Round and(Round other) {
+            return new Round(gateway.and(other.gateway), client.and(other.client));
+        }
     }
 
     List<Round> rounds(Plan plan) {
         return IntStream.range(0, plan.rounds())
                 .mapToObj(round -> {
                     if (round % 2 == 0) {
-                        Slices slices = round(plan, gateway, client);
-                        return new Round(slices.outer(), slices.inner());
+                        var sides = round(plan, gateway, client);
+                        return new Round(sides.one(), sides.other());
                     }
-                    Slices slices = round(plan, client, gateway);
-                    return new Round(slices.inner(), slices.outer());
+                    var sides = round(plan, client, gateway);
+                    return new Round(sides.other(), sides.one());
                 })
                 .toList();
     }
 
-    private record Slices(Slice outer, Slice inner) {}
-
-    private static Slices round(Plan plan, Runnable outer, Runnable inner) {
+    private static Slice.Turns round(Plan plan, Runnable outer, Runnable inner) {
+        if (plan.callers() == 1) {
+            return Slice.inTurns(plan.slice().multipliedBy(2), outer, inner);
+        }
         var half = plan.slice().dividedBy(2);
         var first = Slice.of(plan.callers(), half, outer);
         var between = Slice.of(plan.callers(), half, inner).and(Slice.of(plan.callers(), half, inner));
-        return new Slices(first.and(Slice.of(plan.callers(), half, outer)), between);
+        return new Slice.Turns(first.and(Slice.of(plan.callers(), half, outer)), between);
     }
 
     static void head(PrintStream out) {
         out.printf(
                 Locale.ROOT,
-                "%n| %-34s | %-8s | %18s | %8s | %8s |%n| --- | --- | ---: | ---: | ---: |%n",
+                "%n| %-40s | %-8s | %18s | %8s | %8s |%n| --- | --- | ---: | ---: | ---: |%n",
                 "",
                 "",
                 "per second",
@@ -72,14 +76,22 @@ record Duel(String title, Runnable gateway, Runnable client) {
                 "p99 ms");
     }
 
-    /** Measures, and prints a line for each and one for how they compare. */
+    /**
+     * Measures, and prints a line for each and one for how they compare. Speeds and latencies are those of all rounds
+     * together; how far the rounds lie apart is said of the ratio.
+     */
     void print(Plan plan, PrintStream out) {
         var rounds = rounds(plan);
-        line(out, title, "gateway", rounds, Round::gateway);
-        line(out, "", "client", rounds, Round::client);
+        var all = rounds.stream().reduce(Round::and).orElseThrow();
+        line(
+                out,
+                title + ", " + plan.callers() + (plan.callers() == 1 ? " caller" : " callers"),
+                "gateway",
+                all.gateway());
+        line(out, "", "client", all.client());
         out.printf(
                 Locale.ROOT,
-                "| %-34s | %-8s | %18s | %+8.2f | %+8.2f |%n",
+                "| %-40s | %-8s | %18s | %+8.2f | %+8.2f |%n",
                 "",
                 "compared",
                 String.format(
@@ -88,22 +100,19 @@ record Duel(String title, Runnable gateway, Runnable client) {
                         Median.of(rounds, Round::speed),
                         Median.quantile(rounds, Round::speed, 0),
                         Median.quantile(rounds, Round::speed, 1)),
-                Median.of(rounds, round -> round.added(0.5)),
-                Median.of(rounds, round -> round.added(0.99)));
+                all.added(0.5),
+                all.added(0.99));
     }
 
-    private static void line(
-            PrintStream out, String title, String side, List<Round> rounds, Function<Round, Slice> slice) {
-        ToDoubleFunction<Double> millis =
-                q -> Median.of(rounds.stream().map(slice).toList(), each -> millis(each, q));
+    private static void line(PrintStream out, String title, String side, Slice slice) {
         out.printf(
                 Locale.ROOT,
-                "| %-34s | %-8s | %18.0f | %8.2f | %8.2f |%n",
+                "| %-40s | %-8s | %18.0f | %8.2f | %8.2f |%n",
                 title,
                 side,
-                Median.of(rounds.stream().map(slice).toList(), Slice::runsPerSecond),
-                millis.applyAsDouble(0.5),
-                millis.applyAsDouble(0.99));
+                slice.runsPerSecond(),
+                millis(slice, 0.5),
+                millis(slice, 0.99));
     }
 
     private static double millis(Slice slice, double q) {

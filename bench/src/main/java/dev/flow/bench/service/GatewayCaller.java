@@ -7,20 +7,17 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.util.concurrent.Executors;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedDeque;
 
-/** A client of the gateway, as one would write it with what the JDK has. Thread-safe. */
+/** A client of the gateway that adds little of its own, with as many connections as it has callers. Thread-safe. */
 final class GatewayCaller implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
+    private static final int STARTED = 202;
+    private static final int DUPLICATE = 200;
 
     private final URI gateway;
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .executor(Executors.newVirtualThreadPerTaskExecutor())
-            .build();
+    private final ConcurrentLinkedDeque<PlainConnection> idle = new ConcurrentLinkedDeque<>();
 
     GatewayCaller(String gateway) {
         this.gateway = URI.create(gateway);
@@ -33,6 +30,15 @@ final class GatewayCaller implements AutoCloseable {
      * @throws IllegalStateException when it is no new one
      */
     JsonNode start(String document, String requestId, ObjectNode input, String label) {
+        return send("POST", "/v1/workflows", body(document, requestId, input, label), Set.of(STARTED));
+    }
+
+    /** Starts a run, or finds that it was started before. */
+    JsonNode startAgain(String document, String requestId, ObjectNode input) {
+        return send("POST", "/v1/workflows", body(document, requestId, input, ""), Set.of(STARTED, DUPLICATE));
+    }
+
+    private static String body(String document, String requestId, ObjectNode input, String label) {
         ObjectNode body = JsonNodeFactory.instance
                 .objectNode()
                 .put("workflow_name", "bench." + document)
@@ -41,39 +47,37 @@ final class GatewayCaller implements AutoCloseable {
         if (!label.isEmpty()) {
             body.putObject("labels").put("batch", label);
         }
-        return send(
-                request("/v1/workflows")
-                        .header("Content-Type", "application/json")
-                        .POST(HttpRequest.BodyPublishers.ofString(body.toString())),
-                202);
+        return body.toString();
     }
 
     /** Reads what a path answers. */
     JsonNode get(String path) {
-        return send(request(path), 200);
+        return send("GET", path, "", Set.of(200));
     }
 
-    private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(gateway.resolve(path)).header("x-host-subject", "local-operator");
-    }
-
-    private JsonNode send(HttpRequest.Builder request, int expected) {
+    private JsonNode send(String method, String path, String body, Set<Integer> expected) {
         try {
-            var response = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
-            if (response.statusCode() != expected) {
-                throw new IllegalStateException(response.statusCode() + ": " + response.body());
+            var known = idle.poll();
+            var connection = known == null ? new PlainConnection(gateway) : known;
+            var answer = connection.send(method, path, body);
+            idle.push(connection);
+            if (!expected.contains(answer.status())) {
+                throw new IllegalStateException(answer.status() + ": " + answer.body());
             }
-            return JSON.readTree(response.body());
+            return JSON.readTree(answer.body());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("Interrupted.", e);
         }
     }
 
     @Override
     public void close() {
-        http.shutdownNow();
+        try {
+            for (var connection = idle.poll(); connection != null; connection = idle.poll()) {
+                connection.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

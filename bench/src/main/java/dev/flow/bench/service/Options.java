@@ -19,16 +19,16 @@ record Options(List<EngineKind> engines, List<Integer> callers, int rounds, Dura
     static final String STARTS = """
             Usage: bench/starts [OPTION=VALUE]...
               engine=embedded|local        both by default
-              callers=1,8 rounds=5 seconds=4 warm=8
+              callers=1,8 rounds=5 seconds=4 warm=60
             """;
     static final String LISTS = """
             Usage: bench/list [OPTION=VALUE]...
-              runs=100000 rounds=5 seconds=4 warm=8
+              runs=100000 rounds=5 seconds=4 warm=60
             """;
 
     static Options parse(String... arguments) {
         var options = new Options(
-                List.of(EngineKind.values()), List.of(1, 8), 5, Duration.ofSeconds(4), Duration.ofSeconds(8), 100_000);
+                List.of(EngineKind.values()), List.of(1, 8), 5, Duration.ofSeconds(4), Duration.ofSeconds(60), 100_000);
         for (var argument : arguments) {
             int equals = argument.indexOf('=');
             if (equals < 0) {

@@ -7,6 +7,7 @@ import dev.flow.bench.process.Connection;
 import dev.flow.bench.process.Contestant;
 import dev.flow.bench.process.EngineKind;
 import dev.flow.bench.shape.Shape;
+import dev.flow.engine.RunMarks;
 import dev.flow.engine.payload.JsonPayloadConverter;
 import dev.flow.engine.remote.SearchAttributes;
 import io.temporal.api.common.v1.WorkflowExecution;
@@ -17,6 +18,7 @@ import io.temporal.api.workflowservice.v1.ListWorkflowExecutionsRequest;
 import io.temporal.api.workflowservice.v1.ListWorkflowExecutionsResponse;
 import io.temporal.serviceclient.OperatorServiceStubs;
 import io.temporal.serviceclient.OperatorServiceStubsOptions;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** One server, both ways to it, and no worker: what is started stays open. Thread-safe. */
@@ -60,10 +62,46 @@ final class Stand implements AutoCloseable {
         }
     }
 
-    /** A start both ways. */
+    /** A start both ways: the same run with the same kind of id, found by lists. */
     Duel starts(String title) {
         return new Duel(
+                title,
+                () -> start(""),
+                () -> client.startListed(
+                        Shape.SETS.document(), input, marks(Integer.toString(numbers.incrementAndGet()))));
+    }
+
+    /** A start both ways, the client's without what lists find a run by. */
+    Duel bareStarts(String title) {
+        return new Duel(
                 title, () -> start(""), () -> client.start(Contestant.INTERPRETED, Shape.SETS.document(), input));
+    }
+
+    /**
+     * Both ways once more to a run that is there already. The server has little to do then, so this is how gateway and
+     * client get warm soon.
+     */
+    Duel startsAgain() {
+        return new Duel(
+                "start again",
+                () -> gateway.startAgain(Shape.SETS.document(), "again", input),
+                () -> client.startAgain(Shape.SETS.document(), input, marks("again")));
+    }
+
+    private RunMarks marks(String requestId) {
+        var digest = "sha256:" + "0".repeat(64);
+        return new RunMarks(
+                digest,
+                digest,
+                "api",
+                null,
+                Map.of(),
+                input.objectNode()
+                        .put("inputDigest", digest)
+                        .put("source", digest)
+                        .put("businessRequestId", requestId)
+                        .put("artifact", "bench")
+                        .put("startedAt", System.currentTimeMillis()));
     }
 
     /** Starts one through the gateway. */

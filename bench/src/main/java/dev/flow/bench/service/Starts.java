@@ -12,6 +12,9 @@ import java.util.Locale;
  * section 8). No worker is there. Server, gateway and callers are processes of their own. Run by {@code bench/starts}.
  */
 public final class Starts {
+    /** Callers at a time while nothing is measured. */
+    private static final int WARMING = 4;
+
     private Starts() {}
 
     public static void main(String[] arguments) {
@@ -33,22 +36,28 @@ public final class Starts {
                     Runtime.version(),
                     Runtime.getRuntime().availableProcessors());
             Duel.head(System.out);
-            options.callers().forEach(callers -> measure(engine, callers, options));
+            measure(engine, options);
         }
         System.exit(0);
     }
 
-    /** All processes are new each time: a server gets slower with what it has done before. */
-    private static void measure(EngineKind engine, int callers, Options options) {
+    private static void measure(EngineKind engine, Options options) {
         try (var server = BenchServer.start(engine)) {
             Stand.prepare(server.target());
             try (var gateway = Child.gateway(server.target());
                     var stand = new Stand(engine, server.target(), gateway.greeting())) {
-                var duel = stand.starts("start, " + callers + (callers == 1 ? " caller" : " callers"));
-                for (var side : List.of(duel.gateway(), duel.client())) {
-                    Slice.of(callers, options.warm(), side);
+                var listed = stand.starts("start");
+                var bare = stand.bareStarts("start, the client's unlisted");
+                for (var duel : List.of(stand.startsAgain(), listed, bare)) {
+                    for (var side : List.of(duel.gateway(), duel.client())) {
+                        Slice.of(WARMING, options.warm().dividedBy(3), side);
+                    }
                 }
-                duel.print(new Duel.Plan(options.rounds(), options.slice(), callers), System.out);
+                for (int callers : options.callers()) {
+                    var plan = new Duel.Plan(options.rounds(), options.slice(), callers);
+                    listed.print(plan, System.out);
+                    bare.print(plan, System.out);
+                }
             }
         }
     }

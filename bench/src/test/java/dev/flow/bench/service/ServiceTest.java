@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -66,10 +67,25 @@ final class ServiceTest {
     }
 
     @Test
+    void a_single_caller_takes_turns() {
+        var sides = new ArrayList<String>();
+
+        var rounds = new Duel("", () -> sides.add("gateway"), () -> sides.add("client"))
+                .rounds(new Duel.Plan(2, Duration.ZERO, 1));
+
+        assertThat(sides)
+                .containsExactly("gateway", "client", "client", "gateway", "client", "gateway", "gateway", "client");
+        assertThat(rounds).hasSize(2).allSatisfy(round -> {
+            assertThat(round.gateway().runs()).isEqualTo(2);
+            assertThat(round.client().runs()).isEqualTo(2);
+        });
+    }
+
+    @Test
     void a_round_of_starts_makes_three_lines_of_the_table() {
         var text = new ByteArrayOutputStream();
 
-        stand.starts("start, 2 callers")
+        stand.starts("start")
                 .print(new Duel.Plan(1, Duration.ZERO, 2), new PrintStream(text, true, StandardCharsets.UTF_8));
 
         assertThat(text.toString(StandardCharsets.UTF_8).lines())
