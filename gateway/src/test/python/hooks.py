@@ -14,7 +14,14 @@ import schemathesis
 
 EXAMPLES = json.load(open(os.environ["FLOW_EXAMPLES"], encoding="utf-8"))
 OPEN_RUNS = {name: list(runs) for name, runs in EXAMPLES["open_runs"].items()}
+# A query that is longer is refused for that (413), whatever else is wrong with it; LimitsTest asks for it.
+LONGEST_QUERY = 4096
 counter = 0
+
+
+@schemathesis.hook
+def filter_query(context, query):
+    return not isinstance(query, dict) or len(urllib.parse.urlencode(query, doseq=True)) <= LONGEST_QUERY
 
 
 def prepared(operation):
