@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
@@ -28,7 +29,7 @@ public record Slice(long nanos, List<Long> latencies) {
     public static Slice of(int callers, Duration length, Runnable run) {
         long begin = System.nanoTime();
         long end = begin + length.toNanos();
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        return onThreads(threads -> {
             var calling = new ArrayList<Future<List<Long>>>();
             for (int number = 0; number < callers; number++) {
                 calling.add(threads.submit(() -> call(end, run)));
@@ -38,6 +39,16 @@ public record Slice(long nanos, List<Long> latencies) {
                 latencies.addAll(each.get());
             }
             return new Slice(System.nanoTime() - begin, latencies);
+        });
+    }
+
+    private interface Calling<T> {
+        T on(ExecutorService threads) throws ExecutionException, InterruptedException;
+    }
+
+    private static <T> T onThreads(Calling<T> calling) {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            return calling.on(threads);
         } catch (ExecutionException e) {
             throw new IllegalStateException("A run failed.", e.getCause());
         } catch (InterruptedException e) {
@@ -73,14 +84,8 @@ public record Slice(long nanos, List<Long> latencies) {
      * still works on the last call when the next one comes is so no better for one side than for the other.
      */
     public static Turns inTurns(Duration length, Runnable one, Runnable other) {
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            return threads.submit(() -> takeTurns(length, one, other)).get();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("A run failed.", e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("Interrupted.", e);
-        }
+        return onThreads(
+                threads -> threads.submit(() -> takeTurns(length, one, other)).get());
     }
 
     private static Turns takeTurns(Duration length, Runnable one, Runnable other) {
