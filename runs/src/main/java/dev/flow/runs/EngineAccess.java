@@ -10,8 +10,8 @@ import io.temporal.client.WorkflowNotFoundException;
 import io.temporal.client.WorkflowServiceException;
 import io.temporal.common.converter.DataConverter;
 import java.time.Duration;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
@@ -22,11 +22,12 @@ import java.util.function.Supplier;
 final class EngineAccess {
     /** How long one call may take (HTTP page, "Limits"). */
     static final Duration DEADLINE = Duration.ofSeconds(10);
+    /** Within a deadline. */
+    private static final int TICKS = 4;
 
     private final Engine engine;
     private final Duration deadline;
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("engine-deadline").factory());
+    private final ScheduledExecutorService timer;
 
     EngineAccess(Engine engine) {
         this(engine, DEADLINE);
@@ -36,6 +37,17 @@ final class EngineAccess {
     EngineAccess(Engine engine, Duration deadline) {
         this.engine = engine;
         this.deadline = deadline;
+        this.timer = timer(deadline);
+    }
+
+    /** Calls that end in time leave nothing behind, and wake no thread, for a tick is always nearer than they are. */
+    private static ScheduledExecutorService timer(Duration deadline) {
+        var timer = new ScheduledThreadPoolExecutor(
+                1, Thread.ofPlatform().daemon().name("engine-deadline").factory());
+        timer.setRemoveOnCancelPolicy(true);
+        long tick = Math.max(1, deadline.toMillis() / TICKS);
+        var _ = timer.scheduleWithFixedDelay(() -> {}, tick, tick, TimeUnit.MILLISECONDS);
+        return timer;
     }
 
     Duration deadline() {

@@ -46,8 +46,10 @@ public record Slice(long nanos, List<Long> latencies) {
         T on(ExecutorService threads) throws ExecutionException, InterruptedException;
     }
 
+    /** Of the platform: what a virtual thread reads from a socket comes to it by way of another thread. */
     private static <T> T onThreads(Calling<T> calling) {
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (var threads = Executors.newThreadPerTaskExecutor(
+                Thread.ofPlatform().name("caller-", 1).factory())) {
             return calling.on(threads);
         } catch (ExecutionException e) {
             throw new IllegalStateException("A run failed.", e.getCause());
