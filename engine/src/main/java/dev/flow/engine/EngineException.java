@@ -1,6 +1,8 @@
 package dev.flow.engine;
 
 import dev.flow.engine.offload.PayloadStoreException;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -22,12 +24,19 @@ public final class EngineException extends RuntimeException {
         return new EngineException("engine-unavailable", what, cause);
     }
 
-    /** Nobody answers a call that the client has tried for as long as it may: the engine, or the store of payloads. */
+    /**
+     * Nobody answers a call that the client has tried for as long as it may, the engine or the store of payloads; or
+     * the engine says that it never will.
+     */
     static EngineException silent(RuntimeException e) {
         if (e.getCause() instanceof PayloadStoreException payload) {
             return payload(payload);
         }
         Throwable cause = e.getCause() == null ? e : e.getCause();
+        if (cause instanceof StatusRuntimeException status
+                && status.getStatus().getCode() == Status.Code.INVALID_ARGUMENT) {
+            return refused("The engine refuses: " + status.getStatus().getDescription(), e);
+        }
         return unavailable("The engine does not answer: " + cause.getMessage(), e);
     }
 

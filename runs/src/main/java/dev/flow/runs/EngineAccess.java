@@ -125,7 +125,7 @@ final class EngineAccess {
             default ->
                 e.getCause() instanceof PayloadStoreException payload
                         ? explain(payload)
-                        : RunsException.engine("The engine does not answer.", e);
+                        : RunsException.engine(message(e), e);
         };
     }
 

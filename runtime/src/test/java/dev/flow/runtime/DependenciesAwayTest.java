@@ -1,12 +1,8 @@
 package dev.flow.runtime;
 
-import dev.flow.engine.local.LocalNamespace;
 import dev.flow.engine.local.LocalServer;
 import dev.flow.engine.local.Orphan;
 import dev.flow.engine.local.RealServer;
-import dev.flow.engine.remote.RemoteAddress;
-import dev.flow.engine.remote.RemoteConnection;
-import dev.flow.engine.remote.Security;
 import dev.flow.runtime.settings.Catalogue;
 import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
@@ -59,7 +55,7 @@ final class DependenciesAwayTest {
     void an_engine_that_is_away_is_said_and_comes_back_by_itself() throws Exception {
         var binary = RealServer.binary();
         try (var server = new Orphan(binary, folder.resolve("engine"))) {
-            prepare(server.address());
+            Namespaces.prepare(server.address());
             try (var application = started(Map.of(
                     "FLOW_ENGINE__KIND", "remote",
                     "FLOW_ENGINE__ADDRESS", server.address(),
@@ -131,13 +127,6 @@ final class DependenciesAwayTest {
                 .setDataDirectory(folder.resolve("database"))
                 .setCleanDataDirectory(false);
         return port == 0 ? builder.start() : builder.setPort(port).start();
-    }
-
-    private static void prepare(String address) {
-        try (var connection = RemoteConnection.open(
-                new RemoteAddress(address, "default", new Security.Plaintext(), null, Duration.ofSeconds(20)))) {
-            LocalNamespace.prepare(connection);
-        }
     }
 
     private static boolean until(Http http, int readiness) throws Exception {

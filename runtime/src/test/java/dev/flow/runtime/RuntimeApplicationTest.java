@@ -125,16 +125,8 @@ final class RuntimeApplicationTest {
     void a_worker_by_itself_has_probes_and_metrics_and_nothing_else() throws Exception {
         var binary = RealServer.binary();
         try (var server = LocalServer.start(binary, folder.resolve("engine"), Duration.ofSeconds(60))) {
-            var environment = Map.of(
-                    "FLOW_RUNTIME__PROFILE", "local",
-                    "FLOW_ENGINE__ADDRESS", server.address(),
-                    "FLOW_ENGINE__KIND", "remote",
-                    "FLOW_ENGINE__TLS", "false",
-                    "FLOW_WORKER__HEALTH_PORT", "0");
-            var text = SettingsText.of(environment)
-                    .with(Catalogue.CONFIG_DIR, folder.resolve("config").toString(), "--config-dir")
-                    .with(Catalogue.DATA_DIR, folder.resolve("data").toString(), "--data-dir");
-            try (var worker = started(Settings.read(text, Role.WORKER, environment))) {
+            Namespaces.prepare(server.address());
+            try (var worker = started(worker(server.address()))) {
                 var http = new Http(worker.healthPort().orElseThrow());
 
                 assertThat(worker.port()).isEmpty();
@@ -143,6 +135,29 @@ final class RuntimeApplicationTest {
                 assertThat(http.status("/metrics", "somebody-else")).isEqualTo(401);
                 assertThat(http.status("/v1/workflows", "local-operator")).isEqualTo(404);
             }
+        }
+    }
+
+    private Settings worker(String engine) {
+        var environment = Map.of(
+                "FLOW_RUNTIME__PROFILE", "local",
+                "FLOW_ENGINE__ADDRESS", engine,
+                "FLOW_ENGINE__KIND", "remote",
+                "FLOW_ENGINE__TLS", "false",
+                "FLOW_WORKER__HEALTH_PORT", "0");
+        var text = SettingsText.of(environment)
+                .with(Catalogue.CONFIG_DIR, folder.resolve("config").toString(), "--config-dir")
+                .with(Catalogue.DATA_DIR, folder.resolve("data").toString(), "--data-dir");
+        return Settings.read(text, Role.WORKER, environment);
+    }
+
+    @Test
+    void a_namespace_that_was_not_set_up_is_told_and_not_used() throws Exception {
+        var binary = RealServer.binary();
+        try (var server = LocalServer.start(binary, folder.resolve("engine"), Duration.ofSeconds(60))) {
+            assertThatThrownBy(() -> started(worker(server.address())))
+                    .isInstanceOf(StartException.class)
+                    .hasMessageContainingAll("FlowScope", "FlowLabels", "flow engine setup");
         }
     }
 

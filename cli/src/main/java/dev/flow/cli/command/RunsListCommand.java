@@ -1,5 +1,6 @@
 package dev.flow.cli.command;
 
+import dev.flow.cli.CommandException;
 import dev.flow.cli.Exit;
 import dev.flow.cli.client.Query;
 import dev.flow.cli.output.DataFormat;
@@ -11,6 +12,8 @@ final class RunsListCommand implements Command {
     private final Terminal terminal;
     private final ServiceArguments service = new ServiceArguments();
     private final Argument<String> workflow = Argument.text("--workflow", "NAME", "Only runs of this workflow.");
+    private final Argument<String> requestId = Argument.text(
+            "--request-id", "ID", "Only the run that this start of the workflow began; needs --workflow.");
     private final Argument<State> state =
             Argument.choice("--state", "STATE", State.class, "Only runs in this state: ${COMPLETION-CANDIDATES}.");
     private final Argument<String> trigger = Argument.text("--trigger", "NAME", "Only runs that this trigger started.");
@@ -40,10 +43,16 @@ final class RunsListCommand implements Command {
     @Override
     public CommandSpec spec() {
         var spec = Command.spec(
-                this, "list", service.with(workflow, state, trigger, label, after, before, limit, cursor, output));
+                this,
+                "list",
+                service.with(workflow, requestId, state, trigger, label, after, before, limit, cursor, output));
         spec.usageMessage()
-                .description("Lists runs, newest first. When there are more, the cursor of the next page is said.")
-                .footer("  flow runs list --workflow shop.order --state failed --limit 20");
+                .description(
+                        "Lists runs, those under way first. When there are more, the cursor of the next page is said.",
+                        "A table shows what one looks for; json and yaml have everything.")
+                .footer(
+                        "  flow runs list --workflow shop.order --state failed --limit 20",
+                        "  flow runs list --workflow shop.order --request-id order-4711");
         return spec;
     }
 
@@ -54,6 +63,7 @@ final class RunsListCommand implements Command {
                         "/v1/operations/runs",
                         Query.NONE
                                 .with("workflow", workflow.given())
+                                .with("business_request_id", requestId.given())
                                 .with("state", state.given().map(Argument::word))
                                 .with("trigger", trigger.given())
                                 .with("label", label.given())
@@ -61,7 +71,18 @@ final class RunsListCommand implements Command {
                                 .with("started_before", before.given())
                                 .with("limit", limit.given())
                                 .with("cursor", cursor.given()));
-        terminal.out().print(output.get().write(page.path("workflows")));
+        if (!page.at("/dimension/availability").asText().equals("available")) {
+            throw CommandException.unavailable(page.at("/dimension/reason").asText());
+        }
+        var runs = page.path("workflows");
+        terminal.out()
+                .print(
+                        output.get() == DataFormat.TABLE
+                                ? RunTable.write(runs)
+                                : output.get().write(runs));
+        if (runs.isEmpty()) {
+            terminal.err().println("There are no such runs.");
+        }
         String next = page.path("next_page_token").asText("");
         if (!next.isEmpty() && !next.equals("null")) {
             terminal.err().println("There are more: --cursor " + next);

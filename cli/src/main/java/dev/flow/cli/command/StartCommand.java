@@ -58,7 +58,10 @@ final class StartCommand implements Command {
             terminal.out().print(output.get().write(started));
             return Exit.DONE;
         }
-        return Outcome.await(target, started.path("workflow_id").asText(), terminal, output.get());
+        String run = started.path("workflow_id").asText();
+        terminal.err().println(started.path("status").asText() + " " + run);
+        terminal.err().flush();
+        return Outcome.await(target, run, terminal, output.get());
     }
 
     private static JsonNode labels(List<String> given) {

@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Values as aligned columns: an object's properties in rows, an array of objects with a heading. */
+/** Values as aligned columns: an object's properties in rows, an array of objects with a heading; null is empty. */
 final class Table {
     private Table() {}
 
@@ -41,7 +41,9 @@ final class Table {
     }
 
     private static String cell(JsonNode value) {
-        return value.isMissingNode() ? "" : value.isTextual() ? value.textValue() : Json.compact(value);
+        return value.isMissingNode() || value.isNull()
+                ? ""
+                : value.isTextual() ? value.textValue() : Json.compact(value);
     }
 
     private static String align(List<List<String>> rows) {

@@ -5,6 +5,7 @@ import dev.flow.engine.remote.RemoteAddress;
 import dev.flow.engine.remote.RemoteConnection;
 import dev.flow.engine.remote.SearchAttributes;
 import dev.flow.runtime.StartException;
+import dev.flow.runtime.settings.Profile;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -50,12 +51,15 @@ public record ClusterCheck(Map<String, String> missing, Duration retention) {
     }
 
     /**
-     * Refuses what cannot be used.
+     * Refuses what cannot be used: without search attributes no run starts.
      *
+     * @param profile production insists on a sufficient retention too
      * @throws StartException naming all problems
      */
-    void insist() {
-        String problems = Stream.of(missingAttributes(), shortRetention())
+    void insist(Profile profile) {
+        String problems = Stream.of(
+                        missingAttributes(),
+                        profile == Profile.PRODUCTION ? shortRetention() : Optional.<String>empty())
                 .flatMap(Optional::stream)
                 .collect(Collectors.joining("\n"));
         if (!problems.isEmpty()) {

@@ -1,0 +1,47 @@
+package dev.flow.cli.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.cli.output.DataFormat;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+
+/** Runs as a terminal has room for them: which they are, how they stand and since when. */
+final class RunTable {
+    private RunTable() {}
+
+    static String write(JsonNode runs) {
+        ArrayNode rows = JsonNodeFactory.instance.arrayNode();
+        runs.forEach(run -> rows.add(row(run)));
+        return DataFormat.TABLE.write(rows);
+    }
+
+    private static ObjectNode row(JsonNode run) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("workflow_id", run.path("workflow_id").asText())
+                .put("status", run.path("status").asText())
+                .put("start_time", second(run.path("start_time")))
+                .put("close_time", second(run.path("close_time")))
+                .put("trigger_name", run.path("trigger_name").asText())
+                .put("labels", labels(run.path("labels")));
+    }
+
+    private static String second(JsonNode time) {
+        return time.isTextual()
+                ? Instant.parse(time.textValue())
+                        .truncatedTo(ChronoUnit.SECONDS)
+                        .toString()
+                : "";
+    }
+
+    private static String labels(JsonNode labels) {
+        return StreamSupport.stream(labels.properties().spliterator(), false)
+                .map(label -> label.getKey() + "=" + label.getValue().asText())
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.cli.client;
+
+import org.jspecify.annotations.NullMarked;
