@@ -17,7 +17,10 @@ import dev.flow.store.Dialect;
 import dev.flow.store.SchemaState;
 import dev.flow.store.Store;
 import dev.flow.store.StoreException;
+import dev.flow.store.StoreUrl;
 import dev.flow.store.Timekeeper;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -78,10 +81,13 @@ public final class Checkup {
     }
 
     private void store() {
-        try (Store store = Storage.connect(settings.database(), Timekeeper.of(clock))) {
-            store.ping(DEADLINE);
-            schema(store);
-            agreement(store);
+        try {
+            StoreUrl url = Storage.settings(settings.database()).url();
+            if (url instanceof StoreUrl.Sqlite(Path file) && Files.notExists(file)) { // to open it would make it
+                findings.add(unprepared(url, "is not there yet"));
+            } else {
+                inside();
+            }
         } catch (StartException e) {
             boolean inUse = e.getCause() instanceof StoreException cause && cause.code() == StoreException.Code.IN_USE;
             findings.add(
@@ -91,23 +97,32 @@ public final class Checkup {
         }
     }
 
+    private void inside() {
+        try (Store store = Storage.connect(settings.database(), Timekeeper.of(clock))) {
+            store.ping(DEADLINE);
+            schema(store);
+            agreement(store);
+        }
+    }
+
     private void schema(Store store) {
         findings.add(
                 switch (store.schemaState()) {
                     case SchemaState.Current current ->
                         Finding.good("store", store.url() + ", tables of version " + current.version() + ".");
-                    case SchemaState.Missing _ -> unprepared(store, "has no tables yet");
-                    case SchemaState.Stale stale -> unprepared(store, "has the tables of version " + stale.version());
+                    case SchemaState.Missing _ -> unprepared(store.url(), "has no tables yet");
+                    case SchemaState.Stale stale ->
+                        unprepared(store.url(), "has the tables of version " + stale.version());
                     case SchemaState.Newer newer ->
                         Finding.wrong(
                                 "store", store.url() + " was migrated by a newer program, to " + newer.version() + ".");
                 });
     }
 
-    private Finding unprepared(Store store, String how) {
+    private Finding unprepared(StoreUrl url, String how) {
         return production()
-                ? Finding.wrong("store", store.url() + " " + how + ": run `flow store migrate`.")
-                : Finding.noted("store", store.url() + " " + how + "; flow serve prepares it.");
+                ? Finding.wrong("store", url + " " + how + ": run `flow store migrate`.")
+                : Finding.noted("store", url + " " + how + "; flow serve prepares it.");
     }
 
     private void agreement(Store store) {
