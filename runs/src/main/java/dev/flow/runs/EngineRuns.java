@@ -26,7 +26,7 @@ public final class EngineRuns implements Runs {
         this.access = access;
         clock = parts.clock();
         RunLookup lookup = new RunLookup(access, parts.scope());
-        list = new RunList(parts.scope(), access, lookup);
+        list = new RunList(parts.scope(), access, lookup, new WorkflowNames(parts.definitions()));
         describer = new Describer(parts, access, lookup);
         results = new Results(access, lookup);
         steering = new Steering(access, lookup);

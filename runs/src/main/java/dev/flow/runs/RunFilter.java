@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which runs to list; what is null does not filter. Every run of the scope by default.
  *
- * @param workflow {@code namespace.name}
+ * @param workflow {@code namespace.name}, or a bare name that only one active workflow has
  * @param businessRequestId needs {@code workflow}
  * @param status {@code running}, {@code completed}, {@code failed}, {@code canceled}, {@code terminated} or
  *     {@code timed_out}
@@ -28,6 +28,21 @@ public record RunFilter(
         @Nullable String label) {
     /** Everything. */
     public static final RunFilter ALL = new RunFilter(null, null, null, null, null, null, null, null, null, null);
+
+    /** The same of another workflow. */
+    RunFilter of(String otherWorkflow) {
+        return new RunFilter(
+                otherWorkflow,
+                businessRequestId,
+                status,
+                startedAfter,
+                startedBefore,
+                definitionDigest,
+                revisionId,
+                trigger,
+                workerArtifact,
+                label);
+    }
 
     /** Names each part. Not thread-safe. */
     public static Builder builder() {

@@ -19,17 +19,21 @@ final class RunList {
     private final Scope scope;
     private final EngineAccess access;
     private final RunLookup lookup;
+    private final WorkflowNames names;
 
-    RunList(Scope scope, EngineAccess access, RunLookup lookup) {
+    RunList(Scope scope, EngineAccess access, RunLookup lookup, WorkflowNames names) {
         this.scope = scope;
         this.access = access;
         this.lookup = lookup;
+        this.names = names;
     }
 
-    RunPage list(RunFilter filter, int limit, @Nullable String pageToken) {
+    RunPage list(RunFilter asked, int limit, @Nullable String pageToken) {
         if (limit < 1 || limit > MOST) {
             throw RunsException.invalidQuery("limit must be 1 to " + MOST + ".");
         }
+        String workflow = asked.workflow();
+        RunFilter filter = workflow == null ? asked : asked.of(names.sought(workflow));
         if (filter.businessRequestId() != null) {
             return one(filter);
         }

@@ -41,12 +41,7 @@ final class WorkflowNames {
         if (name.indexOf('.') >= 0) {
             return name;
         }
-        List<String> matching = definitions.all().stream()
-                .filter(active -> active.definition().workflow().name().equals(name))
-                .map(ActiveDefinition::workflow)
-                .distinct()
-                .sorted()
-                .toList();
+        List<String> matching = matching(name);
         if (matching.size() > 1) {
             throw RunsException.unknownWorkflow(
                     "The name " + name + " could be any of " + String.join(", ", matching) + ".");
@@ -55,6 +50,21 @@ final class WorkflowNames {
             throw unknown(name);
         }
         return matching.getFirst();
+    }
+
+    /** The whole name where it is a bare one that only one workflow has; else the name as it is. */
+    String sought(String name) {
+        List<String> matching = name.indexOf('.') >= 0 ? List.of() : matching(name);
+        return matching.size() == 1 ? matching.getFirst() : name;
+    }
+
+    private List<String> matching(String name) {
+        return definitions.all().stream()
+                .filter(active -> active.definition().workflow().name().equals(name))
+                .map(ActiveDefinition::workflow)
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     private static RunsException unknown(String name) {

@@ -121,6 +121,8 @@ final class ServerListTest {
         assertThat(listed(status(RunStatus.FAILED))).containsExactly("e");
         assertThat(listed(status(RunStatus.TERMINATED))).isEmpty();
         assertThat(listed(RunFilter.builder().workflow("shop.greet").build())).containsExactly("c", "d");
+        assertThat(listed(RunFilter.builder().workflow("greet").build())).containsExactly("c", "d");
+        assertThat(listed(RunFilter.builder().workflow("nothing").build())).isEmpty();
         assertThat(listed(RunFilter.builder().label("team=blue").build())).containsExactly("a", "c");
         assertThat(listed(RunFilter.builder().label("team=b").build())).isEmpty();
         assertThat(listed(RunFilter.builder().trigger("api").build())).hasSize(ALL);

@@ -248,8 +248,8 @@ final class RunCommandsTest {
     void the_run_of_a_request_is_found_on_every_engine() throws Exception {
         var run = served.waiting("order-4711");
 
-        var found = served.flow(
-                "runs", "list", "--workflow", "shop.waits", "--request-id", "order-4711", "--output", "json");
+        var found =
+                served.flow("runs", "list", "--workflow", "waits", "--request-id", "order-4711", "--output", "json");
 
         assertThat(Json.read(found.out()).findValuesAsText("workflow_id")).containsExactly(run);
     }

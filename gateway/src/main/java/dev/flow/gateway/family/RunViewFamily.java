@@ -35,7 +35,7 @@ public final class RunViewFamily {
     private static final String RUNS = "/v1/operations/runs";
     private static final String RUN = RUNS + "/{workflow_id}";
     private static final Parameter<String> WORKFLOW =
-            Parameters.text("workflow", 512, "Of this workflow: namespace.name.");
+            Parameters.text("workflow", 512, "Of this workflow: namespace.name, or a name that only one has.");
     private static final Parameter<String> BUSINESS_REQUEST_ID =
             Parameters.text("business_request_id", 128, "Of this start; needs workflow.");
     private static final Parameter<String> DEFINITION_DIGEST =

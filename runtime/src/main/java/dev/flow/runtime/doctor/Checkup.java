@@ -70,7 +70,8 @@ public final class Checkup {
             findings.add(
                     workflows == 0
                             ? Finding.wrong("configuration", "It has no workflows.")
-                            : Finding.good("configuration", workflows + " workflows."));
+                            : Finding.good(
+                                    "configuration", workflows == 1 ? "1 workflow." : workflows + " workflows."));
         } catch (InvalidConfigurationException | ConfigurationException e) {
             findings.add(Finding.wrong("configuration", e.getMessage() + ""));
         }
