@@ -111,8 +111,14 @@ final class Describer {
         histories.each(workflowId, run.runId(), event -> reading.accept(run, event));
         RunOutcome ending = reading.last == null ? null : new Endings(access.converter()).of(reading.last);
         RunStatus status = Endings.status(run.info().getStatus());
-        List<WaitingFor> waits =
-                status.isClosed() ? List.of() : Explanation.of(run, reading.work, workers.of(run), clock.instant());
+        List<WaitingFor> waits = status.isClosed()
+                ? List.of()
+                : Explanation.of(
+                        run,
+                        reading.work,
+                        new ListenedEvents(reading.definition.map(ActiveDefinition::definition)),
+                        workers.of(run),
+                        clock.instant());
         return description(
                 run,
                 reading,

@@ -32,20 +32,22 @@ final class Explanation {
 
     private final Found run;
     private final OpenWork work;
+    private final ListenedEvents events;
     private final Workers.Presence workers;
     private final Instant now;
     private final List<WaitingFor> found = new ArrayList<>();
 
-    private Explanation(Found run, OpenWork work, Workers.Presence workers, Instant now) {
+    private Explanation(Found run, OpenWork work, ListenedEvents events, Workers.Presence workers, Instant now) {
         this.run = run;
         this.work = work;
+        this.events = events;
         this.workers = workers;
         this.now = now;
     }
 
     /** All that an open run waits for: what concerns the whole run first, then by time. */
-    static List<WaitingFor> of(Found run, OpenWork work, Workers.Presence workers, Instant now) {
-        Explanation explanation = new Explanation(run, work, workers, now);
+    static List<WaitingFor> of(Found run, OpenWork work, ListenedEvents events, Workers.Presence workers, Instant now) {
+        Explanation explanation = new Explanation(run, work, events, workers, now);
         explanation.pause();
         explanation.task();
         explanation.worker();
@@ -67,7 +69,11 @@ final class Explanation {
             @Nullable Instant until,
             @Nullable Integer attempt,
             @Nullable String lastFailure) {
-        found.add(new WaitingFor(kind, task, since, until, attempt, lastFailure));
+        found.add(new WaitingFor(kind, task, null, since, until, attempt, lastFailure));
+    }
+
+    private void addOn(Kind kind, OpenWork.Place place, @Nullable String on) {
+        found.add(new WaitingFor(kind, place.path(), on, place.since(), null, null, null));
     }
 
     private void pause() {
@@ -151,7 +157,7 @@ final class Explanation {
                         timer.until(),
                         timer.attempt(),
                         timer.lastFailure()));
-        work.listens().forEach(listen -> add(Kind.EVENT, listen.path(), listen.since(), null, null, null));
-        work.subs().forEach(sub -> add(Kind.WORKFLOW, sub.path(), sub.since(), null, null, null));
+        work.listens().forEach(listen -> addOn(Kind.EVENT, listen, events.of(listen.path())));
+        work.subs().forEach(sub -> addOn(Kind.WORKFLOW, sub.place(), sub.workflowId()));
     }
 }

@@ -44,6 +44,9 @@ final class OpenWork {
     /** Which execution of a task, and since when. */
     record Place(String path, Instant since) {}
 
+    /** A sub-workflow. */
+    record Sub(String workflowId, Place place) {}
+
     /** A call, or something of ours. */
     record Activity(String id, String type, Place place) {}
 
@@ -289,8 +292,10 @@ final class OpenWork {
     }
 
     /** Sub-workflows that are waited for. */
-    List<Place> subs() {
-        return List.copyOf(subs.values());
+    List<Sub> subs() {
+        return subs.entrySet().stream()
+                .map(sub -> new Sub(sub.getKey(), sub.getValue()))
+                .toList();
     }
 
     /** Tasks that listen, but for those which execute something for an event. */

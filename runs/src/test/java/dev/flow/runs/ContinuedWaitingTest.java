@@ -76,6 +76,10 @@ final class ContinuedWaitingTest {
                 java.util.Objects.requireNonNull(lookup.input(started).resume()).cursor()));
         work.accept(started.event());
         return new ArrayList<>(Explanation.of(
-                found, work, Workers.Presence.UNKNOWN, Times.of(started.event().getEventTime())));
+                found,
+                work,
+                new ListenedEvents(Optional.of(definition)),
+                Workers.Presence.UNKNOWN,
+                Times.of(started.event().getEventTime())));
     }
 }

@@ -273,6 +273,7 @@ abstract class DescriptionSuite {
             assertThat(described.waitingFor()).singleElement().satisfies(wait -> {
                 assertThat(wait.kind()).isEqualTo(WaitingFor.Kind.EVENT);
                 assertThat(wait.task()).isEqualTo("/do/1/hear");
+                assertThat(wait.on()).isEqualTo("go");
             });
             assertThat(continuing.runs().describe(run.workflowId(), run.runId()).status())
                     .isEqualTo(RunStatus.CONTINUED);

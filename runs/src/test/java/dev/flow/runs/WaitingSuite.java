@@ -142,11 +142,10 @@ abstract class WaitingSuite {
 
     @Test
     void a_listen_is_an_event_and_its_timeout_is_nothing_that_is_waited_for() {
-        only(
-                waiting("hears"),
-                Kind.EVENT,
-                "/do/0/hear",
-                wait -> assertThat(wait.until()).isNull());
+        only(waiting("hears"), Kind.EVENT, "/do/0/hear", wait -> {
+            assertThat(wait.until()).isNull();
+            assertThat(wait.on()).isEqualTo("go");
+        });
         only(
                 waiting("timed"),
                 Kind.EVENT,
@@ -157,11 +156,11 @@ abstract class WaitingSuite {
     @Test
     void an_awaited_sub_workflow_is_a_workflow_and_describes_itself() {
         RunDescription run = waiting("asks");
-        only(
-                run,
-                Kind.WORKFLOW,
-                "/do/0/below",
-                wait -> assertThat(wait.attempt()).isNull());
+        only(run, Kind.WORKFLOW, "/do/0/below", wait -> {
+            assertThat(wait.attempt()).isNull();
+            assertThat(ground().runs().describe(String.valueOf(wait.on()), null).workflow())
+                    .isEqualTo("shop.hears");
+        });
         assertThat(run.childrenCount()).isEqualTo(1);
     }
 

@@ -56,10 +56,14 @@ final class RunsWatchCommand implements Command {
 
     private static String line(JsonNode description) {
         String waits = StreamSupport.stream(description.path("waiting_for").spliterator(), false)
-                .map(wait ->
-                        wait.path("kind").asText() + " " + wait.path("task").asText(""))
-                .map(String::strip)
+                .map(RunsWatchCommand::words)
                 .collect(Collectors.joining(", "));
         return description.path("status").asText() + (waits.isEmpty() ? "" : ": " + waits);
+    }
+
+    private static String words(JsonNode wait) {
+        String on = wait.path("on").asText("");
+        return wait.path("kind").asText() + (wait.path("on").isTextual() ? " " + on : "") + " at "
+                + wait.path("task").asText();
     }
 }

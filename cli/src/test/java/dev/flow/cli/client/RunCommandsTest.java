@@ -145,7 +145,12 @@ final class RunCommandsTest {
 
         assertThat(described.code()).isZero();
         assertThat(described.out())
-                .contains("workflow_id: " + run, "waiting_for:", "kind: event", "task: /do/1/payment");
+                .contains(
+                        "workflow_id: " + run,
+                        "waiting_for:",
+                        "kind: event",
+                        "task: /do/1/payment",
+                        "on: com.example.paid");
     }
 
     @Test
@@ -180,7 +185,7 @@ final class RunCommandsTest {
         var watched = watching.join();
         assertThat(watched.code()).isZero();
         assertThat(watched.out()).isEqualTo("{\n  \"paid\": true\n}\n");
-        assertThat(watched.err()).startsWith("waiting: event /do/1/payment\n");
+        assertThat(watched.err()).startsWith("waiting: event com.example.paid at /do/1/payment\n");
     }
 
     @Test

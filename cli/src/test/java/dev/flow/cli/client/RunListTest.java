@@ -99,14 +99,24 @@ final class RunListTest {
         var run = served.waiting("back");
         served.flow("runs", "event", run, "--type", "com.example.paid");
         served.flow("runs", "result", run, "--wait");
+        var before = segment(run);
 
         var look = served.flow(
                 "runs", "restart", run, "--from", "payment", "--reason", "not paid", "--dry-run", "--output", "json");
         assertThat(look.code()).isZero();
-        assertThat(served.flow("runs", "result", run).code()).isZero();
+        assertThat(segment(run)).isEqualTo(before);
 
-        var back = served.flow("runs", "restart", run, "--from", "payment", "--reason", "not paid");
+        var back = served.flow("runs", "restart", run, "--from", "payment", "--reason", "not paid", "-o", "json");
         assertThat(back.code()).isZero();
-        assertThat(served.flow("runs", "result", run).code()).isEqualTo(3);
+        assertThat(Json.read(back.out()).path("run_id").asText()).isNotEmpty().isNotEqualTo(before);
+        assertThat(served.flow("runs", "result", run, "--wait").code())
+                .isZero(); // the engine hands over the event again
+    }
+
+    private static String segment(String run) throws Exception {
+        return Json.read(
+                        served.flow("runs", "describe", run, "--output", "json").out())
+                .path("run_id")
+                .asText();
     }
 }
