@@ -54,10 +54,7 @@ final class ListenedEvents {
         return switch (filter.with().get(TYPE)) {
             case null -> ANY;
             case Template.Constant(var value) -> value.asText();
-            case Template type ->
-                type.expressions()
-                        .map(expression -> "${ " + expression.source().strip() + " }")
-                        .collect(Collectors.joining());
+            case Template type -> type.sources().collect(Collectors.joining());
         };
     }
 }

@@ -23,14 +23,14 @@ final class EngineCommandTest {
         assertThat(Invocation.in(nothing(), "engine", "status", "--data-dir", folder.toString()))
                 .isEqualTo(new Invocation(
                         3, """
-                        binary          null
-                        version         null
-                        server          null
+                        binary
+                        version
+                        server
                         data_directory  %s/engine
-                        database        null
+                        database
                         running         false
-                        pid             null
-                        address         null
+                        pid
+                        address
                         """.formatted(folder), "There is no Temporal binary: `flow engine install` brings one.\n"));
     }
 

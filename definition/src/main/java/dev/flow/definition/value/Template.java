@@ -25,6 +25,11 @@ public sealed interface Template {
     /** Every expression in here, in document order. */
     Stream<Expression> expressions();
 
+    /** Every expression in here as authors write it, {@code ${ … }}, in document order. */
+    default Stream<String> sources() {
+        return expressions().map(expression -> "${ " + expression.source().strip() + " }");
+    }
+
     /** Whether the value is the same for every input. */
     default boolean isConstant() {
         return expressions().findAny().isEmpty();

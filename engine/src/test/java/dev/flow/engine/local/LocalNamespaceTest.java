@@ -1,6 +1,12 @@
 package dev.flow.engine.local;
 
 import com.google.protobuf.util.Durations;
+import dev.flow.engine.Documents;
+import dev.flow.engine.EngineException;
+import dev.flow.engine.RemoteEngine;
+import dev.flow.engine.RunMarks;
+import dev.flow.engine.StartRequest;
+import dev.flow.engine.payload.Json;
 import dev.flow.engine.remote.RemoteAddress;
 import dev.flow.engine.remote.RemoteConnection;
 import dev.flow.engine.remote.SearchAttributes;
@@ -8,10 +14,12 @@ import dev.flow.engine.remote.Security;
 import io.temporal.api.workflowservice.v1.DescribeNamespaceRequest;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 final class LocalNamespaceTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -34,6 +42,28 @@ final class LocalNamespaceTest {
                 assertThat(attributes.missing()).isEmpty();
                 assertThat(retention(connection)).isEqualTo(Duration.ofDays(30));
             }
+        }
+    }
+
+    @Test
+    void a_start_that_the_engine_refuses_says_why() {
+        var documents = new Documents("do: [{first: {set: {a: 1}}}]");
+        var start = documents.start("marked");
+        var marks = new RunMarks("scope", start.definition(), "api", null, Map.of(), Json.object());
+        try (var server = LocalServer.start(RealServer.binary(), folder, PATIENCE);
+                var engine = RemoteEngine.builder(new RemoteAddress(
+                                server.address(), "default", new Security.Plaintext(), null, PATIENCE))
+                        .definitions(documents)
+                        .withoutWorker()
+                        .build()) {
+            assertThatThrownBy(() -> engine.accept(new StartRequest(
+                            start.workflowId(), start.workflow(), start.definition(), start.input(), marks)))
+                    .isInstanceOfSatisfying(EngineException.class, e -> {
+                        assertThat(e.code()).isEqualTo("engine-refused");
+                        assertThat(e)
+                                .hasMessageStartingWith("The engine refuses: ")
+                                .hasMessageContaining("FlowScope");
+                    });
         }
     }
 
