@@ -7,6 +7,7 @@ import dev.flow.engine.interpreter.InterpreterOptions;
 import dev.flow.engine.offload.Offload;
 import dev.flow.engine.offload.PayloadStore;
 import dev.flow.engine.offload.Payloads;
+import io.opentelemetry.api.OpenTelemetry;
 import io.temporal.activity.DynamicActivity;
 import java.time.Duration;
 import java.util.function.Function;
@@ -22,6 +23,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>>
     private @Nullable DefinitionSource source;
     private @Nullable DynamicActivity calls;
     private TaskObserver observer = TaskObserver.NONE;
+    private OpenTelemetry telemetry = OpenTelemetry.noop();
     private InterpreterOptions options = InterpreterOptions.of("0.1.0").with(InterpreterOptions.Defects.FAULT);
     private Function<EventDelivery, EventRouter> router = InProcessEventRouter::new;
     private SystemWork system = SystemWork.NONE;
@@ -50,6 +52,12 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>>
     /** Hears of tasks. */
     public B observer(TaskObserver value) {
         observer = value;
+        return self();
+    }
+
+    /** Where spans of runs and calls go; nowhere unless said. */
+    public B telemetry(OpenTelemetry value) {
+        telemetry = value;
         return self();
     }
 
@@ -113,6 +121,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>>
                 required(source, "definitions"),
                 works ? required(calls, "calls") : null,
                 observer,
+                telemetry,
                 options,
                 router,
                 system,

@@ -4,6 +4,7 @@ import dev.flow.engine.event.EventDelivery;
 import dev.flow.engine.event.EventRouter;
 import dev.flow.engine.interpreter.InterpreterOptions;
 import dev.flow.engine.offload.Payloads;
+import io.opentelemetry.api.OpenTelemetry;
 import io.temporal.activity.DynamicActivity;
 import java.time.Duration;
 import java.util.function.Function;
@@ -18,6 +19,7 @@ record EngineParts(
         DefinitionSource definitions,
         @Nullable DynamicActivity calls,
         TaskObserver observer,
+        OpenTelemetry telemetry,
         InterpreterOptions options,
         Function<EventDelivery, EventRouter> router,
         SystemWork system,

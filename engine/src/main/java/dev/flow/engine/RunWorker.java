@@ -7,6 +7,7 @@ import io.temporal.activity.DynamicActivity;
 import io.temporal.client.WorkflowClient;
 import io.temporal.common.VersioningBehavior;
 import io.temporal.common.WorkerDeploymentVersion;
+import io.temporal.common.interceptors.WorkerInterceptor;
 import io.temporal.worker.Worker;
 import io.temporal.worker.WorkerDeploymentOptions;
 import io.temporal.worker.WorkerFactory;
@@ -62,16 +63,23 @@ public final class RunWorker implements AutoCloseable {
     /**
      * Starts a worker.
      *
+     * @param watch sees all that it does
      * @param system what else it executes, on a queue of its own
      * @param settings how it works
      * @param waits how long it waits for whom
      */
     public static RunWorker start(
-            WorkflowClient client, Parts parts, SystemWork system, WorkerSettings settings, Waits waits) {
+            WorkflowClient client,
+            Parts parts,
+            WorkerInterceptor watch,
+            SystemWork system,
+            WorkerSettings settings,
+            Waits waits) {
         WorkerFactory factory = WorkerFactory.newInstance(
                 client,
                 WorkerFactoryOptions.newBuilder()
                         .setUsingVirtualWorkflowThreads(true)
+                        .setWorkerInterceptors(watch)
                         .setWorkflowCacheSize(settings.cachedRuns())
                         .setMaxWorkflowThreadCount(Integer.MAX_VALUE)
                         .build());

@@ -3,6 +3,8 @@ package dev.flow.engine;
 import dev.flow.engine.event.EventRouter;
 import dev.flow.engine.interpreter.DefinitionCache;
 import dev.flow.engine.interpreter.RunInput;
+import dev.flow.engine.trace.TracedStarts;
+import dev.flow.engine.trace.TracedWork;
 import io.temporal.activity.DynamicActivity;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowClientOptions;
@@ -44,6 +46,7 @@ final class RunningEngine implements Engine {
                         .setDataConverter(parts.payloads().converter())
                         .setWorkerHeartbeatInterval(server.heartbeats())
                         .setIdentity(server.identity())
+                        .setInterceptors(new TracedStarts())
                         .build());
         capabilities = server.embedded() ? EngineCapabilities.EMBEDDED : EngineCapabilities.SERVER;
         connected = new ConnectedEngine(
@@ -70,6 +73,7 @@ final class RunningEngine implements Engine {
                         parts.options(),
                         parts.observer(),
                         new WorkerActivities(router, connected::look, calls, parts.payloads())),
+                new TracedWork(parts.telemetry()),
                 parts.system(),
                 parts.worker(),
                 waits);

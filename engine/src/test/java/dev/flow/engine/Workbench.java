@@ -16,6 +16,7 @@ import dev.flow.engine.call.Secrets;
 import dev.flow.engine.local.RealServer;
 import dev.flow.engine.offload.Payloads;
 import dev.flow.engine.payload.Json;
+import io.opentelemetry.api.OpenTelemetry;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.client.WorkflowClient;
 import java.nio.file.Path;
@@ -68,6 +69,7 @@ public final class Workbench implements AutoCloseable {
         builder.definitions(this::definition)
                 .calls(calls)
                 .observer(parts.observer)
+                .telemetry(parts.telemetry)
                 .segmentEvents(parts.segmentEvents);
         return parts.payloads == null ? builder : builder.payloads(parts.payloads);
     }
@@ -84,6 +86,7 @@ public final class Workbench implements AutoCloseable {
         private CallOptions options = CallOptions.local();
         private Map<String, String> secrets = Map.of();
         private TaskObserver observer = TaskObserver.NONE;
+        private OpenTelemetry telemetry = OpenTelemetry.noop();
         private @Nullable Payloads payloads;
         private int segmentEvents;
         private boolean timeSkipping;
@@ -111,6 +114,11 @@ public final class Workbench implements AutoCloseable {
 
         public Builder observer(TaskObserver value) {
             observer = value;
+            return this;
+        }
+
+        public Builder telemetry(OpenTelemetry value) {
+            telemetry = value;
             return this;
         }
 

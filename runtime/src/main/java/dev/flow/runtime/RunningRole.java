@@ -153,7 +153,8 @@ final class RunningRole implements AutoCloseable {
                             source.surroundings().calls(),
                             host.clock()))
                     : null;
-            return opened.add(engines.start(new Engines.Parts(active.definitions(), calls, telemetry.tasks())));
+            return opened.add(engines.start(
+                    new Engines.Parts(active.definitions(), calls, telemetry.tasks(), telemetry.traces())));
         }
 
         private void work(Storage storage, DirectorySource source) {

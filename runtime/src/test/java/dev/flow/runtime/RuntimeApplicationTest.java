@@ -1,5 +1,6 @@
 package dev.flow.runtime;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.flow.configuration.source.InvalidConfigurationException;
 import dev.flow.engine.local.LocalServer;
 import dev.flow.engine.local.RealServer;
@@ -11,6 +12,10 @@ import dev.flow.runtime.settings.Catalogue;
 import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsText;
+import java.io.ByteArrayOutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -78,6 +83,30 @@ final class RuntimeApplicationTest {
 
             assertThat(answer.status()).isEqualTo(202);
             assertThat(answer.body().at("/result/output/greeting").asText()).isEqualTo("Hello, Ada");
+        }
+    }
+
+    @Test
+    void a_collector_is_told_of_the_request_and_of_the_run() throws Exception {
+        var told = new ByteArrayOutputStream();
+        var collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        collector.createContext("/v1/traces", exchange -> {
+            told.write(exchange.getRequestBody().readAllBytes());
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        collector.start();
+        String endpoint = "http://127.0.0.1:" + collector.getAddress().getPort();
+        try {
+            try (var application = started(settings("embedded", Map.of("FLOW_TELEMETRY__OTLP_ENDPOINT", endpoint)))) {
+                var http = new Http(application.port().orElseThrow());
+                http.post("/v1/workflows?wait=PT20S", start("shop.greets", "one", "{\"name\": \"Ada\"}"));
+            } // sends what is not sent yet
+            assertThat(told.toString(StandardCharsets.ISO_8859_1))
+                    .contains("startWorkflow", "shop.greets", "flow.workflow_id", "completed")
+                    .doesNotContain("Ada");
+        } finally {
+            collector.stop(0);
         }
     }
 

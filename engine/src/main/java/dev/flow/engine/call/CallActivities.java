@@ -11,7 +11,10 @@ import dev.flow.engine.SecretSource;
 import dev.flow.engine.WorkflowError;
 import dev.flow.engine.payload.Errors;
 import dev.flow.engine.payload.ValueBudget;
+import dev.flow.engine.trace.SpanKeys;
 import dev.flow.expression.Evaluation;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.context.Context;
 import io.temporal.activity.Activity;
 import io.temporal.activity.ActivityExecutionContext;
 import io.temporal.activity.ActivityInfo;
@@ -74,10 +77,17 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
         CallRequest request = CallRequest.parse(arguments.get(0, JsonNode.class));
         ActivityExecutionContext context = Activity.getExecutionContext();
         ActivityInfo info = context.getInfo();
+        Span.current()
+                .updateName(info.getActivityType() + " " + name(request.task()))
+                .setAttribute(SpanKeys.TASK, request.task());
         return call(
                 request,
                 new Caller(Objects.requireNonNullElse(info.getWorkflowId(), ""), info.getAttempt()),
                 () -> context.heartbeat(null));
+    }
+
+    private static String name(String task) {
+        return task.substring(task.lastIndexOf('/') + 1);
     }
 
     /** @param heartbeat tells the engine that the call lasts, and throws when it is to end */
@@ -87,7 +97,7 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
                 .orElseThrow(() -> new IllegalStateException("The definition " + request.definition() + " is away."));
         CallScope scope =
                 new CallScope(request, definition, caller, secrets, new Evaluation(ValueBudget.get(), clock::instant));
-        return supervision.run(() -> make(scope), scope.cancellation(), heartbeat);
+        return supervision.run(Context.current().wrap(() -> make(scope)), scope.cancellation(), heartbeat);
     }
 
     private JsonNode make(CallScope scope) {

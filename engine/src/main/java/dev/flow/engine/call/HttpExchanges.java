@@ -59,12 +59,15 @@ final class HttpExchanges implements AutoCloseable {
         if (body != null) {
             http.setEntity(new ByteArrayEntity(body.content(), ContentType.parse(body.contentType())));
         }
+        RequestSpan span = RequestSpan.of(request);
+        span.announceTo(http);
         HttpHost host = new HttpHost(
                 request.uri().getScheme(),
                 request.uri().getHost(),
                 request.uri().getPort());
         try (var _ = cancellation.onRequest(http::cancel);
                 ClassicHttpResponse response = client().executeOpen(host, http, context(host, digest))) {
+            span.answered(response.getCode());
             return new HttpAnswer(response.getCode(), headers(response), content(response, http, request));
         } catch (IOException e) {
             throw HttpFailures.of(e, request, options.timeouts());

@@ -62,7 +62,7 @@ final class LocalNamespaceTest {
                         assertThat(e.code()).isEqualTo("engine-refused");
                         assertThat(e)
                                 .hasMessageStartingWith("The engine refuses: ")
-                                .hasMessageContaining("FlowScope");
+                                .hasMessageContaining("search attribute Flow");
                     });
         }
     }

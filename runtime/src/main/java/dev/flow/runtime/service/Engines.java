@@ -22,6 +22,7 @@ import dev.flow.runtime.settings.Profile;
 import dev.flow.runtime.settings.Settings;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.opentelemetry.api.OpenTelemetry;
 import io.temporal.activity.DynamicActivity;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -60,10 +61,14 @@ public final class Engines implements AutoCloseable {
     /**
      * What an engine works with.
      *
+     * @param traces where spans go
      * @param calls makes calls; null for a process that executes no runs
      */
     public record Parts(
-            DefinitionSource definitions, @Nullable DynamicActivity calls, TaskObserver observer) {}
+            DefinitionSource definitions,
+            @Nullable DynamicActivity calls,
+            TaskObserver observer,
+            OpenTelemetry traces) {}
 
     /**
      * Starts it, waiting for a cluster that is away.
@@ -110,6 +115,7 @@ public final class Engines implements AutoCloseable {
     private <B extends EngineBuilder<B>> B wired(B builder, Parts parts, @Nullable Path payloads) {
         builder.definitions(parts.definitions())
                 .observer(parts.observer())
+                .telemetry(parts.traces())
                 .options(InterpreterOptions.of(Version.current().flow()))
                 .grace(settings.common().drainPeriod())
                 .worker(worker());

@@ -1,6 +1,7 @@
 package dev.flow.runtime.settings;
 
 import dev.flow.runs.Scope;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -37,10 +38,10 @@ public final class Catalogue {
     public static final Setting<LogLevel> LOG_LEVEL = Setting.of(
                     "FLOW_LOG__LEVEL", Syntax.word(LogLevel.class), "The least level that is logged.")
             .otherwise("info");
-    public static final Setting<String> TRACES = Setting.of(
+    public static final Setting<URI> TRACES = Setting.of(
             "FLOW_TELEMETRY__OTLP_ENDPOINT",
-            Syntax.text("the http address of an OpenTelemetry collector"),
-            "Where traces go, by OTLP over HTTP; none are made without it.");
+            Syntax.http("http://127.0.0.1:4318"),
+            "The OpenTelemetry collector that traces go to, by OTLP over HTTP; none are made without it.");
 
     public static final Setting<Boolean> PANEL = Setting.of(
                     "FLOW_OPERATIONS__ADMIN_PANEL_ENABLED", Syntax.flag(), "Serves the panel at `/admin`.")

@@ -1,6 +1,7 @@
 package dev.flow.runtime.settings;
 
 import dev.flow.runs.Scope;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -44,7 +45,7 @@ public record Settings(
             Scope scope,
             Path dataDir,
             Duration drainPeriod,
-            @Nullable String traces,
+            @Nullable URI traces,
             Logging logging) {}
 
     /** How log lines are written. */

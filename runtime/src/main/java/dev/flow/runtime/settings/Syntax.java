@@ -1,5 +1,7 @@
 package dev.flow.runtime.settings;
 
+import dev.flow.definition.Origin;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -97,6 +99,21 @@ public record Syntax<T>(String what, Function<String, T> parse) {
                 throw new IllegalArgumentException(text);
             }
             return file;
+        });
+    }
+
+    /**
+     * The address of a server, with or without a path.
+     *
+     * @param example one
+     */
+    public static Syntax<URI> http(String example) {
+        return new Syntax<>("an http or https address such as " + example, text -> {
+            URI uri = URI.create(text);
+            if (!Origin.isHttp(uri) || uri.getHost() == null) {
+                throw new IllegalArgumentException(text);
+            }
+            return uri;
         });
     }
 

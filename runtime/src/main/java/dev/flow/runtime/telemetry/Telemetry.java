@@ -1,8 +1,10 @@
 package dev.flow.runtime.telemetry;
 
 import dev.flow.engine.TaskObserver;
+import dev.flow.engine.trace.RunSpanIds;
 import dev.flow.gateway.metrics.RunMetrics;
 import dev.flow.runtime.Version;
+import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
@@ -19,7 +21,7 @@ import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
-import java.util.Locale;
+import java.net.URI;
 
 /**
  * Metrics and traces of a process. Thread-safe.
@@ -42,26 +44,42 @@ public record Telemetry(PrometheusMeterRegistry metrics, OpenTelemetry traces, T
     }
 
     private static OpenTelemetry traces(Settings settings) {
-        String endpoint = settings.common().traces();
+        URI endpoint = settings.common().traces();
         if (endpoint == null) {
             return OpenTelemetry.noop();
         }
-        var exporter = OtlpHttpSpanExporter.builder().setEndpoint(endpoint).build();
+        var exporter =
+                OtlpHttpSpanExporter.builder().setEndpoint(traces(endpoint)).build();
         var resource = Resource.getDefault()
                 .merge(Resource.create(Attributes.builder()
-                        .put("service.name", "flow")
+                        .put("service.name", name(settings.common().role()))
                         .put("service.version", Version.current().flow())
-                        .put(
-                                "service.namespace",
-                                settings.common().role().name().toLowerCase(Locale.ROOT))
                         .build()));
         return OpenTelemetrySdk.builder()
                 .setTracerProvider(SdkTracerProvider.builder()
                         .setResource(resource)
+                        .setIdGenerator(new RunSpanIds())
                         .addSpanProcessor(BatchSpanProcessor.builder(exporter).build())
                         .build())
                 .setPropagators(ContextPropagators.create(W3CTraceContextPropagator.getInstance()))
                 .build();
+    }
+
+    /** A collector's address, as its own documentation gives it, has no path. */
+    private static String traces(URI endpoint) {
+        String path = endpoint.getPath();
+        return path == null || path.isEmpty() || path.equals("/")
+                ? endpoint.resolve("/v1/traces").toString()
+                : endpoint.toString();
+    }
+
+    /** Backends draw a service for each name. */
+    private static String name(Role role) {
+        return switch (role) {
+            case COMBINED -> "flow";
+            case GATEWAY -> "flow-gateway";
+            case WORKER -> "flow-worker";
+        };
     }
 
     /** Sends what is not sent yet. */

@@ -39,6 +39,19 @@ final class SettingsTest {
     }
 
     @Test
+    void a_collector_has_an_http_address() {
+        assertThat(problems(() -> read(Map.of("FLOW_TELEMETRY__OTLP_ENDPOINT", "collector:4317"), Role.COMBINED)))
+                .singleElement()
+                .asString()
+                .startsWith("FLOW_TELEMETRY__OTLP_ENDPOINT is an http or https address such as http://127.0.0.1:4318")
+                .contains("collector:4317");
+        assertThat(read(Map.of("FLOW_TELEMETRY__OTLP_ENDPOINT", "https://collector.example"), Role.COMBINED)
+                        .common()
+                        .traces())
+                .hasToString("https://collector.example");
+    }
+
+    @Test
     void production_says_everything_that_is_missing_at_once() {
         assertThat(problems(() -> read(NOTHING, Role.GATEWAY)))
                 .extracting(problem -> problem.substring(0, problem.indexOf(' ')))
