@@ -1,6 +1,7 @@
 package dev.flow.runs;
 
 import dev.flow.engine.Engine;
+import dev.flow.engine.Eventually;
 import dev.flow.engine.local.LocalServer;
 import dev.flow.engine.local.Orphan;
 import dev.flow.engine.local.RealServer;

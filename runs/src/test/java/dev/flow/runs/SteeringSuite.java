@@ -1,5 +1,6 @@
 package dev.flow.runs;
 
+import dev.flow.engine.Eventually;
 import dev.flow.engine.payload.Json;
 import dev.flow.runs.WaitingFor.Kind;
 import io.temporal.activity.DynamicActivity;

@@ -1,5 +1,6 @@
 package dev.flow.runtime;
 
+import dev.flow.engine.Eventually;
 import dev.flow.engine.local.LocalServer;
 import dev.flow.engine.local.Orphan;
 import dev.flow.engine.local.RealServer;
@@ -21,9 +22,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** What callers hear while the engine or the store is away, and that everything goes on by itself. */
 final class DependenciesAwayTest {
-    /** Each looks once; those that find nobody take seconds. */
-    private static final int LOOKS = 200;
-
     private static final String START = "{\"workflow_name\": \"shop.greets\", \"business_request_id\": \"%s\"}";
 
     @TempDir
@@ -70,13 +68,13 @@ final class DependenciesAwayTest {
                 var refused = http.post("/v1/workflows", START.formatted("during"));
                 assertThat(refused.status()).isEqualTo(503);
                 assertThat(refused.body().path("code").asText()).isEqualTo("engine_unavailable");
-                assertThat(until(http, 503)).isTrue();
+                await(http, 503);
                 assertThat(component(http, "engine")).isEqualTo("unavailable");
                 assertThat(component(http, "store")).isEqualTo("available");
 
                 try (var back = LocalServer.start(binary, folder.resolve("engine"), Duration.ofSeconds(60))) {
                     assertThat(back.address()).isEqualTo(server.address());
-                    assertThat(until(http, 200)).isTrue();
+                    await(http, 200);
                     assertThat(http.post("/v1/workflows?wait=PT30S", START.formatted("during"))
                                     .body()
                                     .at("/result/output/greeting")
@@ -108,7 +106,7 @@ final class DependenciesAwayTest {
 
             first.close();
 
-            assertThat(until(http, 503)).isTrue();
+            await(http, 503);
             assertThat(component(http, "store")).isEqualTo("unavailable");
             var refused = http.post("/v1/workflows/" + run + "/events/paid", "{\"payload\": {}}", "key");
             assertThat(refused.status()).isEqualTo(503);
@@ -117,7 +115,7 @@ final class DependenciesAwayTest {
 
             try (var back = database(port)) {
                 assertThat(back.getPort()).isEqualTo(port);
-                assertThat(until(http, 200)).isTrue();
+                await(http, 200);
             }
         }
     }
@@ -129,14 +127,8 @@ final class DependenciesAwayTest {
         return port == 0 ? builder.start() : builder.setPort(port).start();
     }
 
-    private static boolean until(Http http, int readiness) throws Exception {
-        for (int look = 0; look < LOOKS; look++) {
-            if (http.get("/readyz").status() == readiness) {
-                return true;
-            }
-            Thread.sleep(Duration.ofMillis(100));
-        }
-        return false;
+    private static void await(Http http, int readiness) {
+        Eventually.get(() -> http.get("/readyz").status(), status -> status == readiness);
     }
 
     private static String component(Http http, String name) throws Exception {

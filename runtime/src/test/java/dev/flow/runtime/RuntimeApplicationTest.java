@@ -2,6 +2,7 @@ package dev.flow.runtime;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.flow.configuration.source.InvalidConfigurationException;
+import dev.flow.engine.Eventually;
 import dev.flow.engine.local.LocalServer;
 import dev.flow.engine.local.RealServer;
 import dev.flow.gateway.identity.AuthenticatedPrincipal;
@@ -216,12 +217,11 @@ final class RuntimeApplicationTest {
 
             Files.delete(folder.resolve("config/workflows/broken.yaml"));
 
-            var answer = http.post("/v1/workflows", start("shop.more", "late", "{\"name\": \"Ada\"}"));
-            for (int look = 0; look < 100 && answer.status() == 404; look++) {
-                Thread.sleep(Duration.ofMillis(100));
-                answer = http.post("/v1/workflows", start("shop.more", "late", "{\"name\": \"Ada\"}"));
-            }
-            assertThat(answer.status()).isEqualTo(202);
+            int status = Eventually.get(
+                    () -> http.post("/v1/workflows", start("shop.more", "late", "{\"name\": \"Ada\"}"))
+                            .status(),
+                    code -> code != 404);
+            assertThat(status).isEqualTo(202);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.flow.cli.client;
 
 import dev.flow.cli.output.Json;
+import dev.flow.engine.Eventually;
 import dev.flow.engine.local.RealServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,15 +34,11 @@ final class RunListTest {
 
     /** What was started is listed soon, not at once. */
     private static Set<String> listed(int expected, String... arguments) throws Exception {
-        var ids = new HashSet<String>();
-        for (int look = 0; look < 100 && ids.size() < expected; look++) {
-            ids.clear();
-            ids.addAll(
-                    Json.read(served.flow(with(arguments, "--output", "json")).out())
-                            .findValuesAsText("workflow_id"));
-            Thread.sleep(100);
-        }
-        return ids;
+        return Eventually.get(
+                () -> Set.copyOf(Json.read(
+                                served.flow(with(arguments, "--output", "json")).out())
+                        .findValuesAsText("workflow_id")),
+                ids -> ids.size() >= expected);
     }
 
     private static String[] with(String[] arguments, String... more) {

@@ -2,6 +2,7 @@ package dev.flow.cli.client;
 
 import dev.flow.cli.Invocation;
 import dev.flow.cli.output.Json;
+import dev.flow.engine.Eventually;
 import dev.flow.runtime.RuntimeApplication;
 import dev.flow.runtime.settings.Catalogue;
 import dev.flow.runtime.settings.Role;
@@ -10,7 +11,6 @@ import dev.flow.runtime.settings.SettingsText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -40,8 +40,6 @@ final class Served implements AutoCloseable {
                       - thanks:
                           set: {paid: true}
                     """);
-
-    private static final int LOOKS = 300;
 
     private final RuntimeApplication application;
     private final String address;
@@ -97,14 +95,13 @@ final class Served implements AutoCloseable {
     String waiting(String requestId) throws Exception {
         var started = flow("start", "shop.waits", "--request-id", requestId);
         var run = Json.read(started.out()).path("workflow_id").asText();
-        for (int look = 0; look < LOOKS; look++) {
-            var description = flow("runs", "describe", run, "--output", "json");
-            if (Json.read(description.out()).path("status").asText().equals("waiting")) {
-                return run;
-            }
-            Thread.sleep(Duration.ofMillis(100));
-        }
-        throw new AssertionError(started + " does not wait.");
+        Eventually.get(
+                () -> Json.read(flow("runs", "describe", run, "--output", "json")
+                                .out())
+                        .path("status")
+                        .asText(),
+                status -> status.equals("waiting"));
+        return run;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.flow.engine.call;
 
+import dev.flow.engine.Eventually;
 import dev.flow.engine.RunHandle;
 import dev.flow.engine.RunResult;
 import dev.flow.engine.Workbench;
@@ -63,9 +64,7 @@ final class CancelledCallTest {
                             .formatted(service.server.getLocalPort()));
             assertThat(service.asked.get(60, TimeUnit.SECONDS)).isTrue();
             WorkflowStub stub = bench.client().newUntypedWorkflowStub(run.workflowId());
-            while (late && !hasHeartbeat(stub)) {
-                Thread.onSpinWait();
-            }
+            Eventually.get(() -> !late || hasHeartbeat(stub), done -> done);
 
             run.cancel("no longer wanted");
 

@@ -1,6 +1,7 @@
 package dev.flow.engine.call;
 
 import dev.flow.engine.Documents;
+import dev.flow.engine.Eventually;
 import dev.flow.engine.LocalEngine;
 import dev.flow.engine.RunHandle;
 import dev.flow.engine.RunResult;
@@ -195,10 +196,10 @@ final class TracesTest {
                       - rest: {wait: {hours: 1}}
                     """.formatted(service.url()));
             // what comes while the engine hears of the call would make it repeat the step
-            while (bench.history(run.workflowId()).stream()
-                    .noneMatch(event -> event.getEventType() == EventType.EVENT_TYPE_TIMER_STARTED)) {
-                Thread.onSpinWait();
-            }
+            Eventually.get(
+                    () -> bench.history(run.workflowId()),
+                    history -> history.stream()
+                            .anyMatch(event -> event.getEventType() == EventType.EVENT_TYPE_TIMER_STARTED));
             run.cancel("no more");
             assertThat(bench.ended(run)).isInstanceOf(RunResult.Canceled.class);
 
@@ -246,9 +247,7 @@ final class TracesTest {
                 """);
         try (LocalEngine engine = local(documents)) {
             traced(() -> engine.start(documents.start("moves")));
-            while (spans("host:1.0.0").isEmpty()) {
-                Thread.onSpinWait();
-            }
+            Eventually.get(() -> spans("host:1.0.0"), spans -> !spans.isEmpty());
         }
         assertThat(spans("test.sample")).isEmpty();
         try (LocalEngine engine = local(documents)) {
