@@ -17,7 +17,8 @@ import org.slf4j.bridge.SLF4JBridgeHandler;
 
 /** Log lines of a process on standard error. Hosts with a logging of their own leave this alone. */
 public final class Logging {
-    private static final String PATTERN = "%d{HH:mm:ss.SSS} %-5level %logger{0} %msg%replace( %mdc){'^ $', ''}%n";
+    private static final String PATTERN =
+            "%d{HH:mm:ss.SSS} %-5level %logger{0} %msg%replace( %kvp{NONE}){'^ $', ''}%replace( %mdc){'^ $', ''}%n";
 
     /** These speak of every connection they make. */
     private static final List<String> QUIET = List.of(

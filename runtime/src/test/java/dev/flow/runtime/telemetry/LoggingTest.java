@@ -1,0 +1,65 @@
+package dev.flow.runtime.telemetry;
+
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.util.ContextInitializer;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.flow.runtime.settings.LogFormat;
+import dev.flow.runtime.settings.LogLevel;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Log lines as operators read them. */
+final class LoggingTest {
+    private final PrintStream before = System.err;
+
+    @AfterEach
+    void restore() throws Exception {
+        System.setErr(before);
+        LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+        context.reset();
+        new ContextInitializer(context).autoConfig();
+    }
+
+    private static String logged(LogFormat format) {
+        var out = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(out, true, StandardCharsets.UTF_8));
+        Logging.configure(format, LogLevel.INFO);
+        MDC.put("request_id", "r-1");
+        LoggerFactory.getLogger("dev.flow.gateway.request")
+                .atInfo()
+                .addKeyValue("operation", "startWorkflow")
+                .addKeyValue("status", 202)
+                .log("request");
+        MDC.clear();
+        LoggerFactory.getLogger("dev.flow.gateway.request").info("plain");
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void a_line_of_text_says_what_was_asked_and_what_came_of_it() {
+        assertThat(logged(LogFormat.TEXT).lines())
+                .map(line -> line.substring("00:00:00.000 ".length()))
+                .containsExactly(
+                        "INFO  request request operation=startWorkflow status=202 request_id=r-1",
+                        "INFO  request plain");
+    }
+
+    @Test
+    void a_line_of_json_has_the_same() throws Exception {
+        JsonNode line = new ObjectMapper()
+                .readTree(logged(LogFormat.JSON).lines().findFirst().orElseThrow());
+
+        assertThat(line.path("level").asText()).isEqualTo("INFO");
+        assertThat(line.path("loggerName").asText()).isEqualTo("dev.flow.gateway.request");
+        assertThat(line.at("/mdc/request_id").asText()).isEqualTo("r-1");
+        assertThat(line.path("kvpList").toString()).contains("{\"operation\":\"startWorkflow\"}", "{\"status\":");
+    }
+}

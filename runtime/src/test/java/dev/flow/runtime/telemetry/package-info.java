@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.runtime.telemetry;
+
+import org.jspecify.annotations.NullMarked;
