@@ -1,13 +1,17 @@
 package dev.flow.engine.interpreter;
 
-/**
- * The worker does not have a run's definition yet. An error, because only errors fail the task of a workflow and not
- * the workflow: the engine tries the task again, while the definition is fetched.
- */
-final class DefinitionMissing extends Error {
+import dev.flow.engine.TaskDelayed;
+
+/** The worker does not have a run's definition yet, and fetches it. */
+final class DefinitionMissing extends TaskDelayed {
     private static final long serialVersionUID = 1L;
 
     DefinitionMissing(String digest) {
-        super("The definition " + digest + " is being fetched.", null, false, false);
+        super("The definition " + digest + " is being fetched.");
+    }
+
+    @Override
+    public boolean isOutage() {
+        return false;
     }
 }

@@ -1,5 +1,7 @@
 package dev.flow.engine.call;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.definition.HostFunctionSignature;
 import dev.flow.engine.Documents;
 import dev.flow.engine.Eventually;
 import dev.flow.engine.LocalEngine;
@@ -30,6 +32,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -285,6 +288,32 @@ final class TracesTest {
 
     private static String trace(Received request) {
         return request.header("traceparent");
+    }
+
+    @Test
+    void a_function_works_inside_the_span_of_its_call() {
+        AtomicReference<SpanContext> inside = new AtomicReference<>(SpanContext.getInvalid());
+        HostFunction function = new HostFunction() {
+            @Override
+            public HostFunctionSignature signature() {
+                return new HostFunctionSignature("host", "1.0.0");
+            }
+
+            @Override
+            public JsonNode call(HostFunctionContext context, JsonNode arguments) {
+                inside.set(Span.current().getSpanContext());
+                return Json.object();
+            }
+        };
+        try (Workbench bench = embedded()
+                .telemetry(telemetry)
+                .functions(HostFunctions.of(function))
+                .open()) {
+            bench.output("do: [{ask: {call: 'host:1.0.0@default', with: {}}}]");
+
+            assertThat(inside.get().getSpanId())
+                    .isEqualTo(span("host:1.0.0 ask").getSpanId());
+        }
     }
 
     @Test

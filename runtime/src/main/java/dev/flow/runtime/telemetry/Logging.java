@@ -32,6 +32,9 @@ public final class Logging {
             return;
         }
         context.reset();
+        var delays = new DelayedTasks();
+        delays.start();
+        context.addTurboFilter(delays);
         var appender = new ConsoleAppender<ILoggingEvent>();
         appender.setContext(context);
         appender.setTarget("System.err");

@@ -4,6 +4,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.util.ContextInitializer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.flow.engine.TaskDelayed;
 import dev.flow.runtime.settings.LogFormat;
 import dev.flow.runtime.settings.LogLevel;
 import java.io.ByteArrayOutputStream;
@@ -28,10 +29,15 @@ final class LoggingTest {
         new ContextInitializer(context).autoConfig();
     }
 
-    private static String logged(LogFormat format) {
+    private static ByteArrayOutputStream listening(LogFormat format) {
         var out = new ByteArrayOutputStream();
         System.setErr(new PrintStream(out, true, StandardCharsets.UTF_8));
         Logging.configure(format, LogLevel.INFO);
+        return out;
+    }
+
+    private static String logged(LogFormat format) {
+        var out = listening(format);
         MDC.put("request_id", "r-1");
         LoggerFactory.getLogger("dev.flow.gateway.request")
                 .atInfo()
@@ -61,5 +67,38 @@ final class LoggingTest {
         assertThat(line.path("loggerName").asText()).isEqualTo("dev.flow.gateway.request");
         assertThat(line.at("/mdc/request_id").asText()).isEqualTo("r-1");
         assertThat(line.path("kvpList").toString()).contains("{\"operation\":\"startWorkflow\"}", "{\"status\":");
+    }
+
+    /** A run that waits for what is away. */
+    private static final class Delay extends TaskDelayed {
+        private static final long serialVersionUID = 1L;
+
+        Delay(String message) {
+            super(message);
+        }
+
+        @Override
+        public boolean isOutage() {
+            return true;
+        }
+    }
+
+    @Test
+    void runs_that_wait_are_said_once_and_what_fails_otherwise_each_time() {
+        var out = listening(LogFormat.TEXT);
+        var engine = LoggerFactory.getLogger("io.temporal.internal.worker.PollerOptions");
+        for (int run = 0; run < 3; run++) {
+            engine.error("uncaught exception", new IllegalStateException("run " + run, new Delay("The disk is gone.")));
+            engine.error("uncaught exception", new IllegalStateException("broken " + run));
+        }
+
+        assertThat(out.toString(StandardCharsets.UTF_8).lines())
+                .filteredOn(line -> line.contains("WARN"))
+                .singleElement()
+                .asString()
+                .endsWith("WARN  runs Runs wait, and go on by themselves: The disk is gone.");
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .contains("broken 0", "broken 1", "broken 2")
+                .doesNotContain("run 0");
     }
 }

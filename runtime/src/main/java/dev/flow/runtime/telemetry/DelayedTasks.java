@@ -1,0 +1,63 @@
+package dev.flow.runtime.telemetry;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.turbo.TurboFilter;
+import ch.qos.logback.core.spi.FilterReply;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.flow.engine.TaskDelayed;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+import org.slf4j.Marker;
+
+/**
+ * Says in a line, and once in a minute, what the engine's library says with a stack trace for each run and attempt:
+ * that runs wait for something that is away. Thread-safe.
+ */
+final class DelayedTasks extends TurboFilter {
+    private static final org.slf4j.Logger LOG = LoggerFactory.getLogger("dev.flow.engine.runs");
+    private static final long REASONS = 1_000;
+
+    private final Cache<String, Boolean> said = Caffeine.newBuilder()
+            .maximumSize(REASONS)
+            .expireAfterWrite(Duration.ofMinutes(1))
+            .build();
+
+    @Override
+    public FilterReply decide(
+            @Nullable Marker marker,
+            Logger logger,
+            Level level,
+            @Nullable String format,
+            Object @Nullable [] parameters,
+            @Nullable Throwable thrown) {
+        TaskDelayed delay = thrown == null ? null : find(thrown);
+        if (delay == null) {
+            return FilterReply.NEUTRAL;
+        }
+        String reason = String.valueOf(delay.getMessage());
+        if (said.asMap().putIfAbsent(reason, true) == null) {
+            say(delay.isOutage(), reason);
+        }
+        return FilterReply.DENY;
+    }
+
+    private static void say(boolean outage, String reason) {
+        if (outage) {
+            LOG.warn("Runs wait, and go on by themselves: {}", reason);
+        } else {
+            LOG.info("Runs wait, and go on by themselves: {}", reason);
+        }
+    }
+
+    private static @Nullable TaskDelayed find(Throwable thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof TaskDelayed delay) {
+                return delay;
+            }
+        }
+        return null;
+    }
+}
