@@ -1,6 +1,7 @@
 package dev.flow.engine;
 
 import java.time.Instant;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +67,11 @@ public interface TaskObserver {
         SKIPPED,
         RETRYING,
         FAULTED,
-        CANCELED
+        CANCELED;
+
+        /** As metrics and spans call it. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 }

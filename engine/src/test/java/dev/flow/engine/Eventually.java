@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 
 /** Asks again until something is so: what an engine does takes as long as it takes. */
 public final class Eventually {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long PAUSE = Duration.ofMillis(20).toNanos();
 
     private Eventually() {}

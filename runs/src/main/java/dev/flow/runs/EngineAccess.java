@@ -22,6 +22,7 @@ import java.util.function.Supplier;
 final class EngineAccess {
     /** How long one call may take (HTTP page, "Limits"). */
     static final Duration DEADLINE = Duration.ofSeconds(10);
+
     /** Within a deadline. */
     private static final int TICKS = 4;
 

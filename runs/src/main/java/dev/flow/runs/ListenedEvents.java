@@ -31,7 +31,7 @@ final class ListenedEvents {
     @Nullable
     String of(String path) {
         return definition
-                .map(known -> known.tasks().get(new Summary(Summary.Purpose.TASK, "", path).reference()))
+                .map(known -> known.tasks().get(Summary.reference(path)))
                 .map(task -> task.action() instanceof Action.Listen listen ? words(listen.to()) : null)
                 .orElse(null);
     }

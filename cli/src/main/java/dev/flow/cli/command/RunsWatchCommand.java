@@ -62,8 +62,8 @@ final class RunsWatchCommand implements Command {
     }
 
     private static String words(JsonNode wait) {
-        String on = wait.path("on").asText("");
-        return wait.path("kind").asText() + (wait.path("on").isTextual() ? " " + on : "") + " at "
+        JsonNode on = wait.path("on");
+        return wait.path("kind").asText() + (on.isTextual() ? " " + on.textValue() : "") + " at "
                 + wait.path("task").asText();
     }
 }

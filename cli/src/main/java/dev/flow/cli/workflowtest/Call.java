@@ -20,7 +20,7 @@ public record Call(String task, @Nullable String function, List<String> through,
 
     /** The name of the task whose reference this is. */
     public static String name(String reference) {
-        return Pointer.unescape(reference.substring(reference.lastIndexOf('/') + 1));
+        return Pointer.last(reference);
     }
 
     /** As people call it: the name of the task, that which calls the function when the function is nothing else. */

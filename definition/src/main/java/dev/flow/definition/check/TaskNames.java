@@ -93,7 +93,7 @@ final class TaskNames {
             if (types.contains(type.name())) {
                 String reference = prefix + at;
                 add(reference, value);
-                add(Pointer.unescape(reference.substring(reference.lastIndexOf('/') + 1)), value);
+                add(Pointer.last(reference), value);
             }
         };
         new JsonWalk(visitor).walk(document, shape, Pointer.ROOT);

@@ -68,7 +68,7 @@ final class GraphBuilder {
     private void task(String id, JsonNode task, Scope scope, @Nullable String next) {
         TaskKind kind = JsonWalk.kind(task);
         String name = kind == null ? "unknown" : kind.name();
-        String label = Pointer.unescape(id.substring(id.lastIndexOf('/') + 1));
+        String label = Pointer.last(id);
         nodes.add(new Node(id, described(name, task), label, scope.parent()));
         inner(id, name, task);
         if (task.path("if").isTextual()) {

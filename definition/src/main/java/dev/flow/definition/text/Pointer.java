@@ -64,6 +64,11 @@ public final class Pointer {
         return step.indexOf('~') < 0 ? step : step.replace("~1", "/").replace("~0", "~");
     }
 
+    /** The last step of a JSON pointer, as it stands in the document: of a task's reference, its name. */
+    public static String last(String text) {
+        return unescape(text.substring(text.lastIndexOf('/') + 1));
+    }
+
     /** Whether the text is a JSON pointer. */
     public static boolean isValid(String text) {
         return FORM.matcher(text).matches();

@@ -5,6 +5,7 @@ import dev.flow.definition.Definition;
 import dev.flow.definition.task.Action;
 import dev.flow.definition.task.FunctionReference;
 import dev.flow.definition.task.Task;
+import dev.flow.definition.text.Pointer;
 import dev.flow.definition.value.Template;
 import dev.flow.engine.DefinitionSource;
 import dev.flow.engine.SecretSource;
@@ -78,16 +79,12 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
         ActivityExecutionContext context = Activity.getExecutionContext();
         ActivityInfo info = context.getInfo();
         Span.current()
-                .updateName(info.getActivityType() + " " + name(request.task()))
+                .updateName(info.getActivityType() + " " + Pointer.last(request.task()))
                 .setAttribute(SpanKeys.TASK, request.task());
         return call(
                 request,
                 new Caller(Objects.requireNonNullElse(info.getWorkflowId(), ""), info.getAttempt()),
                 () -> context.heartbeat(null));
-    }
-
-    private static String name(String task) {
-        return task.substring(task.lastIndexOf('/') + 1);
     }
 
     /** @param heartbeat tells the engine that the call lasts, and throws when it is to end */

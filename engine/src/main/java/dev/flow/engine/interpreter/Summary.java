@@ -48,7 +48,7 @@ public record Summary(Purpose purpose, String name, String path) {
 
     /** The end of the time of a task, or of the workflow ({@code /}). */
     static Summary timeout(String reference) {
-        return new Summary(Purpose.TIMEOUT, last(reference), reference);
+        return new Summary(Purpose.TIMEOUT, Pointer.last(reference), reference);
     }
 
     /** One line, short enough for the engine: without the path, if need be. */
@@ -68,7 +68,7 @@ public record Summary(Purpose purpose, String name, String path) {
         }
         String before = text.substring(0, space);
         String path = text.substring(space + 1);
-        String name = last(reference(path));
+        String name = Pointer.last(reference(path));
         for (Purpose purpose : Purpose.values()) {
             if (purpose != Purpose.TASK && !before.equals(name) && before.startsWith(purpose.prefix)) {
                 return Optional.of(new Summary(purpose, before.substring(purpose.prefix.length()), path));
@@ -93,13 +93,14 @@ public record Summary(Purpose purpose, String name, String path) {
         return number.chars().allMatch(Character::isDigit) ? Integer.parseInt(number) : 0;
     }
 
-    private static String reference(String path) {
+    /**
+     * The reference of the task whose execution this is.
+     *
+     * @param path see {@link Place}
+     */
+    public static String reference(String path) {
         String inner = path.substring(path.lastIndexOf(">/") + 1);
         int places = inner.lastIndexOf('#');
         return places < 0 ? inner : inner.substring(0, places);
-    }
-
-    private static String last(String reference) {
-        return Pointer.unescape(reference.substring(reference.lastIndexOf('/') + 1));
     }
 }

@@ -1,5 +1,6 @@
 package dev.flow.engine.trace;
 
+import dev.flow.engine.TaskObserver;
 import dev.flow.engine.interpreter.EventActivities;
 import dev.flow.engine.interpreter.RunActivities;
 import io.opentelemetry.api.trace.Span;
@@ -48,15 +49,15 @@ final class TracedCall extends ActivityInboundCallsInterceptorBase {
         Span span = tracer.spanBuilder(info.getActivityType())
                 .setParent(parent)
                 .setSpanKind(info.getActivityType().equals(EventActivities.EMIT) ? SpanKind.PRODUCER : SpanKind.CLIENT)
-                .setAttribute(SpanKeys.WORKFLOW, Objects.requireNonNullElse(info.getWorkflowType(), ""))
-                .setAttribute(SpanKeys.WORKFLOW_ID, Objects.requireNonNullElse(info.getWorkflowId(), ""))
-                .setAttribute(SpanKeys.RUN_ID, Objects.requireNonNullElse(info.getWorkflowRunId(), ""))
+                .setAttribute(SpanKeys.WORKFLOW, info.getWorkflowType())
+                .setAttribute(SpanKeys.WORKFLOW_ID, info.getWorkflowId())
+                .setAttribute(SpanKeys.RUN_ID, info.getWorkflowRunId())
                 .setAttribute(SpanKeys.ATTEMPT, (long) info.getAttempt())
                 .startSpan();
         try (Scope _ = parent.with(span).makeCurrent()) {
             return super.execute(input);
         } catch (ActivityCompletionException e) {
-            span.setAttribute(SpanKeys.OUTCOME, Outcome.CANCELED.text());
+            span.setAttribute(SpanKeys.OUTCOME, TaskObserver.Kind.CANCELED.label());
             throw e;
         } catch (TemporalFailure e) {
             span.setStatus(StatusCode.ERROR).setAttribute(SpanKeys.ERROR, SpanKeys.error(e));

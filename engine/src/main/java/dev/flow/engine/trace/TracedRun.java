@@ -7,7 +7,6 @@ import io.temporal.common.interceptors.WorkflowInboundCallsInterceptor;
 import io.temporal.common.interceptors.WorkflowInboundCallsInterceptorBase;
 import io.temporal.common.interceptors.WorkflowOutboundCallsInterceptor;
 import io.temporal.common.interceptors.WorkflowOutboundCallsInterceptorBase;
-import io.temporal.failure.CanceledFailure;
 import io.temporal.failure.TemporalFailure;
 import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInfo;
@@ -51,23 +50,17 @@ final class TracedRun extends WorkflowInboundCallsInterceptorBase {
         started = started(input.getHeader(), run.getRunStartedTimestampMillis());
         try {
             WorkflowOutput output = super.execute(input);
-            record(spans, trace, Outcome.COMPLETED, null);
+            record(spans, trace, null);
             return output;
-        } catch (CanceledFailure e) {
-            record(spans, trace, Outcome.CANCELED, e);
-            throw e;
         } catch (TemporalFailure e) {
-            record(spans, trace, Outcome.FAULTED, e);
+            record(spans, trace, e);
             throw e;
         }
     }
 
-    private void record(RunSpans spans, RunTrace trace, Outcome outcome, @Nullable TemporalFailure failure) {
+    private void record(RunSpans spans, RunTrace trace, @Nullable TemporalFailure failure) {
         if (!WorkflowUnsafe.isReplaying()) {
-            spans.record(
-                    new RunSpans.Life(trace, Workflow.getInfo(), started, Workflow.currentTimeMillis()),
-                    outcome,
-                    failure);
+            spans.record(new RunSpans.Life(trace, Workflow.getInfo(), started, Workflow.currentTimeMillis()), failure);
         }
     }
 

@@ -2,7 +2,6 @@ package dev.flow.gateway.metrics;
 
 import dev.flow.engine.TaskObserver;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -31,18 +30,19 @@ public final class RunMetrics implements TaskObserver {
                         "kind",
                         event.task().does(),
                         "outcome",
-                        label(event.kind()))
+                        event.kind().label())
                 .increment();
     }
 
     @Override
     public void onRun(RunEvent event) {
-        registry.counter("flow.runs", "workflow", bounded(event.workflow()), "outcome", label(event.kind()))
+        registry.counter(
+                        "flow.runs",
+                        "workflow",
+                        bounded(event.workflow()),
+                        "outcome",
+                        event.kind().label())
                 .increment();
-    }
-
-    private static String label(Kind kind) {
-        return kind.name().toLowerCase(Locale.ROOT);
     }
 
     private String bounded(String workflow) {

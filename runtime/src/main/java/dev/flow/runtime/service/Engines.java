@@ -61,8 +61,8 @@ public final class Engines implements AutoCloseable {
     /**
      * What an engine works with.
      *
-     * @param traces where spans go
      * @param calls makes calls; null for a process that executes no runs
+     * @param traces where spans go
      */
     public record Parts(
             DefinitionSource definitions,
@@ -99,7 +99,7 @@ public final class Engines implements AutoCloseable {
         try {
             ClusterCheck.of(remote.address()).insist(profile);
         } catch (EngineException e) {
-            if (profile == Profile.PRODUCTION || !isForTests(e)) {
+            if (profile == Profile.PRODUCTION || !cannotTell(e)) {
                 throw e;
             }
         }
@@ -107,7 +107,7 @@ public final class Engines implements AutoCloseable {
     }
 
     /** An in-JVM server that is reached over the wire takes search attributes and does not know what it has. */
-    private static boolean isForTests(EngineException e) {
+    private static boolean cannotTell(EngineException e) {
         return e.getCause() instanceof StatusRuntimeException status
                 && status.getStatus().getCode() == Status.Code.UNIMPLEMENTED;
     }

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.slf4j.Marker;
 
+import static org.slf4j.event.Level.INFO;
+import static org.slf4j.event.Level.WARN;
+
 /**
  * Says in a line, and once in a minute, what the engine's library says with a stack trace for each run and attempt:
  * that runs wait for something that is away. Thread-safe.
@@ -39,17 +42,9 @@ final class DelayedTasks extends TurboFilter {
         }
         String reason = String.valueOf(delay.getMessage());
         if (said.asMap().putIfAbsent(reason, true) == null) {
-            say(delay.isOutage(), reason);
+            LOG.atLevel(delay.isOutage() ? WARN : INFO).log("Runs wait, and go on by themselves: {}", reason);
         }
         return FilterReply.DENY;
-    }
-
-    private static void say(boolean outage, String reason) {
-        if (outage) {
-            LOG.warn("Runs wait, and go on by themselves: {}", reason);
-        } else {
-            LOG.info("Runs wait, and go on by themselves: {}", reason);
-        }
     }
 
     private static @Nullable TaskDelayed find(Throwable thrown) {

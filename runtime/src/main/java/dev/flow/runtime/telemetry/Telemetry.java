@@ -49,7 +49,7 @@ public record Telemetry(PrometheusMeterRegistry metrics, OpenTelemetry traces, T
             return OpenTelemetry.noop();
         }
         var exporter =
-                OtlpHttpSpanExporter.builder().setEndpoint(traces(endpoint)).build();
+                OtlpHttpSpanExporter.builder().setEndpoint(address(endpoint)).build();
         var resource = Resource.getDefault()
                 .merge(Resource.create(Attributes.builder()
                         .put("service.name", name(settings.common().role()))
@@ -66,7 +66,7 @@ public record Telemetry(PrometheusMeterRegistry metrics, OpenTelemetry traces, T
     }
 
     /** A collector's address, as its own documentation gives it, has no path. */
-    private static String traces(URI endpoint) {
+    private static String address(URI endpoint) {
         String path = endpoint.getPath();
         return path == null || path.isEmpty() || path.equals("/")
                 ? endpoint.resolve("/v1/traces").toString()
