@@ -20,6 +20,7 @@ import dev.flow.runtime.service.Closing;
 import dev.flow.runtime.service.DirectoryWatch;
 import dev.flow.runtime.service.Engines;
 import dev.flow.runtime.service.GatewayForm;
+import dev.flow.runtime.service.Identity;
 import dev.flow.runtime.service.Loading;
 import dev.flow.runtime.service.Storage;
 import dev.flow.runtime.service.Waiting;
@@ -173,19 +174,22 @@ final class RunningRole implements AutoCloseable {
                     .orElse(RunsParts.UNVERSIONED);
         }
 
-        private List<HealthComponent> health(Storage storage, Engine engine, ActiveSnapshot active) {
+        private List<HealthComponent> health(Storage storage, Engine engine, ActiveSnapshot active, Identity identity) {
             var role = settings.common().role();
-            return List.of(
+            List<HealthComponent> components = new ArrayList<>(List.of(
                     Components.store(storage.store()),
                     Components.engine(engine),
                     Components.definitions(() -> !active.all().isEmpty()),
                     Components.worker(role.works()),
                     Components.workerRegistration(
-                            storage.workers(), settings.common().scope().digest()));
+                            storage.workers(), settings.common().scope().digest())));
+            components.addAll(identity.health());
+            return components;
         }
 
         private GatewayParts parts(
                 Storage storage, ActiveSnapshot active, DirectorySource source, Engine engine, Telemetry telemetry) {
+            var identity = opened.add(Identity.open(settings, host.authentication(), time, telemetry.metrics()));
             var runs = new RunsParts(
                     settings.common().scope(), engine, active, StartGate.OPEN, this::artifact, host.clock());
             return new GatewayParts(
@@ -196,9 +200,9 @@ final class RunningRole implements AutoCloseable {
                             active,
                             new Authoring(active, source.functions().signatures())),
                     new GatewayParts.StoreParts(storage.idempotency(), storage.audit(), storage.workers()),
-                    GatewayForm.identity(settings, host.authentication(), host.clock()),
+                    identity.provider(),
                     new GatewayParts.Observation(
-                            health(storage, engine, active), telemetry.metrics(), telemetry.traces()),
+                            health(storage, engine, active, identity), telemetry.metrics(), telemetry.traces()),
                     host.clock());
         }
 

@@ -2,6 +2,7 @@ package dev.flow.runtime;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -36,6 +37,12 @@ record Http(int port) {
                 .statusCode();
     }
 
+    /** What the bearer of a token hears. */
+    Answer bearer(String path, String token) throws Exception {
+        return send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .header("authorization", "Bearer " + token));
+    }
+
     private HttpRequest.Builder request(String path) {
         return request(path, "local-operator");
     }
@@ -47,6 +54,9 @@ record Http(int port) {
 
     private static Answer send(HttpRequest.Builder request) throws Exception {
         var response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
-        return new Answer(response.statusCode(), new ObjectMapper().readTree(response.body()));
+        boolean json = response.headers().firstValue("content-type").orElse("").contains("json");
+        return new Answer(
+                response.statusCode(),
+                json ? new ObjectMapper().readTree(response.body()) : TextNode.valueOf(response.body()));
     }
 }

@@ -5,10 +5,12 @@ import dev.flow.configuration.source.InvalidConfigurationException;
 import dev.flow.engine.Eventually;
 import dev.flow.engine.local.LocalServer;
 import dev.flow.engine.local.RealServer;
+import dev.flow.gateway.identity.Action;
 import dev.flow.gateway.identity.AuthenticatedPrincipal;
 import dev.flow.gateway.identity.AuthenticationProvider;
 import dev.flow.gateway.identity.AuthenticationRequest;
 import dev.flow.gateway.identity.AuthorizationRequest;
+import dev.flow.gateway.identity.NewCredential;
 import dev.flow.runtime.settings.Catalogue;
 import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
@@ -19,7 +21,10 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -168,13 +173,91 @@ final class RuntimeApplicationTest {
         }
     }
 
+    @Test
+    void a_scraper_of_a_worker_has_a_grant_of_its_own_in_a_file() throws Exception {
+        var scraper = credential("scraper", Action.METRICS);
+        var grants = Files.writeString(folder.resolve("grants.json"), "[" + scraper.grantJson() + "]");
+        var identity = Map.of(
+                "FLOW_IDENTITY__PROVIDER", "credentials", "HOST_APPLICATION_CREDENTIALS_FILE", grants.toString());
+        try (var server = LocalServer.start(RealServer.binary(), folder.resolve("engine"), Duration.ofSeconds(60))) {
+            Namespaces.prepare(server.address());
+            try (var worker = started(worker(server.address(), identity))) {
+                var http = new Http(worker.healthPort().orElseThrow());
+
+                assertThat(http.get("/readyz").status()).isEqualTo(200);
+                assertThat(http.bearer("/metrics", scraper.token()).body().asText())
+                        .contains("jvm_memory_used_bytes", "flow_credentials_file_valid 1.0");
+                assertThat(http.bearer("/healthz", scraper.token()).status()).isEqualTo(403);
+                assertThat(http.get("/metrics").status()).isEqualTo(401);
+            }
+        }
+    }
+
+    @Test
+    void a_credential_that_leaves_the_file_is_revoked_while_the_service_runs() throws Exception {
+        var leaves = credential("leaves", Action.HEALTH);
+        var stays = credential("stays", Action.HEALTH);
+        var grants = folder.resolve("grants.json");
+        Files.writeString(grants, "[" + leaves.grantJson() + ", " + stays.grantJson() + "]");
+        var identity = Map.of(
+                "FLOW_IDENTITY__PROVIDER", "credentials",
+                "HOST_APPLICATION_CREDENTIALS_FILE", grants.toString(),
+                "HOST_APPLICATION_PUBLIC_ORIGIN", "https://flow.example");
+        try (var application = started(settings("embedded", identity))) {
+            var http = new Http(application.port().orElseThrow());
+            assertThat(http.bearer("/healthz", leaves.token()).status()).isEqualTo(200);
+
+            Files.writeString(grants, "[" + stays.grantJson() + "]");
+
+            int status =
+                    Eventually.get(() -> http.bearer("/healthz", leaves.token()).status(), code -> code != 200);
+            assertThat(status).isEqualTo(401);
+
+            Files.writeString(grants, "[" + stays.grantJson());
+
+            var health = Eventually.get(
+                    () -> http.bearer("/healthz", stays.token()),
+                    answer -> answer.body().toString().contains("grants before stay in force"));
+            assertThat(health.status()).isEqualTo(200);
+            assertThat(health.body().path("ready").asBoolean()).isTrue();
+        }
+    }
+
+    @Test
+    void a_credentials_file_with_an_invalid_grant_stops_the_start() throws Exception {
+        var grants = Files.writeString(folder.resolve("grants.json"), "[7]");
+        var identity = Map.of(
+                "FLOW_IDENTITY__PROVIDER", "credentials",
+                "HOST_APPLICATION_CREDENTIALS_FILE", grants.toString(),
+                "HOST_APPLICATION_PUBLIC_ORIGIN", "https://flow.example");
+
+        assertThatThrownBy(() -> started(settings("embedded", identity)).close())
+                .isInstanceOf(StartException.class)
+                .hasMessageContainingAll("HOST_APPLICATION_CREDENTIALS_FILE", "grant 1: a grant is an object.");
+    }
+
+    private static NewCredential credential(String id, Action action) {
+        return NewCredential.make(
+                new SecureRandom(),
+                id,
+                id,
+                Instant.parse("2999-01-01T00:00:00Z"),
+                Settings.DEVELOPMENT,
+                Set.of(action));
+    }
+
     private Settings worker(String engine) {
-        var environment = Map.of(
+        return worker(engine, Map.of());
+    }
+
+    private Settings worker(String engine, Map<String, String> more) {
+        Map<String, String> environment = new HashMap<>(more);
+        environment.putAll(Map.of(
                 "FLOW_RUNTIME__PROFILE", "local",
                 "FLOW_ENGINE__ADDRESS", engine,
                 "FLOW_ENGINE__KIND", "remote",
                 "FLOW_ENGINE__TLS", "false",
-                "FLOW_WORKER__HEALTH_PORT", "0");
+                "FLOW_WORKER__HEALTH_PORT", "0"));
         var text = SettingsText.of(environment)
                 .with(Catalogue.CONFIG_DIR, folder.resolve("config").toString(), "--config-dir")
                 .with(Catalogue.DATA_DIR, folder.resolve("data").toString(), "--data-dir");

@@ -15,15 +15,16 @@ public final class ProductionHost {
         this.functions = functions;
     }
 
-    /** Serves HTTP; the only process that gets HOST_APPLICATION_CREDENTIALS. */
+    /** Serves HTTP; the only process that gets HOST_APPLICATION_CREDENTIALS, which holds the grants of people. */
     public RuntimeApplication createGatewayApplication(Map<String, String> environment) {
         return create(Role.GATEWAY, environment);
     }
 
-    /** Executes runs. */
+    /** Executes runs; HOST_APPLICATION_CREDENTIALS_FILE may hold the grant of its metrics scraper. */
     public RuntimeApplication createWorkerApplication(Map<String, String> environment) {
         if (environment.containsKey("HOST_APPLICATION_CREDENTIALS")) {
-            throw new IllegalArgumentException("A worker has no use for HOST_APPLICATION_CREDENTIALS: take it away.");
+            throw new IllegalArgumentException("A worker does not take HOST_APPLICATION_CREDENTIALS: remove it; the"
+                    + " grant of its metrics scraper goes into HOST_APPLICATION_CREDENTIALS_FILE.");
         }
         return create(Role.WORKER, environment);
     }

@@ -13,6 +13,11 @@ public final class CredentialSettingsException extends RuntimeException {
         this.problems = List.copyOf(problems);
     }
 
+    /** For one problem around the grants; a sentence without a secret. */
+    public static CredentialSettingsException of(String problem) {
+        return new CredentialSettingsException(List.of(problem));
+    }
+
     /** One sentence each. */
     public List<String> problems() {
         return problems;

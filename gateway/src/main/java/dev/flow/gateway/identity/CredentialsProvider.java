@@ -9,22 +9,34 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The production credentials adapter: a fixed list of grants, known by the digests of their tokens. Programs send
+ * The production credentials adapter: a list of grants, known by the digests of their tokens. Programs send
  * {@code Authorization: Bearer}, browsers HTTP Basic, which is accepted over HTTPS only and, where it changes
  * something, from our own pages only. Thread-safe and never blocks.
  */
 public final class CredentialsProvider implements AuthenticationProvider {
     private static final Set<String> SAFE_METHODS = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
 
-    private final List<Known> grants;
+    private volatile List<Known> grants;
     private final PublicOrigin origin;
     private final InstantSource clock;
 
     /** Takes grants that {@link CredentialGrants} has checked. */
     public CredentialsProvider(List<CredentialGrant> grants, PublicOrigin origin, InstantSource clock) {
-        this.grants = grants.stream().map(Known::new).toList();
+        this.grants = known(grants);
         this.origin = origin;
         this.clock = clock;
+    }
+
+    private static List<Known> known(List<CredentialGrant> grants) {
+        return grants.stream().map(Known::new).toList();
+    }
+
+    /**
+     * Takes other grants, checked by {@link CredentialGrants} too, in place of the present ones: from the next request
+     * on, a credential that is not among them is rejected.
+     */
+    public void replace(List<CredentialGrant> others) {
+        grants = known(others);
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The components of a process of the service. Thread-safe. */
 public final class Components {
@@ -63,6 +64,21 @@ public final class Components {
                 () -> loaded.getAsBoolean()
                         ? HealthComponent.Reading.AVAILABLE
                         : HealthComponent.Reading.unavailable("The configuration has no workflows."));
+    }
+
+    /**
+     * Whether the credential grants in force are those of their file.
+     *
+     * @param problem why they are not; null when they are
+     */
+    public static HealthComponent credentials(Supplier<@Nullable String> problem) {
+        return new Component("credentials", false, () -> {
+            String why = problem.get();
+            return why == null
+                    ? HealthComponent.Reading.AVAILABLE
+                    : HealthComponent.Reading.unavailable(
+                            "The credentials file is not usable, and the grants before" + " stay in force. " + why);
+        });
     }
 
     /** The worker of this process. */

@@ -119,13 +119,18 @@ public final class Catalogue {
     public static final Setting<IdentityKind> IDENTITY = Setting.of(
             "FLOW_IDENTITY__PROVIDER",
             Syntax.word(IdentityKind.class),
-            "Who says who a request comes from: `credentials` (HOST_APPLICATION_CREDENTIALS), `host` (the embedding"
-                    + " application), or `local`, the fixed operator of the local profile. No default in production.");
+            "Who says who a request comes from: `credentials` (HOST_APPLICATION_CREDENTIALS or"
+                    + " HOST_APPLICATION_CREDENTIALS_FILE), `host` (the embedding application), or `local`, the fixed operator of the local profile. No default in production.");
     public static final Setting<String> CREDENTIALS = Setting.of(
                     "HOST_APPLICATION_CREDENTIALS",
                     Syntax.text("a JSON array of grants"),
                     "The credential grants, as `flow credentials new` prints them.")
             .confidential();
+    public static final Setting<Path> CREDENTIALS_FILE = Setting.of(
+            "HOST_APPLICATION_CREDENTIALS_FILE",
+            Syntax.file(),
+            "A file with the credential grants, instead of HOST_APPLICATION_CREDENTIALS; it is read again within seconds"
+                    + " after a change.");
     public static final Setting<String> PUBLIC_ORIGIN = Setting.of(
             "HOST_APPLICATION_PUBLIC_ORIGIN",
             Syntax.text("an https origin"),
@@ -215,6 +220,7 @@ public final class Catalogue {
             VALUE_LIMIT,
             IDENTITY,
             CREDENTIALS,
+            CREDENTIALS_FILE,
             PUBLIC_ORIGIN,
             TRUSTED_PROXIES,
             HOST,

@@ -98,10 +98,13 @@ public record Settings(
      * Who may do something.
      *
      * @param kind null for a worker that nobody may ask anything
+     * @param credentials grants as text; null where a file or another provider has them
+     * @param credentialsFile a file of grants that is read again when it changes
      */
     public record Identity(
             @Nullable IdentityKind kind,
             @Nullable String credentials,
+            @Nullable Path credentialsFile,
             @Nullable String publicOrigin,
             List<String> trustedProxies) {
         public Identity {

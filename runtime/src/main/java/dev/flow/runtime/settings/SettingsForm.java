@@ -136,14 +136,14 @@ final class SettingsForm {
 
     private Settings.Identity identity() {
         if (!role.serves() && !reader.isGiven(Catalogue.IDENTITY)) {
-            return new Settings.Identity(production() ? null : IdentityKind.LOCAL, null, null, List.of());
+            return new Settings.Identity(production() ? null : IdentityKind.LOCAL, null, null, null, List.of());
         }
         IdentityKind kind = said(Catalogue.IDENTITY, IdentityKind.LOCAL);
         if (production() && reader.isGiven(Catalogue.IDENTITY) && kind == IdentityKind.LOCAL) {
             reader.wrong(Catalogue.IDENTITY.name() + " is not local in the production profile.");
         }
         if (kind == IdentityKind.CREDENTIALS) {
-            reader.required(Catalogue.CREDENTIALS, "the grants that `flow credentials new` prints.");
+            checkCredentials();
             if (role.serves()) {
                 reader.required(Catalogue.PUBLIC_ORIGIN, "browsers are recognised by it.");
             }
@@ -155,8 +155,22 @@ final class SettingsForm {
         return new Settings.Identity(
                 kind,
                 reader.optional(Catalogue.CREDENTIALS).orElse(null),
+                reader.optional(Catalogue.CREDENTIALS_FILE).orElse(null),
                 reader.optional(Catalogue.PUBLIC_ORIGIN).orElse(null),
                 proxies);
+    }
+
+    private void checkCredentials() {
+        boolean inFile = reader.isGiven(Catalogue.CREDENTIALS_FILE);
+        if (!inFile) {
+            reader.required(
+                    Catalogue.CREDENTIALS,
+                    "the grants that `flow credentials new` prints, here or in the file that "
+                            + Catalogue.CREDENTIALS_FILE.name() + " names.");
+        } else if (reader.isGiven(Catalogue.CREDENTIALS)) {
+            reader.wrong(Catalogue.CREDENTIALS.name() + " and " + Catalogue.CREDENTIALS_FILE.name()
+                    + " are both given: keep the grants in one place.");
+        }
     }
 
     private Settings.Serving serving() {

@@ -77,6 +77,24 @@ final class SettingsTest {
     }
 
     @Test
+    void grants_are_in_the_environment_or_in_a_file_and_not_in_both() throws Exception {
+        var file = Files.writeString(folder.resolve("grants.json"), "[]");
+        var both = with(production(), "HOST_APPLICATION_CREDENTIALS_FILE", file.toString());
+        assertThat(problems(() -> read(both, Role.GATEWAY)))
+                .containsExactly("HOST_APPLICATION_CREDENTIALS and HOST_APPLICATION_CREDENTIALS_FILE are both given:"
+                        + " keep the grants in one place.");
+
+        both.remove("HOST_APPLICATION_CREDENTIALS");
+        assertThat(read(both, Role.GATEWAY).identity().credentialsFile()).isEqualTo(file);
+
+        both.remove("HOST_APPLICATION_CREDENTIALS_FILE");
+        assertThat(problems(() -> read(both, Role.GATEWAY)))
+                .singleElement()
+                .asString()
+                .contains("HOST_APPLICATION_CREDENTIALS is missing", "HOST_APPLICATION_CREDENTIALS_FILE");
+    }
+
+    @Test
     void a_worker_needs_no_identity() {
         var given = production();
         given.keySet()

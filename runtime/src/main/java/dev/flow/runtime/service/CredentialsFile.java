@@ -1,0 +1,142 @@
+package dev.flow.runtime.service;
+
+import dev.flow.gateway.health.HealthComponent;
+import dev.flow.gateway.identity.CredentialGrant;
+import dev.flow.gateway.identity.CredentialGrants;
+import dev.flow.gateway.identity.CredentialSettingsException;
+import dev.flow.gateway.identity.CredentialsProvider;
+import dev.flow.runs.Scope;
+import dev.flow.runtime.health.Components;
+import dev.flow.store.Timekeeper;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The credentials that a file holds, taken over whenever its content changes. A file that cannot be read or has an
+ * invalid grant changes nothing: the grants before stay in force, and log, health and metrics say so until the file is
+ * right again. The content itself is compared, since platforms replace such files by links and in the same second.
+ * Thread-safe.
+ */
+final class CredentialsFile {
+    static final Duration EVERY = Duration.ofSeconds(1);
+    private static final Logger LOG = LoggerFactory.getLogger(CredentialsFile.class);
+    private static final int MOST_BYTES = 4 << 20;
+
+    private final Path file;
+    private final Scope scope;
+    private final CredentialsProvider provider;
+    private final MeterRegistry metrics;
+    private String content;
+    private volatile @Nullable String problem;
+
+    private CredentialsFile(
+            Path file, Scope scope, CredentialsProvider provider, MeterRegistry metrics, String content) {
+        this.file = file;
+        this.scope = scope;
+        this.provider = provider;
+        this.metrics = metrics;
+        this.content = content;
+    }
+
+    /**
+     * Reads the file once.
+     *
+     * @throws CredentialSettingsException when its grants cannot be used
+     */
+    static CredentialsFile read(
+            Path file,
+            Scope scope,
+            Function<List<CredentialGrant>, CredentialsProvider> provider,
+            MeterRegistry metrics) {
+        String content = content(file);
+        var credentials = new CredentialsFile(
+                file, scope, provider.apply(CredentialGrants.read(content, scope)), metrics, content);
+        Gauge.builder("flow.credentials.file.valid", credentials, one -> one.problem == null ? 1 : 0)
+                .description(
+                        "1 while the grants in force are those of the credentials file, 0 while the file is unusable")
+                .strongReference(true)
+                .register(metrics);
+        return credentials;
+    }
+
+    CredentialsProvider provider() {
+        return provider;
+    }
+
+    /** Whether the grants in force are those of the file. */
+    HealthComponent health() {
+        return Components.credentials(() -> problem);
+    }
+
+    /** Looks at the file every second from now on, until closed. */
+    Repeating watch(Timekeeper time) {
+        return Repeating.start("credentials file", EVERY, time, this::look);
+    }
+
+    /** Takes over what the file holds now, if that has changed. */
+    synchronized void look() {
+        String now;
+        try {
+            now = content(file);
+            if (now.equals(content) && problem == null) {
+                return;
+            }
+            List<CredentialGrant> grants = CredentialGrants.read(now, scope);
+            provider.replace(grants);
+            content = now;
+            problem = null;
+            reloaded("succeeded");
+            LOG.info("The credentials file {} has changed: its {} grants are in force.", file, grants.size());
+        } catch (CredentialSettingsException e) {
+            refuse(String.join(" ", e.problems()));
+        }
+    }
+
+    /** Says each problem once. */
+    private void refuse(String why) {
+        if (why.equals(problem)) {
+            return;
+        }
+        problem = why;
+        reloaded("failed");
+        LOG.error("The credentials file {} is not usable, and the grants before stay in force. {}", file, why);
+    }
+
+    private void reloaded(String outcome) {
+        metrics.counter("flow.credentials.file.reloads", "outcome", outcome).increment();
+    }
+
+    private static String content(Path file) {
+        byte[] bytes;
+        try (InputStream in = Files.newInputStream(file)) {
+            bytes = in.readNBytes(MOST_BYTES + 1);
+        } catch (IOException e) {
+            throw CredentialSettingsException.of(
+                    "The file cannot be read: " + e.getClass().getSimpleName() + ".");
+        }
+        if (bytes.length > MOST_BYTES) {
+            throw CredentialSettingsException.of("The file is larger than " + MOST_BYTES + " bytes.");
+        }
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw CredentialSettingsException.of("The file is not text in UTF-8.");
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.runtime.service;
+
+import org.jspecify.annotations.NullMarked;
