@@ -12,7 +12,8 @@ import java.util.Map;
  * One immutable, content-addressed version of a workflow: the checked document with everything it refers to resolved.
  * Thread-safe.
  *
- * @param digest {@code sha256:} and 64 hex digits over the canonical JSON (RFC 8785) of {@code content}
+ * @param digest {@code sha256:} and 64 hex digits over the canonical text of {@code content}: that of RFC 8785, except
+ *     that maps that are data keep the order in which they were written
  * @param content {@code {"workflow": document, "functions": …, "resources": …, "workflows": …, "semantics": n}}
  * @param workflow the document as data
  * @param references what it refers to
@@ -46,20 +47,20 @@ public record Definition(
     public record CatalogFunction(String digest, Task task) {}
 
     /** What a definition's content says its expressions and its interpreter mean by it; grows with their meaning. */
-    public static final int SEMANTICS = 1;
+    public static final int SEMANTICS = 2;
 
     /**
      * Rebuilds a definition from its content alone, as a worker does.
      *
-     * @param content as {@link #content()} has it; key order and number formats do not matter
+     * @param content as {@link #content()} has it, in its order; number formats do not matter
      * @throws IllegalArgumentException when the content is not that of a definition, or has semantics of a later build
      */
     public static Definition parse(ObjectNode content) {
         return DefinitionContent.parse(content);
     }
 
-    /** The canonical JSON (RFC 8785) of the content, whose digest this definition has. */
+    /** The canonical text of the content, whose digest this definition has. */
     public String canonical() {
-        return CanonicalJson.write(content);
+        return CanonicalJson.writeInOrder(content);
     }
 }

@@ -6,9 +6,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.Definition.CatalogFunction;
 import dev.flow.definition.Definition.References;
 import dev.flow.definition.canonical.CanonicalJson;
+import dev.flow.definition.grammar.CanonicalOrder;
+import dev.flow.definition.grammar.Shape;
 import dev.flow.definition.model.WorkflowModel;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** What a definition consists of, as JSON: written when it is loaded, read by workers. */
 final class DefinitionContent {
@@ -20,25 +23,32 @@ final class DefinitionContent {
 
     private DefinitionContent() {}
 
-    /** The content of a checked document with everything it refers to. */
+    /**
+     * The content of a checked document with everything it refers to, in canonical order: what the language names is
+     * sorted, and data, fetched documents too, is as it was written.
+     */
     static ObjectNode of(
             ObjectNode document,
             Map<String, JsonNode> functions,
             Map<String, JsonNode> resources,
             Map<String, String> workflows) {
         ObjectNode content = JsonNodeFactory.instance.objectNode();
-        content.set(WORKFLOW, document);
-        content.set(FUNCTIONS, object(functions));
-        content.set(RESOURCES, object(resources));
-        ObjectNode digests = content.putObject(WORKFLOWS);
-        workflows.forEach(digests::put);
+        ObjectNode tasks = content.putObject(FUNCTIONS);
+        new TreeMap<>(functions).forEach((call, task) -> tasks.set(call, CanonicalOrder.of(task, new Shape.Task())));
+        content.putObject(RESOURCES).setAll(new TreeMap<>(resources));
         content.put(SEMANTICS, Definition.SEMANTICS);
+        content.set(WORKFLOW, CanonicalOrder.of(document, new Shape.Type("workflow")));
+        ObjectNode digests = content.putObject(WORKFLOWS);
+        new TreeMap<>(workflows).forEach(digests::put);
         return content;
     }
 
-    /** Whatever order the content has, the definition has the canonical one: one digest, one behaviour. */
-    static Definition parse(ObjectNode unordered) {
-        ObjectNode content = CanonicalJson.normalize(unordered);
+    /**
+     * The content is taken as it is: its order was decided when it was made, and what its text was digested to then is
+     * its digest for good, whatever later builds make of the document.
+     */
+    static Definition parse(ObjectNode stored) {
+        ObjectNode content = CanonicalJson.normalize(stored);
         int semantics = content.path(SEMANTICS).asInt();
         if (semantics < 1 || semantics > Definition.SEMANTICS) {
             throw new IllegalArgumentException("The content has semantics " + content.path(SEMANTICS)
@@ -54,20 +64,18 @@ final class DefinitionContent {
         WorkflowModel model = WorkflowModel.build(document, functions, resources);
         Map<String, CatalogFunction> cataloged = new LinkedHashMap<>();
         model.functions()
-                .forEach((call, task) -> cataloged.put(
-                        call, new CatalogFunction(CanonicalJson.digest(functions.getOrDefault(call, document)), task)));
+                .forEach((call, task) ->
+                        cataloged.put(call, new CatalogFunction(digest(functions.getOrDefault(call, document)), task)));
         return new Definition(
-                CanonicalJson.digest(content),
+                digest(content),
                 content,
                 model.workflow(),
                 new References(cataloged, resources, workflows),
                 model.tasks());
     }
 
-    private static ObjectNode object(Map<String, JsonNode> values) {
-        ObjectNode object = JsonNodeFactory.instance.objectNode();
-        object.setAll(values);
-        return object;
+    private static String digest(JsonNode content) {
+        return CanonicalJson.digest(CanonicalJson.writeInOrder(content));
     }
 
     private static Map<String, JsonNode> map(JsonNode object) {

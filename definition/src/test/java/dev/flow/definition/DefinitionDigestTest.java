@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.OfficialData.Example;
 import dev.flow.definition.OfficialData.Version;
+import dev.flow.definition.task.Action;
+import dev.flow.definition.value.Template;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-/** The digest says what a definition means, not how it is written (language page, "Definition and digest"). */
+/** The digest says what a definition means, not how it is written; the order of data is a part of what it means. */
 class DefinitionDigestTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -71,7 +73,7 @@ class DefinitionDigestTest {
                 "---\n" + PLAIN + "...\n",
                 PLAIN.replace("dsl: '1.0.3'", "dsl: 1.0.3"),
                 """
-                do: [ { "price": { then: end, "set": { "list": [ 1, 2.5, true, null ], "text": "two words", "amount": 100 } } } ]
+                do: [ { "price": { then: end, "set": { "amount": 100, "text": "two words", "list": [ 1, 2.5, true, null ] } } } ]
                 document: { version: 1.0.0, name: orders, namespace: shop, dsl: 1.0.3 }
                 """,
                 """
@@ -85,6 +87,7 @@ class DefinitionDigestTest {
                 PLAIN.replace("amount: 100", "amount: 101"),
                 PLAIN.replace("amount: 100", "amount: '100'"),
                 PLAIN.replace("1, 2.5", "2.5, 1"),
+                PLAIN.replace("        text: two words\n", "").replace("amount:", "text: two words\n        amount:"),
                 PLAIN.replace("two words", "two  words"),
                 PLAIN.replace("true, null", "true"),
                 PLAIN.replace("then: end", "then: exit"),
@@ -135,7 +138,72 @@ class DefinitionDigestTest {
         assertThat(definition.canonical()).startsWith("{").doesNotContain("\n");
         assertThat(definition.canonical())
                 .contains(
-                        "\"do\":[{\"price\":{\"set\":{\"amount\":100,\"list\":[1,2.5,true,null],\"text\":\"two words\"},\"then\":\"end\"}}]");
+                        "\"do\":[{\"price\":{\"set\":{\"amount\":100,\"text\":\"two words\",\"list\":[1,2.5,true,null]},\"then\":\"end\"}}]");
+    }
+
+    @Test
+    void maps_that_are_data_keep_the_order_of_the_source_and_what_the_language_names_is_sorted() {
+        String text = """
+                use:
+                  functions:
+                    second: { set: { b: 1, a: 2 } }
+                    first: { set: { done: true } }
+                do:
+                  - send:
+                      with:
+                        query: { z: '1', a: '2' }
+                        method: post
+                        headers: { X-B: b, X-A: a }
+                        endpoint: { uri: 'https://shop.example' }
+                        body: { zebra: { pear: 1, fig: [ { y: 1, x: 2 } ] }, apple: 2 }
+                      metadata: { team: blue, 'flow.dev/note': x }
+                      input: { schema: { document: { type: object, properties: { z: {}, a: {} } }, format: json } }
+                      output: { as: { up: 1, down: 2 } }
+                      call: http
+                  - tell:
+                      emit: { event: { with: { zone: eu, type: t, area: n, data: { b: 1, a: 2 }, id: i } } }
+                document: { version: 1.0.0, namespace: shop, name: orders, dsl: 1.0.3, tags: { b: 1, a: 2 } }
+                """;
+
+        assertThat(load(text).canonical()).isEqualTo("""
+                {"functions":{},"resources":{},"semantics":2,"workflow":{\
+                "do":[{"send":{"call":"http","input":{"schema":{"document":{"type":"object","properties":{"z":{},"a":{}}},\
+                "format":"json"}},"metadata":{"team":"blue","flow.dev/note":"x"},"output":{"as":{"up":1,"down":2}},\
+                "with":{"body":{"zebra":{"pear":1,"fig":[{"y":1,"x":2}]},"apple":2},\
+                "endpoint":{"uri":"https://shop.example"},"headers":{"X-B":"b","X-A":"a"},"method":"post",\
+                "query":{"z":"1","a":"2"}}}},\
+                {"tell":{"emit":{"event":{"with":{"data":{"b":1,"a":2},"id":"i","type":"t","zone":"eu","area":"n"}}}}}],\
+                "document":{"dsl":"1.0.3","name":"orders","namespace":"shop","tags":{"b":1,"a":2},"version":"1.0.0"},\
+                "use":{"functions":{"first":{"set":{"done":true}},"second":{"set":{"b":1,"a":2}}}}},"workflows":{}}""");
+    }
+
+    /** Builds before semantics 2 sorted the keys of data as well. */
+    @Test
+    void a_definition_stored_with_sorted_keys_keeps_its_digest_and_its_order() throws JsonProcessingException {
+        String stored = """
+                {"functions":{},"resources":{},"semantics":1,"workflow":{\
+                "do":[{"basket":{"set":{"apple":{"fig":1.5,"pear":2},"zebra":1}}}],\
+                "document":{"dsl":"1.0.3","name":"orders","namespace":"shop","version":"1.0.0"}},"workflows":{}}""";
+
+        Definition definition = Definition.parse((ObjectNode) MAPPER.readTree(stored));
+
+        assertThat(definition.digest())
+                .isEqualTo("sha256:fe58968f41fa9a86ccc4db85dc8558ce8535cbe1ca9cb36ac481231e93fe0fa2");
+        assertThat(definition.canonical()).isEqualTo(stored);
+        assertThat(definition.workflow().tasks().tasks().getFirst().action())
+                .isEqualTo(new Action.Set(
+                        new Template.Constant(MAPPER.readTree("{\"apple\":{\"fig\":1.5,\"pear\":2},\"zebra\":1}"))));
+    }
+
+    /** Whatever a build makes of a document today, what was stored yesterday is what its digest says. */
+    @Test
+    void stored_content_is_never_ordered_again() throws JsonProcessingException {
+        String stored = """
+                {"workflows":{},"semantics":2,"workflow":{"document":{"version":"1.0.0","name":"orders",\
+                "namespace":"shop","dsl":"1.0.3"},"do":[{"a":{"then":"end","set":{"b":1,"a":2}}}]}}""";
+
+        assertThat(Definition.parse((ObjectNode) MAPPER.readTree(stored)).canonical())
+                .isEqualTo(stored);
     }
 
     @Test

@@ -14,7 +14,10 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/** The JSON Canonicalization Scheme (RFC 8785): one text for one value, and its digest. */
+/**
+ * The JSON Canonicalization Scheme (RFC 8785): one text for one value, and its digest. Where the order of properties is
+ * part of the value, the same scheme without the sorting of properties.
+ */
 public final class CanonicalJson {
     private static final String[] SHORT_ESCAPES = new String[0x20];
 
@@ -28,7 +31,11 @@ public final class CanonicalJson {
 
     private final StringBuilder text = new StringBuilder();
 
-    private CanonicalJson() {}
+    private final boolean sorting;
+
+    private CanonicalJson(boolean sorting) {
+        this.sorting = sorting;
+    }
 
     /**
      * The canonical text.
@@ -36,13 +43,26 @@ public final class CanonicalJson {
      * @throws IllegalArgumentException for a number that is not finite, or a string that is not Unicode
      */
     public static String write(JsonNode value) {
-        var writer = new CanonicalJson();
+        return write(value, true);
+    }
+
+    /**
+     * The canonical text, but for the order of properties, which is kept.
+     *
+     * @throws IllegalArgumentException as above
+     */
+    public static String writeInOrder(JsonNode value) {
+        return write(value, false);
+    }
+
+    private static String write(JsonNode value, boolean sorting) {
+        var writer = new CanonicalJson(sorting);
         writer.value(value);
         return writer.text.toString();
     }
 
     /**
-     * A copy in canonical order, with one kind of node for each number: what has one digest is one tree, so that it
+     * A copy in the same order, with one kind of node for each number: what has one text is one tree, so that it
      * behaves alike wherever it was read from.
      */
     public static JsonNode normalize(JsonNode value) {
@@ -61,7 +81,7 @@ public final class CanonicalJson {
     /** As above. */
     public static ObjectNode normalize(ObjectNode object) {
         ObjectNode copy = JsonNodeFactory.instance.objectNode();
-        sorted(object).forEach(property -> copy.set(property.getKey(), normalize(property.getValue())));
+        object.properties().forEach(property -> copy.set(property.getKey(), normalize(property.getValue())));
         return copy;
     }
 
@@ -97,7 +117,7 @@ public final class CanonicalJson {
     /** Section 3.2.3: keys in the order of their UTF-16 code units, which is how Java compares strings. */
     private void object(JsonNode object) {
         char before = '{';
-        for (Map.Entry<String, JsonNode> property : sorted(object)) {
+        for (Map.Entry<String, JsonNode> property : sorting ? sorted(object) : object.properties()) {
             text.append(before);
             string(property.getKey());
             text.append(':');

@@ -54,7 +54,8 @@ public final class JsonWalk {
         }
     }
 
-    private static boolean fits(JsonNode value, Shape shape) {
+    /** Whether the alternative of a choice is the one that a checked value takes. */
+    static boolean fits(JsonNode value, Shape shape) {
         return switch (shape) {
             case Shape.Text text -> value.isTextual();
             case Shape.ListOf list -> value.isArray();

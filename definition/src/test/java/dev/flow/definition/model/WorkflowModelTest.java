@@ -218,8 +218,8 @@ class WorkflowModelTest {
 
     @Test
     void documents_of_one_digest_are_one_tree() {
-        Definition one = load("do: [ { a: { set: { b: 1, a: 1.0 } } } ]");
-        Definition other = load("do: [ { a: { set: { a: 1, b: 1 } } } ]");
+        Definition one = load("do: [ { a: { then: end, set: { b: 1, a: 1.0 } } } ]");
+        Definition other = load("do: [ { a: { set: { b: 1, a: 1 }, then: end } } ]");
 
         assertThat(one.digest()).isEqualTo(other.digest());
         assertThat(one.content().toString()).isEqualTo(other.content().toString());

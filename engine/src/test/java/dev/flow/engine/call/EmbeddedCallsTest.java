@@ -93,6 +93,40 @@ final class EmbeddedCallsTest {
     }
 
     @Test
+    void keys_keep_their_order_through_set_bodies_queries_forms_and_outputs() {
+        try (Service service = Service.answering(request -> Reply.json("{\"yes\": 1, \"no\": 2}"))) {
+            RunResult result = run("""
+                    - basket:
+                        set: {zebra: 1, apple: {pear: 2, fig: '${ 1 + 2 }'}}
+                    - json:
+                        call: http
+                        with: {method: post, endpoint: '%1$s/json', query: {zone: z, area: a}, body: '${ . }'}
+                        output: {as: '${ {zulu: ., alpha: $input} }'}
+                    - form:
+                        call: http
+                        with:
+                          method: post
+                          endpoint: '%1$s/form'
+                          headers: {Content-Type: multipart/form-data}
+                          body: {second: x, first: y}
+                        output: {as: {input: '${ $input }', answer: '${ . }'}}
+                    """.formatted(service.url()));
+
+            var json = service.received().getFirst();
+            assertThat(json.uri()).isEqualTo("/json?zone=z&area=a");
+            assertThat(json.body()).isEqualTo("{\"zebra\":1,\"apple\":{\"pear\":2,\"fig\":3}}");
+            assertThat(service.received().getLast().body()).containsSubsequence("\"second\"", "\"first\"");
+            assertThat(result)
+                    .isInstanceOfSatisfying(
+                            RunResult.Completed.class,
+                            completed -> assertThat(completed.output().toString())
+                                    .isEqualTo("{\"input\":{\"zulu\":{\"yes\":1,\"no\":2},"
+                                            + "\"alpha\":{\"zebra\":1,\"apple\":{\"pear\":2,\"fig\":3}}},"
+                                            + "\"answer\":{\"yes\":1,\"no\":2}}"));
+        }
+    }
+
+    @Test
     void a_run_that_does_not_catch_the_error_of_a_call_ends_with_it() {
         try (Service service = Service.answering(request -> Reply.empty(404))) {
             RunResult result = run("""
