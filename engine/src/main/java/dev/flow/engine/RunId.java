@@ -3,6 +3,9 @@ package dev.flow.engine;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Ids of runs: {@code <namespace.name>.<26 characters>}, where the characters follow from what makes the run the one it
@@ -13,6 +16,8 @@ public final class RunId {
     private static final String ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
     private static final int LENGTH = 26;
+
+    private static final Pattern FORM = Pattern.compile("(.+)\\.[" + ALPHABET + "]{" + LENGTH + "}");
 
     private RunId() {}
 
@@ -32,6 +37,16 @@ public final class RunId {
             id.append(ALPHABET.charAt(pair >> (11 - bit % 8) & 31));
         }
         return id.toString();
+    }
+
+    /**
+     * The workflow of a run.
+     *
+     * @return {@code namespace.name}; empty for what is no id of a run
+     */
+    public static Optional<String> workflow(String id) {
+        Matcher matcher = FORM.matcher(id);
+        return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
     }
 
     private static byte[] sha256(String text) {

@@ -6,6 +6,7 @@ import dev.flow.gateway.identity.CredentialsProvider;
 import dev.flow.gateway.identity.NewCredential;
 import dev.flow.gateway.identity.PublicOrigin;
 import dev.flow.runs.Scope;
+import dev.flow.runs.WorkflowPatterns;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -34,6 +35,16 @@ final class Credentials {
 
     private String token(String id, Scope scope, Instant expiry, Set<Action> actions) {
         NewCredential made = NewCredential.make(random, id, "principal-" + id, expiry, scope, actions);
+        grants.add(made.grant());
+        return made.token();
+    }
+
+    /** One with every action that can be limited, on some workflows. */
+    String limited(String... workflows) {
+        Set<Action> actions = EnumSet.allOf(Action.class);
+        actions.removeIf(action -> !action.isLimitable());
+        NewCredential made = NewCredential.make(random, "limited", "principal-limited", LATER, Ground.SCOPE, actions)
+                .limitedTo(WorkflowPatterns.of(List.of(workflows)));
         grants.add(made.grant());
         return made.token();
     }

@@ -6,9 +6,11 @@ import dev.flow.gateway.identity.AuthenticationException;
 import dev.flow.gateway.identity.AuthenticationProvider;
 import dev.flow.gateway.identity.AuthenticationRequest;
 import dev.flow.gateway.identity.AuthorizationRequest;
+import dev.flow.gateway.identity.AuthorizationRequest.Resource;
 import dev.flow.runs.Scope;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -111,8 +113,8 @@ class IdentityProviderTest {
     }
 
     @Test
-    void what_a_request_touches_is_authorised_by_its_digest() {
-        var asked = new ConcurrentLinkedQueue<String>();
+    void what_a_request_touches_is_authorised_by_kind_digest_and_workflow() {
+        var asked = new ConcurrentLinkedQueue<Optional<Resource>>();
         AuthenticationProvider provider = new AuthenticationProvider() {
             @Override
             public AuthenticatedPrincipal authenticate(AuthenticationRequest request) {
@@ -121,21 +123,33 @@ class IdentityProviderTest {
 
             @Override
             public boolean authorize(AuthenticatedPrincipal principal, AuthorizationRequest request) {
-                asked.add(String.valueOf(request.resourceDigest()));
+                asked.add(Optional.ofNullable(request.resource()));
                 return true;
             }
         };
         try (Gateway gateway = gateway(provider)) {
             Client client = new Client(gateway.port());
-            client.get("/v1/workflows/one");
-            client.get("/v1/workflows/one/result");
-            client.get("/v1/workflows/two");
+            client.get("/v1/workflows/shop.order." + "A".repeat(26));
+            client.get("/v1/workflows/shop.order." + "A".repeat(26) + "/result");
+            client.get("/v1/workflows/no-run");
+            client.get("/v1/operations/workflows/shop.hello");
+            client.post("/v1/workflows", "{\"workflow_name\": \"hello:9\", \"business_request_id\": \"b\"}");
             client.get("/v1/operations/capabilities");
         }
-        List<String> digests = List.copyOf(asked);
-        assertThat(digests.get(0)).matches("[0-9a-f]{64}").isEqualTo(digests.get(1));
-        assertThat(digests.get(2)).matches("[0-9a-f]{64}").isNotEqualTo(digests.get(0));
-        assertThat(digests.get(3)).isEqualTo("null");
+        List<Optional<Resource>> resources = List.copyOf(asked);
+        Resource run = resources.get(0).orElseThrow();
+        assertThat(run.kind()).isEqualTo("run");
+        assertThat(run.workflow()).isEqualTo("shop.order");
+        assertThat(run.digest()).matches("[0-9a-f]{64}");
+        assertThat(resources.get(1)).contains(run);
+        Resource none = resources.get(2).orElseThrow();
+        assertThat(none.workflow()).isNull();
+        assertThat(none.digest()).matches("[0-9a-f]{64}").isNotEqualTo(run.digest());
+        Resource workflow = resources.get(3).orElseThrow();
+        assertThat(workflow.kind()).isEqualTo("workflow");
+        assertThat(workflow.workflow()).isEqualTo("shop.hello");
+        assertThat(resources.get(4)).contains(workflow); // a bare name with a version is the same resource
+        assertThat(resources.get(5)).isEmpty();
     }
 
     /** Says that it answers from memory, and notes who asks. */

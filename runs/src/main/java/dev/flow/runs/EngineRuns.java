@@ -40,8 +40,8 @@ public final class EngineRuns implements Runs {
     }
 
     @Override
-    public RunPage list(RunFilter filter, int limit, @Nullable String pageToken) {
-        return list.list(filter, limit, pageToken);
+    public RunPage list(RunFilter filter, WorkflowPatterns workflows, int limit, @Nullable String pageToken) {
+        return list.list(filter, workflows, limit, pageToken);
     }
 
     @Override

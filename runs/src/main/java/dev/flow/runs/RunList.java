@@ -28,24 +28,26 @@ final class RunList {
         this.names = names;
     }
 
-    RunPage list(RunFilter asked, int limit, @Nullable String pageToken) {
+    RunPage list(RunFilter asked, WorkflowPatterns workflows, int limit, @Nullable String pageToken) {
         if (limit < 1 || limit > MOST) {
             throw RunsException.invalidQuery("limit must be 1 to " + MOST + ".");
         }
         String workflow = asked.workflow();
         RunFilter filter = workflow == null ? asked : asked.of(names.sought(workflow));
         if (filter.businessRequestId() != null) {
-            return one(filter);
+            return one(filter, workflows);
         }
         Dimension listing = access.engine().capabilities().listing();
-        return listing.isAvailable() ? asked(filter, limit, pageToken) : new RunPage(listing, List.of(), null);
+        return listing.isAvailable()
+                ? asked(filter, workflows, limit, pageToken)
+                : new RunPage(listing, List.of(), null);
     }
 
-    private RunPage asked(RunFilter filter, int limit, @Nullable String pageToken) {
+    private RunPage asked(RunFilter filter, WorkflowPatterns workflows, int limit, @Nullable String pageToken) {
         var request = ListWorkflowExecutionsRequest.newBuilder()
                 .setNamespace(access.namespace())
                 .setPageSize(limit)
-                .setQuery(RunQuery.of(scope.digest(), filter))
+                .setQuery(RunQuery.of(scope.digest(), workflows, filter))
                 .setNextPageToken(pageToken == null ? ByteString.EMPTY : token(pageToken))
                 .build();
         ListWorkflowExecutionsResponse response;
@@ -76,9 +78,12 @@ final class RunList {
     }
 
     /** The identity of a start says which run it is: no list is needed. */
-    private RunPage one(RunFilter filter) {
+    private RunPage one(RunFilter filter, WorkflowPatterns workflows) {
         if (filter.workflow() == null || filter.businessRequestId() == null) {
             throw RunsException.invalidQuery("business_request_id needs workflow.");
+        }
+        if (!workflows.contains(filter.workflow())) {
+            return new RunPage(Dimension.AVAILABLE, List.of(), null);
         }
         String id = RunIdentity.of(scope, filter.workflow(), filter.businessRequestId());
         try {

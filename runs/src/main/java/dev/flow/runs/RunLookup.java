@@ -1,6 +1,7 @@
 package dev.flow.runs;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.engine.RunId;
 import dev.flow.engine.RunMarks;
 import dev.flow.engine.interpreter.RunInput;
 import io.temporal.api.common.v1.Payload;
@@ -80,7 +81,7 @@ final class RunLookup {
                 DescribeWorkflowExecutionResponse described =
                         access.ask(workflowId, () -> access.stub().describeWorkflowExecution(request));
                 return marks(described.getWorkflowExecutionInfo())
-                        .filter(marks -> marks.scope().equals(scope))
+                        .filter(marks -> marks.scope().equals(scope) && isNamedByItsWorkflow(described))
                         .map(marks -> new Found(described, marks))
                         .orElseThrow(() -> RunsException.notFound(workflowId));
             } catch (RunsException e) {
@@ -91,6 +92,14 @@ final class RunLookup {
                 }
             }
         }
+    }
+
+    /** Who may see a run is decided by the workflow that its id names. */
+    private static boolean isNamedByItsWorkflow(DescribeWorkflowExecutionResponse described) {
+        WorkflowExecutionInfo info = described.getWorkflowExecutionInfo();
+        return RunId.workflow(info.getExecution().getWorkflowId())
+                .filter(info.getType().getName()::equals)
+                .isPresent();
     }
 
     /** The marks of a run; empty for one that is not ours. */

@@ -3,6 +3,8 @@ package dev.flow.runs;
 import dev.flow.engine.RunAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A filter in the engine's own query language (ENGINE-FACTS, "Visibility"). */
@@ -10,9 +12,12 @@ final class RunQuery {
     private RunQuery() {}
 
     /** Runs of a scope, each once: segments that continued are parts of one. */
-    static String of(String scope, RunFilter filter) {
+    static String of(String scope, WorkflowPatterns workflows, RunFilter filter) {
         List<String> conditions = new ArrayList<>();
         equal(conditions, RunAttributes.SCOPE, scope);
+        if (!workflows.isAll()) {
+            conditions.add(one(workflows));
+        }
         equal(conditions, RunAttributes.WORKFLOW, filter.workflow());
         equal(conditions, RunAttributes.DEFINITION, filter.definitionDigest());
         equal(conditions, RunAttributes.REVISION, filter.revisionId());
@@ -33,6 +38,13 @@ final class RunQuery {
         if (value != null) {
             conditions.add(attribute + " = " + quoted(value));
         }
+    }
+
+    private static String one(WorkflowPatterns workflows) {
+        return Stream.concat(
+                        workflows.names().map(name -> RunAttributes.WORKFLOW + " = " + quoted(name)),
+                        workflows.beginnings().map(start -> RunAttributes.WORKFLOW + " STARTS_WITH " + quoted(start)))
+                .collect(Collectors.joining(" OR ", "(", ")"));
     }
 
     /** Nothing that we mark runs with needs quoting: what does finds nothing. */

@@ -20,10 +20,16 @@ public interface Runs {
     /**
      * Lists runs.
      *
+     * @param workflows runs of others are not there
      * @param limit 1 to 100
      * @param pageToken of the page before; null for the first
      */
-    RunPage list(RunFilter filter, int limit, @Nullable String pageToken);
+    RunPage list(RunFilter filter, WorkflowPatterns workflows, int limit, @Nullable String pageToken);
+
+    /** Lists runs of every workflow. */
+    default RunPage list(RunFilter filter, int limit, @Nullable String pageToken) {
+        return list(filter, WorkflowPatterns.ALL, limit, pageToken);
+    }
 
     /** Everything about a run but its data, with why it waits; no worker is asked. */
     RunDescription describe(String workflowId, @Nullable String runId);

@@ -1,12 +1,16 @@
 package dev.flow.runs;
 
 import java.util.List;
+import java.util.Optional;
 
-/** Finds what a name means: {@code namespace.name}, a bare {@code name} that is unique, each with a version. */
-final class WorkflowNames {
+/**
+ * Finds what a name means: {@code namespace.name}, a bare {@code name} that is unique, each with a version.
+ * Thread-safe.
+ */
+public final class WorkflowNames {
     private final ActiveDefinitions definitions;
 
-    WorkflowNames(ActiveDefinitions definitions) {
+    public WorkflowNames(ActiveDefinitions definitions) {
         this.definitions = definitions;
     }
 
@@ -34,6 +38,17 @@ final class WorkflowNames {
                 .retained(workflow, digest)
                 .orElseThrow(() -> RunsException.unknownWorkflow(
                         "There is no definition " + digest + " of the workflow " + workflow + "."));
+    }
+
+    /**
+     * The workflow that a name means, without its version; empty for a bare name that none or several have.
+     *
+     * @throws RunsException {@code definition_unavailable}
+     */
+    public Optional<String> workflow(String name) {
+        int colon = name.indexOf(':');
+        String whole = sought(colon < 0 ? name : name.substring(0, colon));
+        return Optional.of(whole).filter(found -> found.indexOf('.') >= 0);
     }
 
     /** The whole name of a workflow. */

@@ -83,7 +83,11 @@ final class ServerListTest {
 
     /** Which of the runs above. */
     private List<String> listed(RunFilter filter) {
-        return runs().list(filter, 100, null).workflows().stream()
+        return listed(WorkflowPatterns.ALL, filter);
+    }
+
+    private List<String> listed(WorkflowPatterns workflows, RunFilter filter) {
+        return runs().list(filter, workflows, 100, null).workflows().stream()
                 .map(run -> java.util.Objects.requireNonNull(
                         runs().describe(run.workflowId(), null).businessRequestId()))
                 .sorted()
@@ -113,6 +117,24 @@ final class ServerListTest {
             assertThat(run.labels()).isEqualTo(Map.of("team", "blue", "size", "two words, & more"));
             assertThat(run.closeTime()).isAfterOrEqualTo(run.startTime());
         });
+    }
+
+    @Test
+    void runs_of_other_workflows_than_the_wanted_are_not_there() {
+        assertThat(listed(WorkflowPatterns.of(List.of("shop.greet")), RunFilter.ALL))
+                .containsExactly("c", "d");
+        assertThat(listed(WorkflowPatterns.of(List.of("shop.h*", "shop.fails")), RunFilter.ALL))
+                .containsExactly("a", "b", "e");
+        assertThat(listed(WorkflowPatterns.of(List.of("shop.*")), RunFilter.ALL))
+                .containsExactly("a", "b", "c", "d", "e");
+        assertThat(listed(WorkflowPatterns.of(List.of("other.*")), RunFilter.ALL))
+                .isEmpty();
+        RunFilter greet = RunFilter.builder().workflow("greet").build();
+        assertThat(listed(WorkflowPatterns.of(List.of("shop.hears")), greet)).isEmpty();
+        RunFilter one =
+                RunFilter.builder().workflow("greet").businessRequestId("c").build();
+        assertThat(listed(WorkflowPatterns.of(List.of("shop.hears")), one)).isEmpty();
+        assertThat(listed(WorkflowPatterns.of(List.of("shop.g*")), one)).containsExactly("c");
     }
 
     @Test

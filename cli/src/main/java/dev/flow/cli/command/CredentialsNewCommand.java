@@ -11,6 +11,7 @@ import dev.flow.cli.terminal.Terminal;
 import dev.flow.gateway.identity.Action;
 import dev.flow.gateway.identity.NewCredential;
 import dev.flow.runs.Scope;
+import dev.flow.runs.WorkflowPatterns;
 import dev.flow.runtime.settings.Catalogue;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsReader;
@@ -33,6 +34,10 @@ final class CredentialsNewCommand implements Command {
             Argument.text("--id", "ID", "The credential's own id, the user name of a browser; made up unless given.");
     private final Argument<String> actions =
             Argument.text("--actions", "A,B,…", "What it may do; everything unless given.");
+    private final Argument<String> workflows = Argument.text(
+            "--workflows",
+            "W,W,…",
+            "Limits it to these workflows: namespace.name, where the name may end with *; every workflow unless given.");
     private final Argument<String> expires =
             Argument.text("--expires-in", "D", "How long it is valid: 12h, 90d; 90 days unless given.");
     private final Argument<DataFormat> output = Argument.output(DataFormat.JSON);
@@ -43,10 +48,11 @@ final class CredentialsNewCommand implements Command {
 
     @Override
     public CommandSpec spec() {
-        var spec = Command.spec(this, "new", settings.with(principal, id, actions, expires, output));
+        var spec = Command.spec(this, "new", settings.with(principal, id, actions, workflows, expires, output));
         spec.usageMessage()
                 .description(
-                        "Prints a new token, which nothing keeps, and its grant for HOST_APPLICATION_CREDENTIALS.",
+                        "Prints a new token, which nothing keeps, and its grant for HOST_APPLICATION_CREDENTIALS or the file"
+                                + " that HOST_APPLICATION_CREDENTIALS_FILE names.",
                         "The scope is that of FLOW_RUNTIME__SCOPE.")
                 .footer("  flow credentials new --principal ci --actions workflow_start --expires-in 30d");
         return spec;
@@ -56,13 +62,17 @@ final class CredentialsNewCommand implements Command {
     public Integer call() {
         var random = new SecureRandom();
         var now = InstantSource.system().instant().truncatedTo(ChronoUnit.SECONDS);
+        var limits = workflows.given().map(CredentialsNewCommand::patterns).orElse(WorkflowPatterns.ALL);
+        var granted = actions.given().map(CredentialsNewCommand::parse).orElseGet(() -> everything(limits));
+        checkLimitable(granted, limits);
         var made = NewCredential.make(
                 random,
                 id.given().orElseGet(() -> RandomKey.next("credential-")),
                 principal.get(),
                 now.plus(Durations.parse(expires.given().orElse("90d"))),
-                scope(),
-                actions.given().map(CredentialsNewCommand::parse).orElseGet(() -> EnumSet.allOf(Action.class)));
+                        scope(),
+                        granted)
+                .limitedTo(limits);
         var json = JsonNodeFactory.instance.objectNode().put("token", made.token());
         try {
             json.set("grant", Json.read(made.grantJson()));
@@ -79,6 +89,33 @@ final class CredentialsNewCommand implements Command {
         var scope = reader.optional(Catalogue.SCOPE);
         reader.complain();
         return scope.orElse(Settings.DEVELOPMENT);
+    }
+
+    private static Set<Action> everything(WorkflowPatterns limits) {
+        Set<Action> actions = EnumSet.allOf(Action.class);
+        actions.removeIf(action -> !limits.isAll() && !action.isLimitable());
+        return actions;
+    }
+
+    private static WorkflowPatterns patterns(String text) {
+        var patterns = Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+        patterns.stream().filter(pattern -> !WorkflowPatterns.isPattern(pattern)).forEach(pattern -> {
+            throw CommandException.usage(
+                    "--workflows: '" + pattern + "' is not namespace.name, where the name may end with *.");
+        });
+        return WorkflowPatterns.of(patterns);
+    }
+
+    private static void checkLimitable(Set<Action> actions, WorkflowPatterns limits) {
+        var others = actions.stream()
+                .filter(action -> !action.isLimitable())
+                .map(Argument::word)
+                .sorted()
+                .toList();
+        if (!limits.isAll() && !others.isEmpty()) {
+            throw CommandException.usage("--workflows cannot limit these actions, which concern every workflow: "
+                    + String.join(", ", others) + ".");
+        }
     }
 
     private static Set<Action> parse(String text) {

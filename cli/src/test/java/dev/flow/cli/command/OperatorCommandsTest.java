@@ -132,6 +132,18 @@ final class OperatorCommandsTest {
     }
 
     @Test
+    void a_grant_can_be_limited_to_workflows() throws Exception {
+        var limited = Invocation.of("credentials", "new", "--principal", "ci", "--workflows", "shop.order,billing.*");
+        assertThat(Json.read(limited.out()).at("/grant/workflows")).hasToString("[\"billing.*\",\"shop.order\"]");
+        assertThat(limited.out()).contains("workflow_start").doesNotContain("metrics");
+
+        var all = Invocation.of(
+                "credentials", "new", "--principal", "ci", "--workflows", "shop.order", "--actions", "metrics");
+        assertThat(all.err()).contains("--workflows cannot limit these actions", "metrics");
+        assertThat(all.code()).isEqualTo(2);
+    }
+
+    @Test
     void an_action_that_there_is_not_is_2() {
         var refused = Invocation.of("credentials", "new", "--principal", "ci", "--actions", "everything");
 

@@ -3,6 +3,8 @@ package dev.flow.gateway.family;
 import dev.flow.definition.HostFunctionSignature;
 import dev.flow.engine.Dimension;
 import dev.flow.gateway.GatewayParts.RunParts;
+import dev.flow.gateway.identity.Action;
+import dev.flow.gateway.operation.Call;
 import dev.flow.runs.ActiveDefinition;
 import java.util.List;
 
@@ -16,8 +18,10 @@ import java.util.List;
 public record AuthoringReference(
         Dimension dimension, List<HostFunctionSignature> functions, List<String> cataloged, List<String> events) {
 
-    static AuthoringReference of(RunParts runs) {
-        List<ActiveDefinition> active = runs.definitions().all();
+    static AuthoringReference of(Call<?> call) {
+        RunParts runs = call.parts().runs();
+        List<ActiveDefinition> active =
+                call.visible(Action.OPERATIONS_VIEW, runs.definitions().all(), ActiveDefinition::workflow);
         return new AuthoringReference(
                 Dimension.AVAILABLE,
                 runs.authoring().functions(),

@@ -42,7 +42,7 @@ final class Capabilities {
         answer.set("api_compatibility", Wire.tree(new ApiCompatibility(API_VERSION, API_VERSION, API_VERSION)));
         answer.set("scope", Wire.tree(call.parts().scope()));
         answer.put("configuration_mode", call.services().mode());
-        Set<Action> granted = call.context().grants().apply(EnumSet.allOf(Action.class));
+        Set<Action> granted = call.context().permissions().granted(EnumSet.allOf(Action.class));
         for (Action action : Action.values()) {
             answer.put(action.code(), granted.contains(action) && isOffered(call.services(), action));
         }

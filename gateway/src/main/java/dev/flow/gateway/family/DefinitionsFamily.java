@@ -62,7 +62,8 @@ final class DefinitionsFamily {
                             .distinct()
                             .sorted()
                             .toList();
-                    Slice<String> slice = Slice.of(call, names, Function.identity());
+                    Slice<String> slice =
+                            Slice.of(call, Action.OPERATIONS_VIEW, names, Function.identity(), Function.identity());
                     return Answer.ok(new WorkflowsPage(
                             Dimension.AVAILABLE,
                             slice.items().stream()
@@ -161,7 +162,8 @@ final class DefinitionsFamily {
                             .map(DefinitionViews::summary)
                             .sorted(Comparator.comparing(DefinitionsFamily::key))
                             .toList();
-                    Slice<DefinitionSummary> slice = Slice.of(call, all, DefinitionsFamily::key);
+                    Slice<DefinitionSummary> slice = Slice.of(
+                            call, Action.OPERATIONS_VIEW, all, DefinitionsFamily::key, DefinitionSummary::workflow);
                     return Answer.ok(new DefinitionsPage(Dimension.AVAILABLE, slice.items(), slice.next()));
                 });
     }

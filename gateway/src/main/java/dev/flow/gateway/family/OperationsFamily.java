@@ -72,8 +72,7 @@ public final class OperationsFamily {
                         .needs(Action.OPERATIONS_VIEW)
                         .fails(ProblemCode.DEFINITION_UNAVAILABLE)
                         .answers(200, "The reference.", AuthoringReference.class)
-                        .handledBy(call ->
-                                Answer.ok(AuthoringReference.of(call.parts().runs()))),
+                        .handledBy(call -> Answer.ok(AuthoringReference.of(call))),
                 workers(),
                 audit());
     }
@@ -82,14 +81,14 @@ public final class OperationsFamily {
         return OperationBuilder.get(Tag.OPERATIONS, ROOT + "/workers", "listWorkers")
                 .summary("Workers that are alive, and what they can run.")
                 .needs(Action.OPERATIONS_VIEW)
-                .fails(ProblemCode.STORE_UNAVAILABLE)
+                .fails(ProblemCode.STORE_UNAVAILABLE, ProblemCode.DEFINITION_UNAVAILABLE)
                 .answers(200, "The workers.", Workers.class)
                 .handledBy(call -> {
                     String scope = call.parts().scope().digest();
                     var workers = call.parts().records().workers();
                     return Answer.ok(new Workers(
                             Dimension.AVAILABLE,
-                            workers.alive(scope),
+                            VisibleWorkers.of(call, workers.alive(scope)),
                             workers.lastSeen(scope).orElse(null)));
                 });
     }

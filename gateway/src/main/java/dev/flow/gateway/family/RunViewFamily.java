@@ -96,7 +96,7 @@ public final class RunViewFamily {
                         CURSOR)
                 .fails(ProblemCode.STALE_CURSOR)
                 .answers(200, "A page.", RunPageView.class)
-                .handledBy(call -> Answer.ok(WorkflowsFamily.page(call, filter(call))));
+                .handledBy(call -> Answer.ok(VisibleRuns.page(call, Action.OPERATIONS_VIEW, filter(call))));
     }
 
     private static RunFilter filter(Call<?> call) {

@@ -9,10 +9,10 @@ import dev.flow.gateway.operation.Subject;
 import dev.flow.gateway.operation.Tag;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.problem.ProblemException;
+import dev.flow.runs.PreparedStart;
 import dev.flow.runs.RunDescription;
 import dev.flow.runs.RunFilter;
 import dev.flow.runs.RunOutcome;
-import dev.flow.runs.RunPage;
 import dev.flow.runs.StartCommand;
 import dev.flow.runs.StartedRun;
 import java.time.Duration;
@@ -65,7 +65,19 @@ public final class WorkflowsFamily {
                 .withLabels(request.labels() == null ? Map.of() : request.labels())
                 .withSource(source(call, request.correlationId(), request.traceId()));
         StartCommand filled = request.input() == null ? command : command.withInput(request.input());
-        return started(call, call.parts().runs().starts().start(filled));
+        PreparedStart prepared = call.parts().runs().starts().prepare(filled);
+        checkMeant(call, prepared.workflow());
+        return started(call, call.parts().runs().starts().start(prepared));
+    }
+
+    /** A bare name may mean another workflow by now than the one that was authorised. */
+    private static void checkMeant(Call<StartWorkflow> call, String workflow) {
+        boolean bare = call.body().workflowName().indexOf('.') < 0;
+        if (bare
+                && call.visible(Action.WORKFLOW_START, List.of(workflow), name -> name)
+                        .isEmpty()) {
+            throw ProblemException.of(ProblemCode.FORBIDDEN);
+        }
     }
 
     private static Operation<?> startAgain() {
@@ -127,14 +139,7 @@ public final class WorkflowsFamily {
                 .availableWhen(services ->
                         services.parts().runs().runs().capabilities().listing().isAvailable())
                 .answers(200, "A page.", RunPageView.class)
-                .handledBy(call -> Answer.ok(page(call, RunFilter.ALL)));
-    }
-
-    /** A page of the runs that a filter lets through. */
-    static RunPageView page(Call<?> call, RunFilter filter) {
-        Paging paging = Paging.of(call);
-        RunPage page = call.parts().runs().runs().list(filter, call.find(LIMIT).orElse(50), paging.position());
-        return new RunPageView(page.dimension(), page.workflows(), paging.next(page.nextPageToken()));
+                .handledBy(call -> Answer.ok(VisibleRuns.page(call, Action.WORKFLOW_LIST, RunFilter.ALL)));
     }
 
     private static Operation<?> describe() {

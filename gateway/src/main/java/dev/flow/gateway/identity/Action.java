@@ -1,8 +1,10 @@
 package dev.flow.gateway.identity;
 
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /** What may be granted. Every operation outside the open ones needs one of them. */
 public enum Action {
@@ -43,11 +45,32 @@ public enum Action {
     OPERATIONS_VIEW,
     ADMIN_PANEL_VIEW;
 
+    /** What can be limited to some workflows; everything else shows or changes what concerns all of them. */
+    private static final Set<Action> LIMITABLE = EnumSet.of(
+            WORKFLOW_START,
+            WORKFLOW_LIST,
+            WORKFLOW_DESCRIBE,
+            WORKFLOW_SIGNAL,
+            WORKFLOW_CANCEL,
+            WORKFLOW_TERMINATE,
+            WORKFLOW_PAUSE,
+            WORKFLOW_RESUME,
+            WORKFLOW_RESTART,
+            PAYLOAD_VIEW,
+            OPERATIONS_VIEW,
+            HEALTH,
+            ADMIN_PANEL_VIEW);
+
     private final String code = name().toLowerCase(Locale.ROOT);
 
     /** As grants, capabilities and the audit spell it. */
     public String code() {
         return code;
+    }
+
+    /** Whether a grant of it may be limited to some workflows. */
+    public boolean isLimitable() {
+        return LIMITABLE.contains(this);
     }
 
     /** The action of that spelling. */

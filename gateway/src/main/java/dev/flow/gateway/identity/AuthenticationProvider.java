@@ -1,5 +1,7 @@
 package dev.flow.gateway.identity;
 
+import dev.flow.runs.WorkflowPatterns;
+
 /**
  * Port: knows who a caller is and what they may do. A host brings its own, or uses {@link CredentialsProvider}.
  *
@@ -15,8 +17,19 @@ public interface AuthenticationProvider {
      */
     AuthenticatedPrincipal authenticate(AuthenticationRequest request);
 
-    /** Whether they may. */
+    /**
+     * Whether they may. Without a resource the question is whether they have the action at all; what a list shows is
+     * then asked for again, workflow by workflow.
+     */
     boolean authorize(AuthenticatedPrincipal principal, AuthorizationRequest request);
+
+    /**
+     * The workflows that a principal may have to do with at most. Lists are narrowed to them where they are read, which
+     * saves asking {@link #authorize} about everything that is left out afterwards; it decides in any case.
+     */
+    default WorkflowPatterns workflows(AuthenticatedPrincipal principal) {
+        return WorkflowPatterns.ALL;
+    }
 
     /**
      * Whether both methods always answer from memory: without input and output, without a lock that somebody may hold

@@ -1,6 +1,7 @@
 package dev.flow.gateway.identity;
 
 import dev.flow.runs.Scope;
+import dev.flow.runs.WorkflowPatterns;
 import java.time.Instant;
 import java.util.Set;
 
@@ -11,6 +12,7 @@ import java.util.Set;
  * @param principalId who it stands for; several credentials of one principal let tokens rotate
  * @param tokenSha256 64 lower-case hex digits; the token itself is never loaded
  * @param expiresAt from then on it is rejected
+ * @param workflows to which the actions are limited
  */
 public record CredentialGrant(
         String credentialId,
@@ -18,7 +20,8 @@ public record CredentialGrant(
         String tokenSha256,
         Instant expiresAt,
         Scope scope,
-        Set<Action> actions) {
+        Set<Action> actions,
+        WorkflowPatterns workflows) {
     public CredentialGrant {
         actions = Set.copyOf(actions);
     }

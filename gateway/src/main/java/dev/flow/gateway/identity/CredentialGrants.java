@@ -89,9 +89,16 @@ public final class CredentialGrants {
         for (CredentialGrant grant : grants) {
             CredentialGrant other = first.putIfAbsent(grant.principalId(), grant);
             if (other != null && !other.actions().equals(grant.actions())) {
-                problems.add("Credentials " + other.credentialId() + " and " + grant.credentialId()
-                        + " are of one principal and differ in their actions.");
+                differ(other, grant, "actions");
+            }
+            if (other != null && !other.workflows().equals(grant.workflows())) {
+                differ(other, grant, "workflows");
             }
         }
+    }
+
+    private void differ(CredentialGrant one, CredentialGrant other, String property) {
+        problems.add("Credentials " + one.credentialId() + " and " + other.credentialId()
+                + " are of one principal and differ in their " + property + ".");
     }
 }

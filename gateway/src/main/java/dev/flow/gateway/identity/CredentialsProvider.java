@@ -1,5 +1,7 @@
 package dev.flow.gateway.identity;
 
+import dev.flow.gateway.identity.AuthorizationRequest.Resource;
+import dev.flow.runs.WorkflowPatterns;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.InstantSource;
@@ -7,6 +9,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The production credentials adapter: a list of grants, known by the digests of their tokens. Programs send
@@ -84,14 +88,33 @@ public final class CredentialsProvider implements AuthenticationProvider {
         return new AuthenticatedPrincipal(grant.principalId(), Set.of(grant.scope()), grant.scope());
     }
 
-    /** True when a credential of the principal has the action; those of one principal agree. */
+    /** True when a credential of the principal has the action for the workflow; those of one principal agree. */
     @Override
     public boolean authorize(AuthenticatedPrincipal principal, AuthorizationRequest request) {
+        return grants(principal)
+                .anyMatch(grant -> grant.scope().equals(request.scope())
+                        && grant.actions().contains(request.action())
+                        && covers(grant.workflows(), request.resource()));
+    }
+
+    /** A limited grant covers what is of one of its workflows, so nothing of which the workflow is not known. */
+    private static boolean covers(WorkflowPatterns workflows, @Nullable Resource resource) {
+        if (workflows.isAll() || resource == null) {
+            return true;
+        }
+        String workflow = resource.workflow();
+        return workflow != null && workflows.contains(workflow);
+    }
+
+    @Override
+    public WorkflowPatterns workflows(AuthenticatedPrincipal principal) {
+        return grants(principal).findFirst().map(CredentialGrant::workflows).orElse(WorkflowPatterns.ALL);
+    }
+
+    private Stream<CredentialGrant> grants(AuthenticatedPrincipal principal) {
         return grants.stream()
                 .map(Known::grant)
-                .anyMatch(grant -> grant.principalId().equals(principal.principalId())
-                        && grant.scope().equals(request.scope())
-                        && grant.actions().contains(request.action()));
+                .filter(grant -> grant.principalId().equals(principal.principalId()));
     }
 
     @Override

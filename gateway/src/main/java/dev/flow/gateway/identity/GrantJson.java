@@ -19,6 +19,10 @@ final class GrantJson {
                 .put("environment", grant.scope().environment());
         var actions = json.putArray("actions");
         grant.actions().stream().sorted().map(Action::code).forEach(actions::add);
+        if (!grant.workflows().isAll()) {
+            var workflows = json.putArray("workflows");
+            grant.workflows().patterns().forEach(workflows::add);
+        }
         return json.toPrettyString();
     }
 }

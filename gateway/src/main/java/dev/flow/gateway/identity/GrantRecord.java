@@ -2,6 +2,7 @@ package dev.flow.gateway.identity;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.runs.Scope;
+import dev.flow.runs.WorkflowPatterns;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -17,7 +18,7 @@ import java.util.regex.Pattern;
 /** One record of the credentials, read property by property so that all that is wrong is told at once. */
 final class GrantRecord {
     private static final Set<String> PROPERTIES =
-            Set.of("credential_id", "principal_id", "token_sha256", "expires_at", "scope", "actions");
+            Set.of("credential_id", "principal_id", "token_sha256", "expires_at", "scope", "actions", "workflows");
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9._@-]{1,128}");
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
 
@@ -65,6 +66,8 @@ final class GrantRecord {
         Optional<Instant> expiry = expiry(record.path("expires_at"));
         boolean scoped = scoped(record.path("scope"), scope);
         Set<Action> actions = actions(record.path("actions"));
+        WorkflowPatterns workflows = workflows(record.path("workflows"));
+        checkLimitable(actions, workflows);
         if (!problems.isEmpty() || !scoped) {
             return Optional.empty();
         }
@@ -74,7 +77,8 @@ final class GrantRecord {
                 digest.orElseThrow(),
                 expiry.orElseThrow(),
                 scope,
-                actions));
+                actions,
+                workflows));
     }
 
     private Optional<String> text(JsonNode record, String property, Pattern form, String words) {
@@ -109,6 +113,36 @@ final class GrantRecord {
             problems.add("scope is the scope of this runtime (FLOW_RUNTIME__SCOPE).");
         }
         return same;
+    }
+
+    /** Every workflow without the property. */
+    private WorkflowPatterns workflows(JsonNode value) {
+        if (value.isMissingNode()) {
+            return WorkflowPatterns.ALL;
+        }
+        List<String> patterns = new ArrayList<>();
+        boolean sound = value.isArray() && !value.isEmpty();
+        for (JsonNode item : value) {
+            sound &= item.isTextual() && WorkflowPatterns.isPattern(item.textValue());
+            patterns.add(item.asText());
+        }
+        if (!sound) {
+            problems.add("workflows is a list of at least one namespace.name, where the name may end with *.");
+            return WorkflowPatterns.ALL;
+        }
+        return WorkflowPatterns.of(patterns);
+    }
+
+    private void checkLimitable(Set<Action> actions, WorkflowPatterns workflows) {
+        List<String> others = actions.stream()
+                .filter(action -> !action.isLimitable())
+                .sorted()
+                .map(Action::code)
+                .toList();
+        if (!workflows.isAll() && !others.isEmpty()) {
+            problems.add("these actions concern every workflow and cannot go with workflows: "
+                    + String.join(", ", others) + ".");
+        }
     }
 
     private Set<Action> actions(JsonNode value) {

@@ -1,6 +1,7 @@
 package dev.flow.gateway.identity;
 
 import dev.flow.runs.Scope;
+import dev.flow.runs.WorkflowPatterns;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.Base64;
@@ -27,7 +28,35 @@ public record NewCredential(String token, CredentialGrant grant) {
         String token = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
         return new NewCredential(
                 token,
-                new CredentialGrant(credentialId, principalId, TokenDigest.hex(token), expiresAt, scope, actions));
+                new CredentialGrant(
+                        credentialId,
+                        principalId,
+                        TokenDigest.hex(token),
+                        expiresAt,
+                        scope,
+                        actions,
+                        WorkflowPatterns.ALL));
+    }
+
+    /**
+     * The same, limited to some workflows.
+     *
+     * @throws IllegalArgumentException when it has an action that cannot be limited
+     */
+    public NewCredential limitedTo(WorkflowPatterns workflows) {
+        if (!workflows.isAll() && !grant.actions().stream().allMatch(Action::isLimitable)) {
+            throw new IllegalArgumentException("These actions concern every workflow.");
+        }
+        return new NewCredential(
+                token,
+                new CredentialGrant(
+                        grant.credentialId(),
+                        grant.principalId(),
+                        grant.tokenSha256(),
+                        grant.expiresAt(),
+                        grant.scope(),
+                        grant.actions(),
+                        workflows));
     }
 
     /** The grant as the setting wants it: one element of its array. */

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,7 @@ public record Call<B>(Services services, Context context, Map<String, List<Objec
      * @param traceparent of the request's span, for what it starts
      * @param effectId equal for every repeat of the request under one idempotency key; random without a key
      * @param query digest of operation and parameters without cursor and limit: what a cursor belongs to
-     * @param grants which of some actions the principal has, found out within one deadline
+     * @param permissions what the principal may do
      */
     public record Context(
             String requestId,
@@ -38,7 +39,7 @@ public record Call<B>(Services services, Context context, Map<String, List<Objec
             @Nullable String traceparent,
             String effectId,
             String query,
-            UnaryOperator<Set<Action>> grants) {}
+            Permissions permissions) {}
 
     /** The value of a parameter, when there is one. */
     public <T> Optional<T> find(Parameter<T> parameter) {
@@ -65,9 +66,23 @@ public record Call<B>(Services services, Context context, Map<String, List<Objec
         return services.parts();
     }
 
-    /** Whether the principal has another action, for operations that show more to some. */
+    /** Whether the principal has another action on the same, for operations that show more to some. */
     public boolean may(Action action) {
-        return context.grants().apply(Set.of(action)).contains(action);
+        return context.permissions().granted(Set.of(action)).contains(action);
+    }
+
+    /**
+     * What of a list the principal may see.
+     *
+     * @param workflow of which an item is
+     */
+    public <T> List<T> visible(Action action, List<T> items, Function<? super T, String> workflow) {
+        Set<String> workflows = items.stream().map(workflow).collect(Collectors.toSet());
+        Set<String> visible =
+                workflows.isEmpty() ? Set.of() : context.permissions().workflows(action, workflows);
+        return items.stream()
+                .filter(item -> visible.contains(workflow.apply(item)))
+                .toList();
     }
 
     /** Who asks. */

@@ -5,26 +5,38 @@ import dev.flow.gateway.identity.AuthenticatedPrincipal;
 import dev.flow.gateway.identity.AuthenticationProvider;
 import dev.flow.gateway.identity.AuthenticationRequest;
 import dev.flow.gateway.identity.AuthorizationRequest;
+import dev.flow.gateway.identity.AuthorizationRequest.Resource;
 import dev.flow.gateway.identity.IdentityGuard;
 import dev.flow.gateway.operation.Access;
 import dev.flow.gateway.operation.Operation;
+import dev.flow.gateway.operation.Permissions;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.problem.ProblemException;
 import dev.flow.runs.Scope;
+import dev.flow.runs.WorkflowPatterns;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Who asks, and whether they may. What the provider says of scopes is verified here. Thread-safe. */
 final class Gatekeeper {
     private final IdentityGuard guard;
     private final Scope scope;
+    private final Resources resources;
 
-    Gatekeeper(IdentityGuard guard, Scope scope) {
+    Gatekeeper(IdentityGuard guard, Scope scope, Resources resources) {
         this.guard = guard;
         this.scope = scope;
+        this.resources = resources;
+    }
+
+    /** Names what requests are about. */
+    Resources resources() {
+        return resources;
     }
 
     /** Who sent the request; 403 when they are not of this scope. */
@@ -45,13 +57,13 @@ final class Gatekeeper {
     }
 
     /** 403 unless the principal may have the operation done to the resource. */
-    void admit(AuthenticatedPrincipal principal, Operation<?> operation, @Nullable String resourceDigest) {
+    void admit(AuthenticatedPrincipal principal, Operation<?> operation, @Nullable Resource resource) {
         boolean admitted = switch (operation.access()) {
             case Access.Open _, Access.Authenticated _ -> true;
             case Access.AnyAction _ -> guard.ask(provider -> hasAny(provider, principal));
             case Access.Needs needs ->
                 guard.ask(provider ->
-                        provider.authorize(principal, new AuthorizationRequest(needs.action(), scope, resourceDigest)));
+                        provider.authorize(principal, new AuthorizationRequest(needs.action(), scope, resource)));
         };
         if (!admitted) {
             throw ProblemException.of(ProblemCode.FORBIDDEN);
@@ -63,16 +75,34 @@ final class Gatekeeper {
                 .anyMatch(action -> provider.authorize(principal, new AuthorizationRequest(action, scope, null)));
     }
 
-    /** Which of the actions the principal has, all found out within one deadline. */
-    Set<Action> granted(AuthenticatedPrincipal principal, Set<Action> asked) {
-        return guard.ask(provider -> {
-            EnumSet<Action> granted = EnumSet.noneOf(Action.class);
-            for (Action action : asked) {
-                if (provider.authorize(principal, new AuthorizationRequest(action, scope, null))) {
-                    granted.add(action);
-                }
+    /** What the principal may do with a resource, and with workflows. */
+    Permissions permissions(AuthenticatedPrincipal principal, @Nullable Resource resource) {
+        return new Permissions() {
+            @Override
+            public Set<Action> granted(Set<Action> actions) {
+                return chosen(actions, principal, action -> new AuthorizationRequest(action, scope, resource));
             }
-            return granted;
-        });
+
+            @Override
+            public WorkflowPatterns limits() {
+                return guard.ask(provider -> provider.workflows(principal));
+            }
+
+            @Override
+            public Set<String> workflows(Action action, Set<String> workflows) {
+                return chosen(
+                        workflows,
+                        principal,
+                        workflow -> new AuthorizationRequest(action, scope, resources.workflow(workflow)));
+            }
+        };
+    }
+
+    /** Those about which the provider says yes, all found out within one deadline. */
+    private <T> Set<T> chosen(
+            Set<T> asked, AuthenticatedPrincipal principal, Function<T, AuthorizationRequest> question) {
+        return guard.ask(provider -> asked.stream()
+                .filter(one -> provider.authorize(principal, question.apply(one)))
+                .collect(Collectors.toUnmodifiableSet()));
     }
 }

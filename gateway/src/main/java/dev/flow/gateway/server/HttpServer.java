@@ -9,6 +9,7 @@ import dev.flow.gateway.health.HealthChecks;
 import dev.flow.gateway.identity.IdentityGuard;
 import dev.flow.gateway.operation.OperationTable;
 import dev.flow.gateway.operation.Services;
+import dev.flow.runs.WorkflowNames;
 import io.helidon.common.socket.SocketOptions;
 import io.helidon.http.DirectHandler;
 import io.helidon.webserver.WebServer;
@@ -47,7 +48,10 @@ public final class HttpServer {
                 settings.identity().deadline(),
                 settings.identity().concurrent());
         Services services = new Services(parts, settings.mode(), health, new Cursors(settings.cursorKey()), table);
-        Gatekeeper gatekeeper = new Gatekeeper(guard, parts.scope());
+        Gatekeeper gatekeeper = new Gatekeeper(
+                guard,
+                parts.scope(),
+                new Resources(parts.scope(), new WorkflowNames(parts.runs().definitions())));
         RequestPipeline pipeline = new RequestPipeline(services, settings, gatekeeper);
         Dispatch dispatch = new Dispatch(pipeline, new Observer(parts.observation()), settings.transport());
         WebServer server = configured(settings, dispatch).start();

@@ -4,10 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.flow.gateway.GatewaySettings;
 import dev.flow.gateway.identity.AuthenticatedPrincipal;
+import dev.flow.gateway.identity.AuthorizationRequest.Resource;
 import dev.flow.gateway.operation.Access;
 import dev.flow.gateway.operation.Answer;
 import dev.flow.gateway.operation.Call;
 import dev.flow.gateway.operation.Operation;
+import dev.flow.gateway.operation.Permissions;
 import dev.flow.gateway.operation.RequestBody.Form;
 import dev.flow.gateway.operation.RequestBody.Nothing;
 import dev.flow.gateway.operation.Services;
@@ -18,7 +20,6 @@ import dev.flow.store.idempotency.IdempotentRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
@@ -110,28 +111,35 @@ final class RequestPipeline implements AutoCloseable {
             Map<String, String> path,
             @Nullable AuthenticatedPrincipal principal,
             @Nullable String traceparent) {
-        if (principal != null && !(operation.subject() instanceof Subject.InBody)) {
-            gatekeeper.admit(principal, operation, resource(operation, path, JsonNodeFactory.instance.objectNode()));
+        Subject subject = operation.subject();
+        if (principal != null && !(subject instanceof Subject.InBody)) {
+            gatekeeper.admit(principal, operation, resource(subject, path, JsonNodeFactory.instance.objectNode()));
         }
         Map<String, List<Object>> values = operation.access() instanceof Access.Open
                 ? Map.of()
                 : ParameterReader.read(operation, path, exchange.request().query());
         BodyReader.Body<B> body = body(operation, exchange);
-        if (principal != null && operation.subject() instanceof Subject.InBody) {
-            gatekeeper.admit(principal, operation, resource(operation, path, body.tree()));
+        Resource resource = resource(subject, path, body.tree());
+        if (principal != null && subject instanceof Subject.InBody) {
+            gatekeeper.admit(principal, operation, resource);
         }
-        Pending<B> pending = new Pending<>(exchange, operation, principal, traceparent, values, body);
+        Permissions permissions = principal == null ? Permissions.NONE : gatekeeper.permissions(principal, resource);
+        Pending<B> pending =
+                new Pending<>(exchange, operation, new Caller(principal, permissions), traceparent, values, body);
         Optional<String> key = IdempotencyKey.of(exchange.headers(), operation.idempotency());
         return key.isEmpty()
                 ? handled(pending, random())
                 : repeats.perform(record(pending, key.get()), effectId -> handled(pending, effectId));
     }
 
+    /** Who sent a request, and what they may do. */
+    private record Caller(@Nullable AuthenticatedPrincipal principal, Permissions permissions) {}
+
     /** A request that only its handler is missing. */
     private record Pending<B>(
             Exchange exchange,
             Operation<B> operation,
-            @Nullable AuthenticatedPrincipal principal,
+            Caller caller,
             @Nullable String traceparent,
             Map<String, List<Object>> values,
             BodyReader.Body<B> body) {}
@@ -146,15 +154,14 @@ final class RequestPipeline implements AutoCloseable {
     }
 
     private <B> Reply handled(Pending<B> pending, String effectId) {
-        AuthenticatedPrincipal principal = pending.principal();
         Operation<B> operation = pending.operation();
         Call.Context context = new Call.Context(
                 pending.exchange().id(),
-                principal,
+                pending.caller().principal(),
                 pending.traceparent(),
                 effectId,
                 ResourceDigest.ofQuery(operation, pending.values()),
-                asked -> principal == null ? Set.of() : gatekeeper.granted(principal, asked));
+                pending.caller().permissions());
         Call<B> call =
                 new Call<>(services, context, pending.values(), pending.body().bound());
         Answer answer = audit.follow(
@@ -166,7 +173,7 @@ final class RequestPipeline implements AutoCloseable {
     }
 
     private IdempotentRequest record(Pending<?> pending, String key) {
-        AuthenticatedPrincipal principal = pending.principal();
+        AuthenticatedPrincipal principal = pending.caller().principal();
         return new IdempotentRequest(
                 key,
                 principal == null ? "" : principal.principalId(),
@@ -178,16 +185,8 @@ final class RequestPipeline implements AutoCloseable {
                         pending.body().tree()));
     }
 
-    private @Nullable String resource(Operation<?> operation, Map<String, String> path, JsonNode body) {
-        return switch (operation.subject()) {
-            case Subject.None _ -> null;
-            case Subject.InPath in -> digest(in.kind(), path.getOrDefault(in.parameter(), ""));
-            case Subject.InBody in -> digest(in.kind(), body.path(in.property()).asText());
-        };
-    }
-
-    private String digest(String kind, String name) {
-        return ResourceDigest.of(services.parts().scope(), kind, name);
+    private @Nullable Resource resource(Subject subject, Map<String, String> path, JsonNode body) {
+        return gatekeeper.resources().of(subject, path, body);
     }
 
     private static String random() {

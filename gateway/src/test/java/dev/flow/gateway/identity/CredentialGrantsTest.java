@@ -1,12 +1,16 @@
 package dev.flow.gateway.identity;
 
 import dev.flow.runs.Scope;
+import dev.flow.runs.WorkflowPatterns;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.List;
 import java.util.Set;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -92,6 +96,54 @@ class CredentialGrantsTest {
                 "[" + good("a", DIGEST) + ","
                         + grant("b", "ci", OTHER_DIGEST, "2030-01-01T00:00:00Z", scope("live"), "[\"health\"]") + "]",
                 "Credentials a and b are of one principal and differ in their actions.");
+    }
+
+    private static String limited(String workflows, String... actions) {
+        String grant = grant(
+                "a",
+                "ci",
+                DIGEST,
+                "2030-01-01T00:00:00Z",
+                scope("live"),
+                "[\"" + String.join("\", \"", actions) + "\"]");
+        return grant.substring(0, grant.lastIndexOf('}')) + ", \"workflows\": " + workflows + "}";
+    }
+
+    @Test
+    void a_grant_may_be_limited_to_workflows() {
+        var grants = CredentialGrants.read(
+                "[" + limited("[\"shop.order\", \"billing.*\"]", "workflow_start", "health") + "]", SCOPE);
+
+        assertThat(grants)
+                .singleElement()
+                .satisfies(grant -> assertThat(grant.workflows())
+                        .isEqualTo(WorkflowPatterns.of(List.of("shop.order", "billing.*"))));
+        assertThat(CredentialGrants.read("[" + GrantJson.write(grants.getFirst()) + "]", SCOPE))
+                .isEqualTo(grants);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"[]", "\"shop.order\"", "[7]", "[\"shop\"]", "[\"*\"]", "[\"shop.a*b\"]", "[\"shop*\"]", "null"})
+    void what_names_no_workflows_is_refused(String workflows) {
+        refuses(
+                "[" + limited(workflows, "workflow_start") + "]",
+                "grant 1 (a): workflows is a list of at least one namespace.name, where the name may end with *.");
+    }
+
+    @Test
+    void actions_that_concern_every_workflow_are_not_limited() {
+        refuses(
+                "[" + limited("[\"shop.order\"]", "workflow_start", "metrics", "audit_view") + "]",
+                "grant 1 (a): these actions concern every workflow and cannot go with workflows: metrics, audit_view.");
+    }
+
+    @Test
+    void one_principal_has_one_set_of_workflows() {
+        String other = limited("[\"shop.order\"]", "workflow_start").replace(DIGEST, OTHER_DIGEST);
+        refuses(
+                "[" + good("b", DIGEST) + "," + other + "]",
+                "Credentials b and a are of one principal and differ in their workflows.");
     }
 
     @Test

@@ -1,0 +1,239 @@
+package dev.flow.gateway;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.gateway.identity.Action;
+import dev.flow.gateway.identity.AuthenticatedPrincipal;
+import dev.flow.gateway.identity.AuthenticationProvider;
+import dev.flow.gateway.identity.AuthenticationRequest;
+import dev.flow.gateway.identity.AuthorizationRequest;
+import dev.flow.gateway.identity.AuthorizationRequest.Resource;
+import dev.flow.store.worker.ReadyWorker;
+import dev.flow.store.worker.WorkerReadiness;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A principal whose grant is limited to {@code shop.hello} and {@code shop.li*}: by the credentials adapter, and by a
+ * host that decides each request by its workflow and narrows no list itself.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LimitedGrantTest {
+    private final Credentials credentials = new Credentials();
+    private final String limited = credentials.limited("shop.hello", "shop.li*");
+    private final List<String> mine = new ArrayList<>();
+
+    private Gateway adapter;
+    private Gateway host;
+    private Requests requests;
+
+    /** Who decides. */
+    enum By {
+        ADAPTER,
+        HOST
+    }
+
+    /** Knows one principal, and decides by the workflow alone. */
+    private static final class ByWorkflow implements AuthenticationProvider {
+        @Override
+        public AuthenticatedPrincipal authenticate(AuthenticationRequest request) {
+            return new AuthenticatedPrincipal("ann", Set.of(Ground.SCOPE), Ground.SCOPE);
+        }
+
+        @Override
+        public boolean authorize(AuthenticatedPrincipal principal, AuthorizationRequest request) {
+            Resource resource = request.resource();
+            return resource == null
+                    || "shop.hello".equals(resource.workflow())
+                    || "shop.listening".equals(resource.workflow());
+        }
+    }
+
+    @BeforeAll
+    void start() {
+        adapter = Gateway.start(GatewaySettings.local(0), Ground.shared().parts(credentials.provider()));
+        host = Gateway.start(GatewaySettings.local(0), Ground.shared().parts(new ByWorkflow()));
+        requests = new Requests(new Client(adapter.port()).bearer(credentials.all));
+        for (int i = 0; i < 3; i++) { // so that runs of both kinds are neighbours in lists
+            mine.add(requests.start("hello", "?wait=PT30S"));
+            requests.start("waiting", "");
+        }
+    }
+
+    @AfterAll
+    void stop() {
+        adapter.close();
+        host.close();
+    }
+
+    private Client client(By by) {
+        return switch (by) {
+            case ADAPTER -> new Client(adapter.port()).bearer(limited);
+            case HOST -> new Client(host.port());
+        };
+    }
+
+    private static List<String> texts(JsonNode items, String property) {
+        return StreamSupport.stream(items.spliterator(), false)
+                .map(item -> item.path(property).asText())
+                .toList();
+    }
+
+    static Stream<Signature> on_a_workflow() {
+        return Signature.all().stream()
+                .filter(one ->
+                        one.path().contains("{workflow_id}") || one.path().contains("{workflow_name}"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("on_a_workflow")
+    void no_operation_touches_another_workflow_or_a_run_of_it(Signature one) {
+        String run = requests.start("waiting", "");
+        String path = one.path()
+                .replace("{workflow_id}", run)
+                .replace("{workflow_name}", "shop.waiting")
+                .replace("{event_name}", "paid");
+        String body = one.method().equals("GET") ? null : requests.accepted(one).body();
+        for (By by : By.values()) {
+            var got = client(by)
+                    .with("content-type", "application/json")
+                    .with("x-idempotency-key", UUID.randomUUID().toString())
+                    .send(one.method(), path, body);
+            assertThat(got.code()).as(by + " " + got).isEqualTo("forbidden");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(By.class)
+    void its_own_workflows_are_started_and_read(By by) {
+        var started = client(by)
+                .post(
+                        "/v1/workflows?wait=PT30S",
+                        "{\"workflow_name\": \"hello\", \"business_request_id\": \"" + UUID.randomUUID() + "\"}");
+        assertThat(started.status()).as(started.toString()).isEqualTo(202);
+        String run = started.json().path("workflow_id").asText();
+        assertThat(client(by).get("/v1/operations/runs/" + run + "/history").status())
+                .isEqualTo(200);
+        assertThat(client(by).get("/v1/operations/workflows/shop.listening").status())
+                .isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shop.strict", "strict", "shop.strict:1.0.0", "strict:1.0.0", "shop.unknown", "unknown"})
+    void other_workflows_are_not_started_and_whether_they_exist_is_not_said(String name) {
+        String body = "{\"workflow_name\": \"" + name + "\", \"business_request_id\": \"b\"}";
+        assertThat(client(By.ADAPTER).post("/v1/workflows", body).code()).isEqualTo("forbidden");
+        assertThat(client(By.HOST).post("/v1/workflows", body).code()).isEqualTo("forbidden");
+    }
+
+    @ParameterizedTest
+    @EnumSource(By.class)
+    void lists_of_runs_show_its_own_workflows_page_by_page(By by) {
+        for (String list : List.of("/v1/workflows?limit=2", "/v1/operations/runs?limit=2&state=completed")) {
+            List<String> seen = new ArrayList<>();
+            String cursor = "";
+            do {
+                var page = client(by)
+                        .get(list + (cursor.isEmpty() ? "" : "&cursor=" + cursor))
+                        .json();
+                assertThat(texts(page.path("workflows"), "workflow")).isSubsetOf("shop.hello", "shop.listening");
+                cursor = page.path("next_page_token").asText("");
+                assertThat(page.path("workflows").size())
+                        .as(page.toString())
+                        .isEqualTo(cursor.isEmpty() ? page.path("workflows").size() : 2);
+                seen.addAll(texts(page.path("workflows"), "workflow_id"));
+            } while (!cursor.isEmpty() && !cursor.equals("null"));
+            assertThat(seen).containsAll(mine).doesNotHaveDuplicates();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(By.class)
+    void a_search_for_another_workflow_finds_nothing(By by) {
+        var found = client(by).get("/v1/operations/runs?workflow=shop.strict").json();
+        assertThat(found.path("workflows")).isEmpty();
+        assertThat(found.path("next_page_token").isNull()).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource(By.class)
+    void other_workflows_and_definitions_are_not_listed(By by) {
+        assertThat(texts(client(by).get("/v1/operations/workflows").json().path("workflows"), "name"))
+                .containsExactly("shop.hello", "shop.listening");
+        var first = client(by).get("/v1/operations/workflows?limit=1").json();
+        assertThat(texts(first.path("workflows"), "name")).containsExactly("shop.hello");
+        var second = client(by)
+                .get("/v1/operations/workflows?limit=1&cursor="
+                        + first.path("next_cursor").asText())
+                .json();
+        assertThat(texts(second.path("workflows"), "name")).containsExactly("shop.listening");
+        assertThat(second.path("next_cursor").isNull()).isTrue();
+        assertThat(texts(client(by).get("/v1/operations/definitions").json().path("definitions"), "workflow"))
+                .containsExactly("shop.hello", "shop.listening");
+    }
+
+    @ParameterizedTest
+    @EnumSource(By.class)
+    void workers_are_shown_with_its_own_definitions(By by) {
+        var definitions = new Client(adapter.port())
+                .bearer(credentials.all)
+                .get("/v1/operations/definitions")
+                .json();
+        var digests = texts(definitions.path("definitions"), "digest");
+        var workers = new WorkerReadiness(Ground.shared().store());
+        workers.register(
+                new ReadyWorker.Instance("one-" + by, Ground.SCOPE.digest(), "flow"),
+                "artifact",
+                new ReadyWorker.Loaded(Set.copyOf(digests), "f", "s"));
+        try {
+            var own = texts(client(by).get("/v1/operations/definitions").json().path("definitions"), "digest");
+            var shown = client(by).get("/v1/operations/workers").json().at("/workers/0/loaded/definitions");
+            assertThat(shown).extracting(JsonNode::asText).containsExactlyInAnyOrderElementsOf(own);
+            assertThat(own).hasSize(2);
+        } finally {
+            workers.leave("one-" + by);
+        }
+    }
+
+    @Test
+    void events_of_other_workflows_are_not_told_to_authors() {
+        Credentials others = new Credentials();
+        String hello = others.limited("shop.hello");
+        try (Gateway gateway =
+                Gateway.start(GatewaySettings.local(0), Ground.shared().parts(others.provider()))) {
+            Client all = new Client(gateway.port()).bearer(others.all);
+            Client one = new Client(gateway.port()).bearer(hello);
+            assertThat(all.get("/v1/operations/authoring-reference").json().path("events"))
+                    .extracting(JsonNode::asText)
+                    .containsExactly("paid");
+            assertThat(one.get("/v1/operations/authoring-reference").json().path("events"))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void capabilities_say_what_can_be_done_with_some_workflow() {
+        var capabilities = client(By.ADAPTER).get("/v1/operations/capabilities").json();
+        assertThat(capabilities.path("workflow_start").asBoolean()).isTrue();
+        assertThat(capabilities.path(Action.METRICS.code()).asBoolean()).isFalse();
+    }
+
+    @Test
+    void what_shows_every_workflow_is_refused() {
+        assertThat(client(By.ADAPTER).get("/metrics").code()).isEqualTo("forbidden");
+        assertThat(client(By.ADAPTER).get("/v1/operations/audit").code()).isEqualTo("forbidden");
+    }
+}
