@@ -70,6 +70,26 @@ class OpenApiTest {
     }
 
     @Test
+    void every_way_to_authenticate_is_named_and_offered() {
+        JsonNode schemes = document.at("/components/securitySchemes");
+        assertThat(schemes.at("/bearer/scheme").asText()).isEqualTo("bearer");
+        assertThat(schemes.at("/basic/scheme").asText()).isEqualTo("basic");
+        assertThat(schemes.at("/local/type").asText()).isEqualTo("apiKey");
+        assertThat(schemes.at("/local/in").asText()).isEqualTo("header");
+        assertThat(schemes.at("/local/name").asText()).isEqualTo("x-host-subject");
+        assertThat(document.at("/paths/~1v1~1workflows/post/security"))
+                .hasToString("[{\"bearer\":[]},{\"basic\":[]},{\"local\":[]}]");
+        assertThat(document.at("/paths/~1livez/get/security").isMissingNode()).isTrue();
+    }
+
+    @Test
+    void an_object_of_any_properties_says_so() {
+        JsonNode input = document.at("/components/schemas/StartWorkflow/properties/input");
+        assertThat(input.path("additionalProperties").isBoolean()).isTrue();
+        assertThat(input.path("additionalProperties").asBoolean()).isTrue();
+    }
+
+    @Test
     void every_reference_leads_somewhere() {
         assertThat(document.findValuesAsText("$ref"))
                 .isNotEmpty()

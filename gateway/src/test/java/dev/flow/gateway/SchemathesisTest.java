@@ -6,19 +6,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 
 /**
  * schemathesis against the exported document: everything that a client may send, and much that it may not, with all
@@ -26,27 +21,23 @@ import static org.assertj.core.api.Assertions.fail;
  */
 class SchemathesisTest {
     private static final String PACKAGE = "schemathesis==4.32.5";
-    private static final Path WORK = Path.of("target", "schemathesis").toAbsolutePath();
     private static final JsonMapper JSON = new JsonMapper();
     /** Never 2xx here: the panel's files come with the panel; the door leads elsewhere. */
     private static final Set<String> WITHOUT_SUCCESS = Set.of("getPanelFile", "openPanel");
 
     @Test
     void no_check_fails_and_every_operation_succeeds_at_least_once() throws Exception {
-        Files.createDirectories(WORK);
-        Path program = installed();
+        var tool = PinnedTool.python("schemathesis", PACKAGE);
         Credentials credentials = new Credentials();
         try (Gateway gateway =
                 Gateway.start(GatewaySettings.local(0), Ground.shared().parts(credentials.provider()))) {
             Client client = new Client(gateway.port()).bearer(credentials.all);
-            Path examples = Files.writeString(WORK.resolve("examples.json"), examples(client));
-            Path document = Files.writeString(
-                    WORK.resolve("openapi.json"), OpenApi.export().toString());
-            Path record = WORK.resolve("record.ndjson");
+            Path examples = tool.write("examples.json", examples(client));
+            Path document = tool.write("openapi.json", OpenApi.export().toString());
+            Path record = tool.folder().resolve("record.ndjson");
             Files.deleteIfExists(record);
-            Files.writeString(
-                    WORK.resolve("schemathesis.toml"), "[auth.openapi.bearer]\nbearer = \"" + credentials.all + "\"\n");
-            int exit = run(
+            tool.write("schemathesis.toml", "[auth.openapi.bearer]\nbearer = \"" + credentials.all + "\"\n");
+            int exit = tool.run(
                     Map.of(
                             "SCHEMATHESIS_HOOKS",
                             "hooks",
@@ -55,7 +46,7 @@ class SchemathesisTest {
                             "FLOW_EXAMPLES",
                             examples.toString()),
                     List.of(
-                            program.toString(),
+                            tool.python("schemathesis").toString(),
                             "run",
                             document.toString(),
                             "--url",
@@ -81,8 +72,7 @@ class SchemathesisTest {
                             "--report-ndjson-path",
                             record.toString(),
                             "--no-color"));
-            String told = Files.readString(WORK.resolve("output.txt"));
-            assertThat(exit).as(told).isZero();
+            assertThat(exit).as(tool.output()).isZero();
             assertThat(succeeded(record)).containsAll(promised());
         }
     }
@@ -136,42 +126,5 @@ class SchemathesisTest {
         var listening = open.putArray("signalWorkflowEvent");
         Stream.generate(() -> requests.start("listening", "")).limit(6).forEach(listening::add);
         return examples.toString();
-    }
-
-    private static Path installed() throws IOException, InterruptedException {
-        Path environment = WORK.resolve("venv");
-        Path program = environment.resolve("bin").resolve("schemathesis");
-        if (Files.isExecutable(program)) {
-            return program;
-        }
-        int made = run(Map.of(), List.of("python3", "-m", "venv", environment.toString()));
-        int added = made == 0
-                ? run(
-                        Map.of(),
-                        List.of(environment.resolve("bin").resolve("pip").toString(), "install", "-q", PACKAGE))
-                : made;
-        if (added != 0) {
-            String reason = "schemathesis cannot be installed:\n" + Files.readString(WORK.resolve("output.txt"));
-            if ("true".equals(System.getenv("CI"))) {
-                fail(reason);
-            }
-            Assumptions.abort(reason);
-        }
-        return program;
-    }
-
-    private static int run(Map<String, String> environment, List<String> command)
-            throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(command))
-                .directory(WORK.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(WORK.resolve("output.txt").toFile());
-        builder.environment().putAll(new HashMap<>(environment));
-        Process process = builder.start();
-        if (!process.waitFor(8, TimeUnit.MINUTES)) {
-            process.destroyForcibly();
-            fail("It takes too long: " + command);
-        }
-        return process.exitValue();
     }
 }

@@ -3,6 +3,7 @@ package dev.flow.gateway.operation;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.gateway.identity.LocalOperator;
 import dev.flow.gateway.operation.RequestBody.Form;
 import dev.flow.gateway.problem.Problem;
 import dev.flow.gateway.problem.ProblemCode;
@@ -11,11 +12,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Writes the table as OpenAPI 3.1. Not thread-safe. */
 public final class OpenApiDocument {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final String SCHEMAS = "components/schemas";
+    private static final String BEARER = "bearer";
+    private static final String BASIC = "basic";
+    private static final String LOCAL = "local";
 
     private final OperationTable table;
     private final RecordSchemas schemas = new RecordSchemas();
@@ -53,8 +58,21 @@ public final class OpenApiDocument {
     }
 
     private static void security(ObjectNode schemes) {
-        schemes.putObject("bearer").put("type", "http").put("scheme", "bearer");
-        schemes.putObject("basic").put("type", "http").put("scheme", "basic");
+        schemes.putObject(BEARER)
+                .put("type", "http")
+                .put("scheme", "bearer")
+                .put("description", "The token of a credential, for programs.");
+        schemes.putObject(BASIC)
+                .put("type", "http")
+                .put("scheme", "basic")
+                .put("description", "Id and token of a credential, for browsers; over HTTPS only.");
+        schemes.putObject(LOCAL)
+                .put("type", "apiKey")
+                .put("in", "header")
+                .put("name", LocalOperator.HEADER)
+                .put(
+                        "description",
+                        "`" + LocalOperator.SUBJECT + "`, for callers on the machine of `flow serve`; never in production.");
     }
 
     private void path(ObjectNode paths, Operation<?> operation) {
@@ -76,8 +94,8 @@ public final class OpenApiDocument {
         problems(responses, operation);
         if (!(operation.access() instanceof Access.Open)) {
             ArrayNode security = node.putArray("security");
-            security.addObject().putArray("bearer");
-            security.addObject().putArray("basic");
+            Stream.of(BEARER, BASIC, LOCAL)
+                    .forEach(scheme -> security.addObject().putArray(scheme));
         }
         return node;
     }
@@ -143,7 +161,10 @@ public final class OpenApiDocument {
                 media(response, "application/json").putObject("schema").put("$ref", "#/" + SCHEMAS + "/" + own.name());
             }
             case Content.OpenJson open ->
-                media(response, open.mediaType()).putObject("schema").put("type", "object");
+                media(response, open.mediaType())
+                        .putObject("schema")
+                        .put("type", "object")
+                        .put("additionalProperties", true);
             case Content.Text text ->
                 media(response, text.mediaType()).putObject("schema").put("type", "string");
         }

@@ -101,7 +101,9 @@ public final class RecordSchemas {
             return definition(string().put("format", "duration"), DefinitionType.INLINE);
         }
         if (type == ObjectNode.class) {
-            return definition(NODES.objectNode().put("type", "object"), DefinitionType.INLINE);
+            // said, because generated clients take an object without a word about properties for an empty one
+            return definition(
+                    NODES.objectNode().put("type", "object").put("additionalProperties", true), DefinitionType.INLINE);
         }
         return JsonNode.class.isAssignableFrom(type) ? definition(NODES.objectNode(), DefinitionType.INLINE) : null;
     }
