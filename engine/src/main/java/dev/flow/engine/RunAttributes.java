@@ -3,6 +3,7 @@ package dev.flow.engine;
 import io.temporal.common.SearchAttributeKey;
 import io.temporal.common.SearchAttributes;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** The search attributes of a run, from its marks; which of them there are says {@code remote.SearchAttributes}. */
 public final class RunAttributes {
@@ -12,6 +13,9 @@ public final class RunAttributes {
     public static final String TRIGGER = "FlowTrigger";
     public static final String REVISION = "FlowRevision";
     public static final String LABELS = "FlowLabels";
+
+    private static final Pattern UNQUOTABLE = Pattern.compile("['\"`\\\\\u2661]");
+    private static final Pattern ENCODED = Pattern.compile("['\"`\\\\\u2661%]");
 
     private RunAttributes() {}
 
@@ -37,8 +41,23 @@ public final class RunAttributes {
 
     private static List<String> labels(RunMarks marks) {
         return marks.labels().entrySet().stream()
-                .map(label -> label.getKey() + "=" + label.getValue())
+                .map(label -> label(label.getKey() + "=" + label.getValue()))
                 .sorted()
                 .toList();
+    }
+
+    /**
+     * A label as it is found by. What the engine's query language cannot quote, and what its SQLite store separates
+     * values with, is percent-encoded, and then the percent sign too. Other labels stay as they are, so two labels may
+     * have one form: what is found must be compared with the marks.
+     *
+     * @param label {@code key=value}
+     */
+    public static String label(String label) {
+        if (!UNQUOTABLE.matcher(label).find()) {
+            return label;
+        }
+        return ENCODED.matcher(label)
+                .replaceAll(found -> "%%%02X".formatted((int) found.group().charAt(0)));
     }
 }

@@ -139,7 +139,6 @@ class ConventionsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "limit=101, ?limit",
         "limit=ten, ?limit",
         "limit=1&limit=2, ?limit",
         "nothing=1, ?nothing",

@@ -78,7 +78,7 @@ class ErrorCodesTest {
                 ProblemCode.INVALID_REQUEST,
                 () -> client.post(
                         "/v1/workflows/" + requests.start("listening", "") + "/events/paid", "{\"payload\": 1}"));
-        provocations.put(ProblemCode.INVALID_QUERY, () -> client.get("/v1/workflows?limit=0"));
+        provocations.put(ProblemCode.INVALID_QUERY, () -> client.get("/v1/workflows?limit=none"));
         provocations.put(ProblemCode.INVALID_PAYLOAD, () -> client.post("/v1/workflows", "{\"workflow\": \"x\"}"));
         provocations.put(
                 ProblemCode.INPUT_REJECTED,

@@ -16,6 +16,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,6 +55,7 @@ final class Describer {
     private final class Reading {
         final Optional<ActiveDefinition> definition;
         final OpenWork work;
+        final SteeringLog steering;
 
         @Nullable
         Started started;
@@ -65,6 +67,7 @@ final class Describer {
             Decoder decoder = new Decoder(access.converter());
             definition = definitions.retained(run.workflow(), run.marks().definition());
             work = new OpenWork(decoder, new SubWorkflowTasks(decoder, definition));
+            steering = new SteeringLog(decoder, run.runId());
         }
 
         void accept(Found run, HistoryEvent event) {
@@ -76,6 +79,7 @@ final class Describer {
                 }
             }
             work.accept(event);
+            steering.accept(event);
             last = event;
         }
 
@@ -92,7 +96,7 @@ final class Describer {
                 return;
             }
             if (resume.cursor().pause() != null) {
-                work.paused(resume.cursor().pause());
+                steering.paused(resume.cursor().pause());
             }
             definition.ifPresent(active -> work.resume(Standing.of(active.definition(), resume.cursor())));
         }
@@ -105,26 +109,46 @@ final class Describer {
         }
     }
 
+    /**
+     * How a run stands.
+     *
+     * @param waits what it waits for
+     * @param steering what was asked of it and is in effect
+     */
+    record State(RunStatus status, List<WaitingFor> waits, List<SteeringEvent> steering) {}
+
+    /** How a segment stands; the same that its description says. */
+    State state(Found run) {
+        return state(run, read(run));
+    }
+
+    private Reading read(Found run) {
+        Reading reading = new Reading(run);
+        histories.each(run.workflowId(), run.runId(), event -> reading.accept(run, event));
+        return reading;
+    }
+
+    private State state(Found run, Reading reading) {
+        RunStatus status = Endings.status(run.info().getStatus());
+        List<SteeringEvent> steering = reading.steering.inEffect();
+        if (status.isClosed()) {
+            return new State(status, List.of(), steering);
+        }
+        List<WaitingFor> waits = Explanation.of(
+                run,
+                reading.work,
+                reading.steering,
+                new ListenedEvents(reading.definition.map(ActiveDefinition::definition)),
+                workers.of(run),
+                clock.instant());
+        return new State(open(waits), waits, steering);
+    }
+
     RunDescription describe(String workflowId, @Nullable String runId) {
         Found run = lookup.find(workflowId, runId);
-        Reading reading = new Reading(run);
-        histories.each(workflowId, run.runId(), event -> reading.accept(run, event));
+        Reading reading = read(run);
         RunOutcome ending = reading.last == null ? null : new Endings(access.converter()).of(reading.last);
-        RunStatus status = Endings.status(run.info().getStatus());
-        List<WaitingFor> waits = status.isClosed()
-                ? List.of()
-                : Explanation.of(
-                        run,
-                        reading.work,
-                        new ListenedEvents(reading.definition.map(ActiveDefinition::definition)),
-                        workers.of(run),
-                        clock.instant());
-        return description(
-                run,
-                reading,
-                status.isClosed() ? status : open(waits),
-                waits,
-                ending == null ? null : ending.failure());
+        return description(run, reading, state(run, reading), ending == null ? null : ending.failure());
     }
 
     /** A call under way is work; everything else is waiting. */
@@ -140,15 +164,16 @@ final class Describer {
         return stuck || (!waits.isEmpty() && !working) ? RunStatus.WAITING : RunStatus.RUNNING;
     }
 
-    private RunDescription description(
-            Found run, Reading reading, RunStatus status, List<WaitingFor> waits, @Nullable Failure failure) {
+    private RunDescription description(Found run, Reading reading, State state, @Nullable Failure failure) {
         WorkflowExecutionInfo info = run.info();
         RunFacts facts = RunFacts.parse(run.marks().facts());
+        List<WaitingFor> waits = state.waits();
+        Segments segments = segments(run, reading);
         return new RunDescription(
                 run.workflowId(),
                 run.runId(),
                 run.workflow(),
-                status,
+                state.status(),
                 RunTimes.start(info, facts),
                 RunTimes.close(info),
                 run.marks().definition(),
@@ -161,7 +186,11 @@ final class Describer {
                 waits.subList(0, Math.min(waits.size(), MOST_WAITS)),
                 waits.size() > MOST_WAITS,
                 failure,
-                segments(run, reading),
+                Stream.concat(segments.steering().stream(), state.steering().stream())
+                        .toList(),
+                segments.restartedFrom(),
+                restartedAs(run),
+                segments.all(),
                 parent(reading.begun().attributes()),
                 reading.work.children(),
                 new HistorySize(info.getHistoryLength(), MOST_EVENTS, info.getHistorySizeBytes(), MOST_BYTES),
@@ -183,10 +212,27 @@ final class Describer {
                 : null;
     }
 
+    private static @Nullable String restartedAs(Found run) {
+        String next = run.described().getWorkflowExtendedInfo().getResetRunId();
+        return next.isEmpty() ? null : next;
+    }
+
+    /**
+     * The segments of a run, oldest first.
+     *
+     * @param steering the newest restart of an earlier segment
+     * @param restartedFrom where that one was restarted from
+     */
+    private record Segments(
+            List<Segment> all,
+            List<SteeringEvent> steering,
+            @Nullable String restartedFrom) {}
+
     /** Back from this one, each tells of the one before. */
-    private List<Segment> segments(Found run, Reading reading) {
+    private Segments segments(Found run, Reading reading) {
         List<Segment> segments = new ArrayList<>();
         segments.add(new Segment(run.runId(), Times.of(reading.begun().event().getEventTime())));
+        Optional<SteeringLog> restart = reading.steering.restartedFrom().map(_ -> reading.steering);
         String before = reading.begun().attributes().getContinuedExecutionRunId();
         while (!before.isEmpty() && segments.size() < MOST_SEGMENTS) {
             HistoryEvent first;
@@ -199,8 +245,28 @@ final class Describer {
                 throw e;
             }
             segments.add(new Segment(before, Times.of(first.getEventTime())));
-            before = first.getWorkflowExecutionStartedEventAttributes().getContinuedExecutionRunId();
+            var attributes = first.getWorkflowExecutionStartedEventAttributes();
+            if (restart.isEmpty() && !attributes.getOriginalExecutionRunId().equals(before)) {
+                restart = Optional.of(steering(run.workflowId(), before));
+            }
+            before = attributes.getContinuedExecutionRunId();
         }
-        return segments.reversed();
+        return new Segments(
+                segments.reversed(),
+                restart
+                        .filter(log -> log != reading.steering)
+                        .flatMap(log -> log.inEffect().stream()
+                                .filter(event -> event.kind() == SteeringEvent.Kind.RESTART)
+                                .findFirst())
+                        .stream()
+                        .toList(),
+                restart.flatMap(SteeringLog::restartedFrom).orElse(null));
+    }
+
+    /** An earlier segment of a restarted run has a first event that was copied. */
+    private SteeringLog steering(String workflowId, String runId) {
+        SteeringLog log = new SteeringLog(new Decoder(access.converter()), runId);
+        histories.each(workflowId, runId, log::accept);
+        return log;
     }
 }

@@ -26,12 +26,12 @@ public final class EngineRuns implements Runs {
         this.access = access;
         clock = parts.clock();
         RunLookup lookup = new RunLookup(access, parts.scope());
-        list = new RunList(parts.scope(), access, lookup, new WorkflowNames(parts.definitions()));
+        list = new RunList(parts.scope(), access, lookup, parts.definitions());
         describer = new Describer(parts, access, lookup);
-        results = new Results(access, lookup);
+        results = new Results(access, lookup, describer);
         steering = new Steering(access, lookup);
         windows = new Windows(access, lookup, parts.definitions());
-        restarts = new Restarts(access, lookup, windows);
+        restarts = new Restarts(access, lookup, windows, parts.definitions());
     }
 
     @Override
@@ -55,13 +55,13 @@ public final class EngineRuns implements Runs {
     }
 
     @Override
-    public void cancel(String workflowId, @Nullable String runId, @Nullable String reason) {
-        steering.cancel(workflowId, runId, reason);
+    public void cancel(String workflowId, @Nullable String runId, String by, @Nullable String reason) {
+        steering.cancel(workflowId, runId, by, reason);
     }
 
     @Override
-    public void terminate(String workflowId, @Nullable String runId, @Nullable String reason) {
-        steering.terminate(workflowId, runId, reason);
+    public void terminate(String workflowId, @Nullable String runId, String by, @Nullable String reason) {
+        steering.terminate(workflowId, runId, by, reason);
     }
 
     @Override
@@ -75,9 +75,8 @@ public final class EngineRuns implements Runs {
     }
 
     @Override
-    public RestartedRun restart(
-            String workflowId, @Nullable String runId, String fromTask, String reason, String id, boolean dryRun) {
-        return restarts.restart(workflowId, runId, fromTask, reason, id, dryRun);
+    public RestartedRun restart(String workflowId, @Nullable String runId, RestartCommand command) {
+        return restarts.restart(workflowId, runId, command);
     }
 
     @Override

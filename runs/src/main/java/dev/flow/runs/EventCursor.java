@@ -3,7 +3,7 @@ package dev.flow.runs;
 import com.google.protobuf.ByteString;
 import io.temporal.api.history.v1.HistoryEvent;
 import java.nio.charset.StandardCharsets;
-import java.util.Base64;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * pages, and also where it has none. Not thread-safe.
  */
 final class EventCursor implements Iterator<HistoryEvent> {
+    /** Characters of a page token, so that a cursor around it stays below 200. */
+    private static final int MOST_TEXT = 136;
+
     /** The least that is asked of the engine at once. */
     private static final int PAGE = 200;
 
@@ -47,22 +50,30 @@ final class EventCursor implements Iterator<HistoryEvent> {
      * @param token the engine's, of the page in which that is
      */
     private record Place(String runId, RunHistory.Order order, long last, ByteString token) {
+        /** Without the engine's token where that makes the text long: then the events before are read again. */
         String text() {
-            String text =
-                    runId + ' ' + order + ' ' + last + ' ' + Base64.getEncoder().encodeToString(token.toByteArray());
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+            String text = text(token);
+            return text.length() <= MOST_TEXT ? text : text(ByteString.EMPTY);
+        }
+
+        private String text(ByteString engine) {
+            byte[] head = (runId + ' ' + order + ' ' + last + ' ').getBytes(StandardCharsets.ISO_8859_1);
+            byte[] all = Arrays.copyOf(head, head.length + engine.size());
+            engine.copyTo(all, head.length);
+            return PageToken.text(all);
         }
 
         static Place parse(String text) {
+            byte[] all = PageToken.parse(text);
+            String[] parts = new String(all, StandardCharsets.ISO_8859_1).split(" ", 4);
             try {
-                String[] parts = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8).split(" ", -1);
                 return new Place(
                         parts[0],
                         RunHistory.Order.valueOf(parts[1]),
                         Long.parseLong(parts[2]),
-                        ByteString.copyFrom(Base64.getDecoder().decode(parts[3])));
+                        ByteString.copyFrom(parts[3], StandardCharsets.ISO_8859_1));
             } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
-                throw RunsException.invalidQuery("The page token is none of ours.");
+                throw PageToken.none();
             }
         }
     }

@@ -21,6 +21,8 @@ final class EventJson {
     /** What the interpreter writes beside commands is no data. */
     private static final String TITLES = "userMetadata";
 
+    private static final String TIME = "eventTime";
+
     private final ValueView view;
     private final boolean payloads;
 
@@ -31,7 +33,8 @@ final class EventJson {
 
     JsonNode of(HistoryEvent event) {
         try {
-            return shown(Json.read(PRINTER.print(event).getBytes(StandardCharsets.UTF_8)), payloads);
+            JsonNode shown = shown(Json.read(PRINTER.print(event).getBytes(StandardCharsets.UTF_8)), payloads);
+            return ((ObjectNode) shown).put(TIME, Times.text(Times.of(event.getEventTime())));
         } catch (InvalidProtocolBufferException e) {
             throw new IllegalStateException("An event of the engine cannot be written.", e);
         }

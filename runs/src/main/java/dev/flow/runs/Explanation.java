@@ -32,22 +32,36 @@ final class Explanation {
 
     private final Found run;
     private final OpenWork work;
+    private final SteeringLog steering;
     private final ListenedEvents events;
     private final Workers.Presence workers;
     private final Instant now;
     private final List<WaitingFor> found = new ArrayList<>();
 
-    private Explanation(Found run, OpenWork work, ListenedEvents events, Workers.Presence workers, Instant now) {
+    private Explanation(
+            Found run,
+            OpenWork work,
+            SteeringLog steering,
+            ListenedEvents events,
+            Workers.Presence workers,
+            Instant now) {
         this.run = run;
         this.work = work;
+        this.steering = steering;
         this.events = events;
         this.workers = workers;
         this.now = now;
     }
 
     /** All that an open run waits for: what concerns the whole run first, then by time. */
-    static List<WaitingFor> of(Found run, OpenWork work, ListenedEvents events, Workers.Presence workers, Instant now) {
-        Explanation explanation = new Explanation(run, work, events, workers, now);
+    static List<WaitingFor> of(
+            Found run,
+            OpenWork work,
+            SteeringLog steering,
+            ListenedEvents events,
+            Workers.Presence workers,
+            Instant now) {
+        Explanation explanation = new Explanation(run, work, steering, events, workers, now);
         explanation.pause();
         explanation.task();
         explanation.worker();
@@ -69,15 +83,17 @@ final class Explanation {
             @Nullable Instant until,
             @Nullable Integer attempt,
             @Nullable String lastFailure) {
-        found.add(new WaitingFor(kind, task, null, since, until, attempt, lastFailure));
+        found.add(new WaitingFor(kind, task, null, since, until, attempt, lastFailure, null, null));
     }
 
     private void addOn(Kind kind, OpenWork.Place place, @Nullable String on) {
-        found.add(new WaitingFor(kind, place.path(), on, place.since(), null, null, null));
+        found.add(new WaitingFor(kind, place.path(), on, place.since(), null, null, null, null, null));
     }
 
     private void pause() {
-        work.pause().ifPresent(pause -> add(Kind.PAUSE, WHOLE, pause.since(), null, null, pause.text()));
+        steering.pause()
+                .ifPresent(pause -> found.add(new WaitingFor(
+                        Kind.PAUSE, WHOLE, null, pause.at(), null, null, null, pause.by(), pause.reason())));
     }
 
     private Optional<PendingWorkflowTaskInfo> pendingTask() {

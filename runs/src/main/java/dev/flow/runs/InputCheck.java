@@ -42,6 +42,6 @@ final class InputCheck {
 
     private static InputProblem problem(Error error) {
         String keyword = error.getKeyword() == null ? "schema" : error.getKeyword();
-        return new InputProblem(error.getInstanceLocation().toString(), keyword, error.getMessage(), null);
+        return new InputProblem("/input" + error.getInstanceLocation(), keyword, error.getMessage(), null);
     }
 }

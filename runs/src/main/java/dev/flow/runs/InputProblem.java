@@ -3,10 +3,10 @@ package dev.flow.runs;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wrong with a part of an input.
+ * What is wrong with a part of a request.
  *
- * @param pointer JSON pointer into the input; empty for all of it
- * @param code the keyword of the schema that refuses it
+ * @param pointer JSON pointer into the request, whose workflow input is {@code /input}
+ * @param code the keyword of the schema, or the rule, that refuses it
  */
 public record InputProblem(
         String pointer,

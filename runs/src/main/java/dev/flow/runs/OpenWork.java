@@ -1,17 +1,14 @@
 package dev.flow.runs;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.engine.interpreter.EventActivities;
 import dev.flow.engine.interpreter.RunActivities;
 import dev.flow.engine.interpreter.Signals;
 import dev.flow.engine.interpreter.Standing;
 import dev.flow.engine.interpreter.Summary;
-import dev.flow.engine.interpreter.cursor.PauseCursor;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
 import io.temporal.api.failure.v1.Failure;
 import io.temporal.api.history.v1.ActivityTaskScheduledEventAttributes;
 import io.temporal.api.history.v1.HistoryEvent;
-import io.temporal.api.history.v1.WorkflowExecutionSignaledEventAttributes;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -35,7 +32,6 @@ final class OpenWork {
     private final Map<String, Place> listens = new LinkedHashMap<>();
     private final Map<String, Instant> begun = new HashMap<>();
     private final Task task = new Task();
-    private @Nullable Pause pause;
     private @Nullable String lastFailure;
     private boolean resumed;
     private int children;
@@ -56,9 +52,6 @@ final class OpenWork {
             Instant until,
             @Nullable Integer attempt,
             @Nullable String lastFailure) {}
-
-    /** Who holds the run. */
-    record Pause(Instant since, String text) {}
 
     /** How the engine's own task of the run stands. */
     static final class Task {
@@ -163,8 +156,13 @@ final class OpenWork {
                 subs.remove(event.getRequestCancelExternalWorkflowExecutionInitiatedEventAttributes()
                         .getWorkflowExecution()
                         .getWorkflowId());
-            case EVENT_TYPE_WORKFLOW_EXECUTION_SIGNALED ->
-                signaled(event.getWorkflowExecutionSignaledEventAttributes());
+            case EVENT_TYPE_WORKFLOW_EXECUTION_SIGNALED -> {
+                var signal = event.getWorkflowExecutionSignaledEventAttributes();
+                if (signal.getSignalName().equals(Signals.REPORT)) {
+                    subs.remove(
+                            decoder.first(signal.getInput()).path("workflowId").asText());
+                }
+            }
             default -> {}
         }
     }
@@ -255,34 +253,6 @@ final class OpenWork {
         }
     }
 
-    private void signaled(WorkflowExecutionSignaledEventAttributes signal) {
-        switch (signal.getSignalName()) {
-            case Signals.REPORT ->
-                subs.remove(decoder.first(signal.getInput()).path("workflowId").asText());
-            case Signals.PAUSE -> {
-                if (pause == null) {
-                    JsonNode said = decoder.first(signal.getInput());
-                    pause = new Pause(
-                            last,
-                            pauseText(
-                                    said.path("by").asText(),
-                                    said.path("reason").asText("")));
-                }
-            }
-            case Signals.RESUME -> pause = null;
-            default -> {}
-        }
-    }
-
-    private static String pauseText(String by, String reason) {
-        return reason.isEmpty() ? "by " + by : "by " + by + ": " + reason;
-    }
-
-    /** A run that was paused before this segment. */
-    void paused(PauseCursor earlier) {
-        pause = new Pause(Instant.ofEpochMilli(earlier.since()), pauseText(earlier.by(), earlier.reason()));
-    }
-
     List<Activity> activities() {
         return List.copyOf(activities.values());
     }
@@ -315,10 +285,6 @@ final class OpenWork {
 
     Task task() {
         return task;
-    }
-
-    Optional<Pause> pause() {
-        return Optional.ofNullable(pause);
     }
 
     /** How many sub-workflows this segment has started. */

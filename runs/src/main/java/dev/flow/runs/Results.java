@@ -3,6 +3,7 @@ package dev.flow.runs;
 import dev.flow.runs.RunLookup.Found;
 import io.temporal.api.history.v1.HistoryEvent;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -13,39 +14,62 @@ final class Results {
     private final EngineAccess access;
     private final RunLookup lookup;
     private final HistoryReader histories;
+    private final Describer describer;
 
-    Results(EngineAccess access, RunLookup lookup) {
+    Results(EngineAccess access, RunLookup lookup, Describer describer) {
+        this.describer = describer;
         this.access = access;
         this.lookup = lookup;
         this.histories = new HistoryReader(access);
     }
 
-    /** Waits for the end; without patience it only looks. */
+    /** Waits for the end; with a wait of zero it only looks. */
     RunOutcome result(String workflowId, @Nullable String runId, Duration wait) {
         if (wait.isNegative() || wait.compareTo(MOST) > 0) {
-            throw RunsException.invalidRequest("wait must be at most " + MOST.toSeconds() + " seconds.");
+            throw RunsException.rejected(List.of(new InputProblem(
+                    "?wait",
+                    "maximum",
+                    "wait must be a duration of at most " + MOST.toSeconds() + " seconds.",
+                    "Ask again when it ends without a result.")));
         }
         Found run = lookup.find(workflowId, runId);
         long deadline = System.nanoTime() + wait.toNanos();
-        String segment = run.runId();
-        boolean closed = Endings.status(run.info().getStatus()).isClosed();
         while (true) {
+            boolean closed = Endings.status(run.info().getStatus()).isClosed();
             Duration left = Duration.ofNanos(deadline - System.nanoTime());
             Duration patience = closed ? access.deadline() : left;
             Optional<HistoryEvent> end =
-                    patience.isPositive() ? histories.end(workflowId, segment, patience) : Optional.empty();
-            if (end.isEmpty()) {
-                return new RunOutcome(RunStatus.RUNNING, null, null);
+                    patience.isPositive() ? histories.end(workflowId, run.runId(), patience) : Optional.empty();
+            if (end.isPresent()) {
+                RunOutcome outcome = access.ask(workflowId, () -> new Endings(access.converter()).of(end.get()));
+                if (outcome.status() != RunStatus.CONTINUED) {
+                    return isSteered(run, outcome.status())
+                            ? outcome.with(describer.state(run).steering())
+                            : outcome;
+                }
+                run = lookup.find(
+                        workflowId,
+                        end.get()
+                                .getWorkflowExecutionContinuedAsNewEventAttributes()
+                                .getNewExecutionRunId());
+            } else if (closed) {
+                throw RunsException.engine("The engine does not answer.", null);
+            } else {
+                run = lookup.find(workflowId, run.runId());
+                Describer.State state = describer.state(run);
+                if (!state.status().isClosed()) {
+                    return new RunOutcome(state.status(), null, null, state.steering());
+                }
             }
-            RunOutcome outcome = access.ask(workflowId, () -> new Endings(access.converter()).of(end.get()));
-            if (outcome.status() != RunStatus.CONTINUED) {
-                return outcome;
-            }
-            segment = end.get()
-                    .getWorkflowExecutionContinuedAsNewEventAttributes()
-                    .getNewExecutionRunId();
-            closed = Endings.status(lookup.find(workflowId, segment).info().getStatus())
-                    .isClosed();
         }
+    }
+
+    /** Whether the history of a closed segment is worth reading for what was asked of it. */
+    private static boolean isSteered(Found run, RunStatus status) {
+        return switch (status) {
+            case CANCELED, TERMINATED -> true;
+            case COMPLETED, FAILED, TIMED_OUT, CONTINUED, RUNNING, WAITING, PAUSED ->
+                run.described().getWorkflowExtendedInfo().hasLastResetTime();
+        };
     }
 }

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param startTime of its first segment
  * @param waitingFor why it is not done; empty when it is
  * @param waitingForTruncated whether there is more than is listed
+ * @param steering what was asked of it and is in effect: why it is held, was ended or began again
+ * @param restartedFrom the segment that this one, or the newest before it, was restarted from
+ * @param restartedAs the segment that goes on for this one, which was restarted
  * @param continuation its segments, oldest first, this one included
  */
 public record RunDescription(
@@ -32,6 +35,9 @@ public record RunDescription(
         List<WaitingFor> waitingFor,
         boolean waitingForTruncated,
         @Nullable Failure failure,
+        List<SteeringEvent> steering,
+        @Nullable String restartedFrom,
+        @Nullable String restartedAs,
         List<Segment> continuation,
         @Nullable Parent parent,
         int childrenCount,
@@ -40,6 +46,7 @@ public record RunDescription(
     public RunDescription {
         labels = Map.copyOf(labels);
         waitingFor = List.copyOf(waitingFor);
+        steering = List.copyOf(steering);
         continuation = List.copyOf(continuation);
     }
 

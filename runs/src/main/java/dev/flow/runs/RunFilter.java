@@ -1,6 +1,9 @@
 package dev.flow.runs;
 
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,40 +11,45 @@ import org.jspecify.annotations.Nullable;
  *
  * @param workflow {@code namespace.name}, or a bare name that only one active workflow has
  * @param businessRequestId needs {@code workflow}
- * @param status {@code running}, {@code completed}, {@code failed}, {@code canceled}, {@code terminated} or
- *     {@code timed_out}
+ * @param statuses any of these: {@code running}, {@code completed}, {@code failed}, {@code canceled},
+ *     {@code terminated} or {@code timed_out}; every one when empty
  * @param startedAfter inclusive; of the current segment
  * @param startedBefore exclusive; of the current segment
  * @param workerArtifact {@code deployment:build}
- * @param label {@code key=value}
+ * @param labels all of these, each {@code key=value}
  */
 public record RunFilter(
         @Nullable String workflow,
         @Nullable String businessRequestId,
-        @Nullable RunStatus status,
+        Set<RunStatus> statuses,
         @Nullable Instant startedAfter,
         @Nullable Instant startedBefore,
         @Nullable String definitionDigest,
         @Nullable String revisionId,
         @Nullable String trigger,
         @Nullable String workerArtifact,
-        @Nullable String label) {
+        Set<String> labels) {
     /** Everything. */
-    public static final RunFilter ALL = new RunFilter(null, null, null, null, null, null, null, null, null, null);
+    public static final RunFilter ALL = builder().build();
+
+    public RunFilter {
+        statuses = Collections.unmodifiableSet(new LinkedHashSet<>(statuses));
+        labels = Collections.unmodifiableSet(new LinkedHashSet<>(labels));
+    }
 
     /** The same of another workflow. */
     RunFilter of(String otherWorkflow) {
         return new RunFilter(
                 otherWorkflow,
                 businessRequestId,
-                status,
+                statuses,
                 startedAfter,
                 startedBefore,
                 definitionDigest,
                 revisionId,
                 trigger,
                 workerArtifact,
-                label);
+                labels);
     }
 
     /** Names each part. Not thread-safe. */
@@ -53,14 +61,14 @@ public record RunFilter(
     public static final class Builder {
         private @Nullable String workflow;
         private @Nullable String businessRequestId;
-        private @Nullable RunStatus status;
+        private final Set<RunStatus> statuses = new LinkedHashSet<>();
         private @Nullable Instant startedAfter;
         private @Nullable Instant startedBefore;
         private @Nullable String definitionDigest;
         private @Nullable String revisionId;
         private @Nullable String trigger;
         private @Nullable String workerArtifact;
-        private @Nullable String label;
+        private final Set<String> labels = new LinkedHashSet<>();
 
         private Builder() {}
 
@@ -74,8 +82,9 @@ public record RunFilter(
             return this;
         }
 
-        public Builder status(@Nullable RunStatus value) {
-            status = value;
+        /** Or this one. */
+        public Builder status(RunStatus value) {
+            statuses.add(value);
             return this;
         }
 
@@ -109,8 +118,9 @@ public record RunFilter(
             return this;
         }
 
-        public Builder label(@Nullable String value) {
-            label = value;
+        /** And this one. */
+        public Builder label(String value) {
+            labels.add(value);
             return this;
         }
 
@@ -118,14 +128,14 @@ public record RunFilter(
             return new RunFilter(
                     workflow,
                     businessRequestId,
-                    status,
+                    statuses,
                     startedAfter,
                     startedBefore,
                     definitionDigest,
                     revisionId,
                     trigger,
                     workerArtifact,
-                    label);
+                    labels);
         }
     }
 }

@@ -8,29 +8,44 @@ import io.grpc.StatusRuntimeException;
 import io.temporal.api.workflow.v1.WorkflowExecutionInfo;
 import io.temporal.api.workflowservice.v1.ListWorkflowExecutionsRequest;
 import io.temporal.api.workflowservice.v1.ListWorkflowExecutionsResponse;
-import java.util.Base64;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Lists the runs of a scope. Thread-safe. */
 final class RunList {
     private static final int MOST = 100;
 
+    /** How often the engine is asked for one page. */
+    private static final int ROUNDS = 5;
+
+    /** Of one answer of the engine. */
+    private static final int SEGMENTS = 1_000;
+
     private final Scope scope;
     private final EngineAccess access;
     private final RunLookup lookup;
+    private final ActiveDefinitions definitions;
     private final WorkflowNames names;
 
-    RunList(Scope scope, EngineAccess access, RunLookup lookup, WorkflowNames names) {
+    RunList(Scope scope, EngineAccess access, RunLookup lookup, ActiveDefinitions definitions) {
         this.scope = scope;
         this.access = access;
         this.lookup = lookup;
-        this.names = names;
+        this.definitions = definitions;
+        this.names = new WorkflowNames(definitions);
     }
 
     RunPage list(RunFilter asked, WorkflowPatterns workflows, int limit, @Nullable String pageToken) {
         if (limit < 1 || limit > MOST) {
-            throw RunsException.invalidQuery("limit must be 1 to " + MOST + ".");
+            throw RunsException.outside("?limit", 1, MOST);
+        }
+        if (pageToken == null && asked.trigger() != null && !isTrigger(asked.trigger(), workflows)) {
+            throw RunsException.unknownTrigger(asked.trigger());
         }
         String workflow = asked.workflow();
         RunFilter filter = workflow == null ? asked : asked.of(names.sought(workflow));
@@ -43,16 +58,45 @@ final class RunList {
                 : new RunPage(listing, List.of(), null);
     }
 
+    /** One of a definition that is active, or one that has started a run which is still kept. */
+    private boolean isTrigger(String name, WorkflowPatterns workflows) {
+        if (name.equals(RunMarks.SUB_WORKFLOW)
+                || definitions.all().stream()
+                        .anyMatch(definition -> definition.trigger(name).isPresent())) {
+            return true;
+        }
+        RunFilter started = RunFilter.builder().trigger(name).build();
+        return access.engine().capabilities().listing().isAvailable()
+                && page(RunQuery.of(scope.digest(), workflows, started), 1, ByteString.EMPTY)
+                                .getExecutionsCount()
+                        > 0;
+    }
+
+    /** A page may lose rows to runs that were restarted since; then the next one of the engine fills it. */
     private RunPage asked(RunFilter filter, WorkflowPatterns workflows, int limit, @Nullable String pageToken) {
-        var request = ListWorkflowExecutionsRequest.newBuilder()
-                .setNamespace(access.namespace())
-                .setPageSize(limit)
-                .setQuery(RunQuery.of(scope.digest(), workflows, filter))
-                .setNextPageToken(pageToken == null ? ByteString.EMPTY : token(pageToken))
-                .build();
-        ListWorkflowExecutionsResponse response;
+        String query = RunQuery.of(scope.digest(), workflows, filter);
+        List<RunSummary> runs = new ArrayList<>();
+        ByteString token = pageToken == null ? ByteString.EMPTY : token(pageToken);
+        for (int round = 0; round == 0 || (runs.size() < limit && !token.isEmpty() && round < ROUNDS); round++) {
+            ListWorkflowExecutionsResponse response = page(query, limit - runs.size(), token);
+            latest(response.getExecutionsList()).stream()
+                    .flatMap(info -> lookup.marks(info).stream().map(marks -> summary(info, marks)))
+                    .filter(run -> hasLabels(filter, run))
+                    .forEach(runs::add);
+            token = response.getNextPageToken();
+        }
+        return new RunPage(Dimension.AVAILABLE, runs, token.isEmpty() ? null : PageToken.text(token.toByteArray()));
+    }
+
+    private ListWorkflowExecutionsResponse page(String query, int size, ByteString token) {
         try {
-            response = access.stub().listWorkflowExecutions(request);
+            return access.stub()
+                    .listWorkflowExecutions(ListWorkflowExecutionsRequest.newBuilder()
+                            .setNamespace(access.namespace())
+                            .setPageSize(size)
+                            .setQuery(query)
+                            .setNextPageToken(token)
+                            .build());
         } catch (StatusRuntimeException e) {
             if (e.getStatus().getCode() == Status.Code.INVALID_ARGUMENT) {
                 throw RunsException.invalidQuery("The engine refuses the filter or the page token: "
@@ -60,21 +104,42 @@ final class RunList {
             }
             throw access.explained("", e);
         }
-        ByteString next = response.getNextPageToken();
-        return new RunPage(
-                Dimension.AVAILABLE,
-                response.getExecutionsList().stream()
-                        .flatMap(info -> lookup.marks(info).stream().map(marks -> summary(info, marks)))
-                        .toList(),
-                next.isEmpty() ? null : Base64.getUrlEncoder().withoutPadding().encodeToString(next.toByteArray()));
+    }
+
+    /** Without the segments that a restart has replaced: the engine lists each of them, with a status of its own. */
+    private List<WorkflowExecutionInfo> latest(List<WorkflowExecutionInfo> listed) {
+        List<String> closed = listed.stream()
+                .filter(info -> Endings.status(info.getStatus()).isClosed())
+                .map(info -> info.getExecution().getWorkflowId())
+                .distinct()
+                .toList();
+        if (closed.isEmpty()) {
+            return listed;
+        }
+        Map<String, WorkflowExecutionInfo> newest = new HashMap<>();
+        ByteString token = ByteString.EMPTY;
+        do {
+            var response = page(RunQuery.segments(closed), SEGMENTS, token);
+            response.getExecutionsList()
+                    .forEach(info -> newest.merge(
+                            info.getExecution().getWorkflowId(),
+                            info,
+                            BinaryOperator.maxBy(Comparator.comparing(each -> Times.of(each.getStartTime())))));
+            token = response.getNextPageToken();
+        } while (!token.isEmpty());
+        return listed.stream()
+                .filter(info -> {
+                    WorkflowExecutionInfo last = newest.get(info.getExecution().getWorkflowId());
+                    return last == null
+                            || last.getExecution()
+                                    .getRunId()
+                                    .equals(info.getExecution().getRunId());
+                })
+                .toList();
     }
 
     private static ByteString token(String pageToken) {
-        try {
-            return ByteString.copyFrom(Base64.getUrlDecoder().decode(pageToken));
-        } catch (IllegalArgumentException e) {
-            throw RunsException.invalidQuery("The page token is none of ours.");
-        }
+        return ByteString.copyFrom(PageToken.parse(pageToken));
     }
 
     /** The identity of a start says which run it is: no list is needed. */
@@ -89,7 +154,7 @@ final class RunList {
         try {
             RunLookup.Found run = lookup.find(id, null);
             RunSummary summary = summary(run.info(), run.marks());
-            return new RunPage(Dimension.AVAILABLE, matches(filter, summary) ? List.of(summary) : List.of(), null);
+            return new RunPage(Dimension.AVAILABLE, matches(filter, run, summary) ? List.of(summary) : List.of(), null);
         } catch (RunsException e) {
             if (e.code().equals("not_found")) {
                 return new RunPage(Dimension.AVAILABLE, List.of(), null);
@@ -98,17 +163,29 @@ final class RunList {
         }
     }
 
-    private static boolean matches(RunFilter filter, RunSummary run) {
-        return (filter.status() == null || filter.status() == run.status())
+    private static boolean matches(RunFilter filter, RunLookup.Found run, RunSummary summary) {
+        return (filter.statuses().isEmpty() || filter.statuses().contains(summary.status()))
                 && (filter.definitionDigest() == null
-                        || filter.definitionDigest().equals(run.definitionDigest()))
-                && (filter.revisionId() == null || filter.revisionId().equals(run.revisionId()))
-                && (filter.trigger() == null || filter.trigger().equals(run.triggerName()))
-                && (filter.startedAfter() == null || !run.startTime().isBefore(filter.startedAfter()))
-                && (filter.startedBefore() == null || run.startTime().isBefore(filter.startedBefore()))
-                && (filter.label() == null
-                        || run.labels().entrySet().stream()
-                                .anyMatch(label -> filter.label().equals(label.getKey() + "=" + label.getValue())));
+                        || filter.definitionDigest().equals(summary.definitionDigest()))
+                && (filter.revisionId() == null || filter.revisionId().equals(summary.revisionId()))
+                && (filter.trigger() == null || filter.trigger().equals(summary.triggerName()))
+                && (filter.workerArtifact() == null || filter.workerArtifact().equals(artifact(run)))
+                && (filter.startedAfter() == null || !summary.startTime().isBefore(filter.startedAfter()))
+                && (filter.startedBefore() == null || summary.startTime().isBefore(filter.startedBefore()))
+                && hasLabels(filter, summary);
+    }
+
+    private static String artifact(RunLookup.Found run) {
+        var version = run.info().getVersioningInfo().getDeploymentVersion();
+        return version.getDeploymentName() + ":" + version.getBuildId();
+    }
+
+    /** What the engine finds by is less exact than the marks: it ignores case, and may take two labels for one. */
+    private static boolean hasLabels(RunFilter filter, RunSummary run) {
+        return filter.labels().stream().allMatch(label -> {
+            int sign = label.indexOf('=');
+            return sign >= 0 && label.substring(sign + 1).equals(run.labels().get(label.substring(0, sign)));
+        });
     }
 
     private static RunSummary summary(WorkflowExecutionInfo info, RunMarks marks) {

@@ -1,6 +1,7 @@
 package dev.flow.runs;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,8 +9,23 @@ import org.jspecify.annotations.Nullable;
  *
  * @param output when it completed
  * @param failure when it failed
+ * @param steering what was asked of it and is in effect: why it is held or was ended
  */
 public record RunOutcome(
         RunStatus status,
         @Nullable JsonNode output,
-        @Nullable Failure failure) {}
+        @Nullable Failure failure,
+        List<SteeringEvent> steering) {
+    public RunOutcome {
+        steering = List.copyOf(steering);
+    }
+
+    /** Of a run that was not steered. */
+    RunOutcome(RunStatus status, @Nullable JsonNode output, @Nullable Failure failure) {
+        this(status, output, failure, List.of());
+    }
+
+    RunOutcome with(List<SteeringEvent> asked) {
+        return new RunOutcome(status, output, failure, asked);
+    }
+}

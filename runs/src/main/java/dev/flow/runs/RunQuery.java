@@ -22,7 +22,7 @@ final class RunQuery {
         equal(conditions, RunAttributes.DEFINITION, filter.definitionDigest());
         equal(conditions, RunAttributes.REVISION, filter.revisionId());
         equal(conditions, RunAttributes.TRIGGER, filter.trigger());
-        equal(conditions, RunAttributes.LABELS, filter.label());
+        filter.labels().forEach(label -> equal(conditions, RunAttributes.LABELS, RunAttributes.label(label)));
         equal(conditions, "TemporalWorkerDeploymentVersion", filter.workerArtifact());
         if (filter.startedAfter() != null) {
             conditions.add("StartTime >= '" + filter.startedAfter() + "'");
@@ -30,8 +30,20 @@ final class RunQuery {
         if (filter.startedBefore() != null) {
             conditions.add("StartTime < '" + filter.startedBefore() + "'");
         }
-        conditions.add(status(filter.status()));
+        conditions.add(
+                filter.statuses().isEmpty()
+                        ? "ExecutionStatus != 'ContinuedAsNew'"
+                        : filter.statuses().stream()
+                                .map(RunQuery::status)
+                                .collect(Collectors.joining(", ", "ExecutionStatus IN (", ")")));
         return String.join(" AND ", conditions);
+    }
+
+    /** All segments of some runs but those that continued. */
+    static String segments(List<String> workflowIds) {
+        return "WorkflowId IN ("
+                + workflowIds.stream().map(RunQuery::quoted).collect(Collectors.joining(", "))
+                + ") AND ExecutionStatus != 'ContinuedAsNew'";
     }
 
     private static void equal(List<String> conditions, String attribute, @Nullable String value) {
@@ -47,20 +59,19 @@ final class RunQuery {
                 .collect(Collectors.joining(" OR ", "(", ")"));
     }
 
-    /** Nothing that we mark runs with needs quoting: what does finds nothing. */
+    /** Nothing that runs are marked with needs quoting: a value that does finds nothing. */
     private static String quoted(String value) {
         return "'" + value.replaceAll("[\\p{Cntrl}'\"`\\\\]", "?") + "'";
     }
 
-    private static String status(@Nullable RunStatus status) {
+    private static String status(RunStatus status) {
         return switch (status) {
-            case null -> "ExecutionStatus != 'ContinuedAsNew'";
-            case RUNNING -> "ExecutionStatus = 'Running'";
-            case COMPLETED -> "ExecutionStatus = 'Completed'";
-            case FAILED -> "ExecutionStatus = 'Failed'";
-            case CANCELED -> "ExecutionStatus = 'Canceled'";
-            case TERMINATED -> "ExecutionStatus = 'Terminated'";
-            case TIMED_OUT -> "ExecutionStatus = 'TimedOut'";
+            case RUNNING -> "'Running'";
+            case COMPLETED -> "'Completed'";
+            case FAILED -> "'Failed'";
+            case CANCELED -> "'Canceled'";
+            case TERMINATED -> "'Terminated'";
+            case TIMED_OUT -> "'TimedOut'";
             case WAITING, PAUSED, CONTINUED ->
                 throw RunsException.invalidQuery("Runs cannot be listed by the state " + status.label() + ".");
         };

@@ -10,15 +10,18 @@ import org.jspecify.annotations.Nullable;
  * What a segment of a run did, step by step, oldest first.
  *
  * @param steps that began in this window
+ * @param steering what was asked of the run in this window
  * @param nextPageToken the engine's own, opaque; null at the end
  */
 public record RunTimeline(
         String workflowId,
         String runId,
         List<Step> steps,
+        List<SteeringEvent> steering,
         @Nullable String nextPageToken) {
     public RunTimeline {
         steps = List.copyOf(steps);
+        steering = List.copyOf(steering);
     }
 
     /**

@@ -41,11 +41,19 @@ public interface Runs {
      */
     RunOutcome result(String workflowId, @Nullable String runId, Duration wait);
 
-    /** Asks a run to stop; one that has ended is {@code conflict}. */
-    void cancel(String workflowId, @Nullable String runId, @Nullable String reason);
+    /**
+     * Asks a run to stop; one that has ended is {@code conflict}.
+     *
+     * @param by principal
+     */
+    void cancel(String workflowId, @Nullable String runId, String by, @Nullable String reason);
 
-    /** Stops a run at once; one that has ended is {@code conflict}. */
-    void terminate(String workflowId, @Nullable String runId, @Nullable String reason);
+    /**
+     * Stops a run at once; one that has ended is {@code conflict}.
+     *
+     * @param by principal
+     */
+    void terminate(String workflowId, @Nullable String runId, String by, @Nullable String reason);
 
     /**
      * Holds a run at the next boundary of a task; one that has ended is {@code conflict}.
@@ -60,13 +68,10 @@ public interface Runs {
     /**
      * Takes a run back to the moment before a task, within its current segment.
      *
-     * @param fromTask name or reference
-     * @param id equal ids restart once
-     * @param dryRun only says what would happen
-     * @throws RunsException {@code not_restartable} when there is no such moment, or the engine cannot
+     * @throws RunsException {@code not_restartable} when there is no such moment, or the engine cannot;
+     *     {@code input_rejected} when the workflow has no such task
      */
-    RestartedRun restart(
-            String workflowId, @Nullable String runId, String fromTask, String reason, String id, boolean dryRun);
+    RestartedRun restart(String workflowId, @Nullable String runId, RestartCommand command);
 
     /**
      * Delivers an event to a run, which keeps it until a task listens; one that has ended is {@code conflict}.

@@ -63,6 +63,11 @@ public final class RunsException extends RuntimeException {
         return new RunsException("input_rejected", "The input does not satisfy the workflow's schema.", problems, null);
     }
 
+    /** Values of a request that rules refuse. */
+    static RunsException rejected(List<InputProblem> problems) {
+        return new RunsException("input_rejected", problems.getFirst().message(), problems, null);
+    }
+
     /** The trigger is paused. */
     public static RunsException triggerPaused(String trigger) {
         return of("trigger_paused", "The trigger " + trigger + " is paused.");
@@ -88,6 +93,19 @@ public final class RunsException extends RuntimeException {
         return of("invalid_query", message);
     }
 
+    /** A filter by a trigger that neither exists nor has started a run that is kept. */
+    static RunsException unknownTrigger(String trigger) {
+        return new RunsException(
+                "invalid_query",
+                "There is no trigger " + trigger + ".",
+                List.of(new InputProblem(
+                        "?trigger",
+                        "unknown",
+                        "There is no trigger " + trigger + ".",
+                        "Name a trigger of this scope; /v1/operations/workflows lists those of each workflow.")),
+                null);
+    }
+
     /** An event or value that the engine cannot take. */
     public static RunsException invalidPayload(String message) {
         return of("invalid_payload", message);
@@ -96,6 +114,25 @@ public final class RunsException extends RuntimeException {
     /** A value beyond a limit. */
     public static RunsException limitExceeded(String message) {
         return of("limit_exceeded", message);
+    }
+
+    /** A number outside its bounds. */
+    static RunsException outside(String pointer, int least, int most) {
+        String name = pointer.substring(1);
+        return rejected(List.of(new InputProblem(
+                pointer,
+                "maximum",
+                name + " must be a number from " + least + " to " + most + ".",
+                "Send a number within the bounds.")));
+    }
+
+    /** The workflow has no task of this name or reference. */
+    public static RunsException unknownTask(String workflow, String task) {
+        return rejected(List.of(new InputProblem(
+                "/from_task",
+                "unknown",
+                "The workflow " + workflow + " has no task " + task + ".",
+                "Name one of its tasks, by its name or its reference.")));
     }
 
     /** There is no moment to take it back to. */
@@ -112,7 +149,7 @@ public final class RunsException extends RuntimeException {
         return code;
     }
 
-    /** What is wrong with an input; empty for other codes. */
+    /** What is wrong with the request, each part once; empty for other codes. */
     public List<InputProblem> problems() {
         return problems;
     }

@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Tells open runs what to do. Thread-safe. */
 final class Steering {
-    /** Characters; the engine takes a little more. */
-    private static final int MOST_REASON = 500;
-
     private final EngineAccess access;
     private final RunLookup lookup;
 
@@ -32,15 +29,15 @@ final class Steering {
         return run;
     }
 
-    private static String bounded(@Nullable String reason) {
-        return reason == null ? "" : reason.substring(0, Math.min(reason.length(), MOST_REASON));
+    private static String text(@Nullable String reason) {
+        return reason == null ? "" : reason;
     }
 
     private static RunsException ended(String workflowId) {
         return RunsException.conflict("The run " + workflowId + " has ended.");
     }
 
-    void cancel(String workflowId, @Nullable String runId, @Nullable String reason) {
+    void cancel(String workflowId, @Nullable String runId, String by, @Nullable String reason) {
         Found run = open(workflowId, runId);
         told(
                 run,
@@ -48,11 +45,12 @@ final class Steering {
                         .requestCancelWorkflowExecution(RequestCancelWorkflowExecutionRequest.newBuilder()
                                 .setNamespace(access.namespace())
                                 .setWorkflowExecution(RunLookup.execution(workflowId, runId))
-                                .setReason(bounded(reason))
+                                .setIdentity(by)
+                                .setReason(text(reason))
                                 .build()));
     }
 
-    void terminate(String workflowId, @Nullable String runId, @Nullable String reason) {
+    void terminate(String workflowId, @Nullable String runId, String by, @Nullable String reason) {
         Found run = open(workflowId, runId);
         told(
                 run,
@@ -60,7 +58,8 @@ final class Steering {
                         .terminateWorkflowExecution(TerminateWorkflowExecutionRequest.newBuilder()
                                 .setNamespace(access.namespace())
                                 .setWorkflowExecution(RunLookup.execution(workflowId, runId))
-                                .setReason(bounded(reason))
+                                .setIdentity(by)
+                                .setReason(text(reason))
                                 .build()));
     }
 
@@ -73,7 +72,7 @@ final class Steering {
     }
 
     private void signal(Found run, @Nullable String runId, String name, String by, @Nullable String reason) {
-        ObjectNode said = JsonNodeFactory.instance.objectNode().put("by", by).put("reason", bounded(reason));
+        ObjectNode said = JsonNodeFactory.instance.objectNode().put("by", by).put("reason", text(reason));
         var input = access.converter().toPayloads(said).orElseThrow();
         told(
                 run,
@@ -81,6 +80,7 @@ final class Steering {
                         .signalWorkflowExecution(SignalWorkflowExecutionRequest.newBuilder()
                                 .setNamespace(access.namespace())
                                 .setWorkflowExecution(RunLookup.execution(run.workflowId(), runId))
+                                .setIdentity(by)
                                 .setSignalName(name)
                                 .setInput(input)
                                 .build()));

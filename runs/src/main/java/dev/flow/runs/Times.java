@@ -3,9 +3,15 @@ package dev.flow.runs;
 import com.google.protobuf.Duration;
 import com.google.protobuf.Timestamp;
 import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.Locale;
 
-/** The engine's times as ours. */
-final class Times {
+/** The engine's times as ours, and how times are told. */
+public final class Times {
+    private static final DateTimeFormatter MILLISECONDS =
+            new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
+
     private Times() {}
 
     static Instant of(Timestamp time) {
@@ -21,5 +27,10 @@ final class Times {
                 .setSeconds(time.getEpochSecond())
                 .setNanos(time.getNano())
                 .build();
+    }
+
+    /** A time in milliseconds, always with three digits of a second: the one precision in which times are told. */
+    public static String text(Instant time) {
+        return MILLISECONDS.format(time);
     }
 }

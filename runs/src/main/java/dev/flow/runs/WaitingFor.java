@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param until when it will be over, where that is known
  * @param attempt from one: of the call on the engine, of the document's retry, of the engine's own task
  * @param lastFailure what went wrong the last time, one line
+ * @param by of a pause, the principal that asked for it
+ * @param reason of a pause, why; null where none was given
  */
 public record WaitingFor(
         Kind kind,
@@ -23,7 +25,9 @@ public record WaitingFor(
         Instant since,
         @Nullable Instant until,
         @Nullable Integer attempt,
-        @Nullable String lastFailure) {
+        @Nullable String lastFailure,
+        @Nullable String by,
+        @Nullable String reason) {
 
     /** What is waited for. */
     public enum Kind {
@@ -35,7 +39,7 @@ public record WaitingFor(
         EVENT,
         /** {@code run: workflow}. */
         WORKFLOW,
-        /** Somebody paused it. */
+        /** A principal paused it. */
         PAUSE,
         /** There is something to do and no worker that would. */
         WORKER,

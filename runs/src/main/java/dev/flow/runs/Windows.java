@@ -34,11 +34,14 @@ final class Windows {
 
     /** A window that was read. */
     private record Window(
-            Found run, List<Steps.Step> steps, @Nullable String next) {}
+            Found run,
+            List<Steps.Step> steps,
+            List<SteeringEvent> steering,
+            @Nullable String next) {}
 
     private Found find(String workflowId, @Nullable String runId, int limit, @Nullable String pageToken) {
         if (limit < 1 || limit > MOST) {
-            throw RunsException.invalidQuery("limit must be 1 to " + MOST + ".");
+            throw RunsException.outside("?limit", 1, MOST);
         }
         return lookup.find(
                 workflowId, runId == null ? EventCursor.run(pageToken).orElse(null) : runId);
@@ -67,6 +70,7 @@ final class Windows {
                 workflowId,
                 window.run().runId(),
                 window.steps().stream().map(Steps.Step::shown).toList(),
+                window.steering(),
                 window.next());
     }
 
@@ -75,15 +79,19 @@ final class Windows {
         EventCursor cursor =
                 EventCursor.of(histories, workflowId, run.runId(), RunHistory.Order.OLDEST_FIRST, limit, pageToken);
         Steps steps = begin(run);
+        SteeringLog log = new SteeringLog(new Decoder(access.converter()), run.runId());
+        List<SteeringEvent> steering = new ArrayList<>();
         for (int read = 0; read < limit && cursor.hasNext(); read++) {
-            steps.accept(cursor.next());
+            HistoryEvent event = cursor.next();
+            steps.accept(event);
+            log.accept(event).ifPresent(steering::add);
         }
         String next = cursor.token();
         for (int read = 0; read < AHEAD && steps.anyOpen() && cursor.hasNext(); read++) {
             steps.end(cursor.next());
         }
         attempts(run, steps);
-        return new Window(run, steps.all(), next);
+        return new Window(run, steps.all(), steering, next);
     }
 
     /** The history tells of attempts when they are over; those under way the engine describes. */

@@ -79,6 +79,7 @@ final class ContinuedWaitingTest {
         return new ArrayList<>(Explanation.of(
                 found,
                 work,
+                new SteeringLog(decoder, run.runId()),
                 new ListenedEvents(Optional.of(definition)),
                 Workers.Presence.UNKNOWN,
                 Times.of(started.event().getEventTime())));

@@ -131,16 +131,16 @@ abstract class DescriptionSuite {
     @Test
     void a_cancelled_run_is_canceled_and_cannot_be_steered_any_more() {
         StartedRun run = ground().start("hears", "canceled", Json.object());
-        runs().cancel(run.workflowId(), null, "not needed");
+        runs().cancel(run.workflowId(), null, "ada", "not needed");
 
         assertThat(ended(run).status()).isEqualTo(RunStatus.CANCELED);
         assertThat(runs().describe(run.workflowId(), run.runId()).status()).isEqualTo(RunStatus.CANCELED);
         refused("conflict", () -> {
-            runs().cancel(run.workflowId(), null, null);
+            runs().cancel(run.workflowId(), null, "ada", null);
             return run;
         });
         refused("conflict", () -> {
-            runs().terminate(run.workflowId(), null, null);
+            runs().terminate(run.workflowId(), null, "ada", null);
             return run;
         });
         refused("conflict", () -> {
@@ -152,21 +152,22 @@ abstract class DescriptionSuite {
     @Test
     void a_terminated_run_is_terminated() {
         StartedRun run = ground().start("hears", "terminated", Json.object());
-        runs().terminate(run.workflowId(), run.runId(), "it is stuck");
+        runs().terminate(run.workflowId(), run.runId(), "ada", "it is stuck");
 
         assertThat(ended(run).status()).isEqualTo(RunStatus.TERMINATED);
         assertThat(runs().describe(run.workflowId(), null).status()).isEqualTo(RunStatus.TERMINATED);
     }
 
     @Test
-    void the_result_of_an_open_run_is_that_it_is_running() {
+    void the_result_of_an_open_run_has_the_status_of_its_description() {
         StartedRun run = ground().start("hears", "open", Json.object());
+        Eventually.get(() -> runs().describe(run.workflowId(), null), found -> found.status() == RunStatus.WAITING);
 
         assertThat(runs().result(run.workflowId(), null, Duration.ZERO))
-                .isEqualTo(new RunOutcome(RunStatus.RUNNING, null, null));
+                .isEqualTo(new RunOutcome(RunStatus.WAITING, null, null));
         assertThat(runs().result(run.workflowId(), null, Duration.ofMillis(300)))
-                .isEqualTo(new RunOutcome(RunStatus.RUNNING, null, null));
-        refused("invalid_request", () -> runs().result(run.workflowId(), null, Duration.ofSeconds(61)));
+                .isEqualTo(new RunOutcome(RunStatus.WAITING, null, null));
+        refused("input_rejected", () -> runs().result(run.workflowId(), null, Duration.ofSeconds(61)));
     }
 
     @Test
@@ -207,7 +208,7 @@ abstract class DescriptionSuite {
                 "not_found",
                 () -> theirs.history(run.workflowId(), null, RunHistory.Order.OLDEST_FIRST, 10, null, true));
         refused("not_found", () -> {
-            theirs.cancel(run.workflowId(), null, null);
+            theirs.cancel(run.workflowId(), null, "ada", null);
             return run;
         });
         refused("not_found", () -> runs().describe("shop.hears.01ARZ3NDEKTSV4RRFFQ69G5FAV", null));

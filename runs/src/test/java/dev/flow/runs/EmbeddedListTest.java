@@ -30,7 +30,8 @@ final class EmbeddedListTest {
                             .workflows())
                     .extracting(RunSummary::workflowId)
                     .containsExactly(run.workflowId());
-            assertThatThrownBy(() -> ground.runs().restart(run.workflowId(), null, "greet", "test", "1", true))
+            assertThatThrownBy(() -> ground.runs()
+                            .restart(run.workflowId(), null, new RestartCommand("greet", "ada", "test", "1", true)))
                     .isInstanceOfSatisfying(
                             RunsException.class, e -> assertThat(e.code()).isEqualTo("not_restartable"));
         }

@@ -56,7 +56,7 @@ final class EngineAwayTest {
             unavailable(() -> runs.list(RunFilter.ALL, 10, null));
             unavailable(() -> runs.describe("shop.hears.x", null));
             unavailable(() -> runs.result("shop.hears.x", null, Duration.ofSeconds(1)));
-            unavailable(() -> runs.cancel("shop.hears.x", null, null));
+            unavailable(() -> runs.cancel("shop.hears.x", null, "ada", null));
             unavailable(() -> runs.timeline("shop.hears.x", null, 10, null));
 
             try (var back = LocalServer.start(binary, folder, Duration.ofSeconds(60))) {

@@ -149,7 +149,28 @@ final class ServerListTest {
         assertThat(listed(RunFilter.builder().label("team=blue").build())).containsExactly("a", "c");
         assertThat(listed(RunFilter.builder().label("team=b").build())).isEmpty();
         assertThat(listed(RunFilter.builder().trigger("api").build())).hasSize(ALL);
-        assertThat(listed(RunFilter.builder().trigger("nightly").build())).isEmpty();
+        assertThat(listed(RunFilter.builder()
+                        .status(RunStatus.FAILED)
+                        .status(RunStatus.RUNNING)
+                        .build()))
+                .containsExactly("a", "b", "e");
+        assertThat(listed(RunFilter.builder()
+                        .label("team=blue")
+                        .label("size=two words, & more")
+                        .build()))
+                .containsExactly("c");
+        assertThat(listed(
+                        RunFilter.builder().label("team=blue").label("size=one").build()))
+                .isEmpty();
+        assertThat(listed(RunFilter.builder().label("team=BLUE").build())).isEmpty();
+        refused(() -> listed(RunFilter.builder().trigger("nightly").build()));
+        refused(() -> listed(RunFilter.builder()
+                .trigger("nightly")
+                .workflow("shop.greet")
+                .businessRequestId("c")
+                .build()));
+        assertThat(listed(RunFilter.builder().trigger("api").label("team=red").build()))
+                .isEmpty();
         assertThat(listed(RunFilter.builder().revisionId("revision-1").build())).hasSize(ALL);
         assertThat(listed(RunFilter.builder().revisionId("revision-2").build())).isEmpty();
         assertThat(listed(RunFilter.builder().startedAfter(between).build())).containsExactly("d", "e");
@@ -206,23 +227,47 @@ final class ServerListTest {
 
     @Test
     void what_no_list_can_answer_is_refused() {
-        refused(() -> runs().list(RunFilter.ALL, 0, null));
-        refused(() -> runs().list(RunFilter.ALL, 101, null));
+        refused("input_rejected", () -> runs().list(RunFilter.ALL, 0, null));
+        refused("input_rejected", () -> runs().list(RunFilter.ALL, 101, null));
         refused(() -> runs().list(RunFilter.ALL, 10, "no token"));
         refused(() -> runs().list(status(RunStatus.PAUSED), 10, null));
     }
 
     private static void refused(org.assertj.core.api.ThrowableAssert.ThrowingCallable action) {
+        refused("invalid_query", action);
+    }
+
+    private static void refused(String code, org.assertj.core.api.ThrowableAssert.ThrowingCallable action) {
         assertThatThrownBy(action)
                 .isInstanceOfSatisfying(
-                        RunsException.class, e -> assertThat(e.code()).isEqualTo("invalid_query"));
+                        RunsException.class, e -> assertThat(e.code()).isEqualTo(code));
     }
 
     @Test
     void a_value_with_quotes_finds_nothing_and_breaks_nothing() {
-        assertThat(listed(RunFilter.builder().trigger("api' OR FlowScope != 'x").build()))
-                .isEmpty();
+        refused(() ->
+                listed(RunFilter.builder().trigger("api' OR FlowScope != 'x").build()));
         assertThat(listed(RunFilter.builder().label("team=blue\\").build())).isEmpty();
+    }
+
+    @Test
+    void a_label_of_any_printable_text_finds_its_run_and_no_other() {
+        Scope scope = new Scope("labels", "shop", "test");
+        List<String> values =
+                List.of("it's \"quoted\" \\ `back`", "it%27s", "it's", "a\u2661b \uD83D\uDE00 %", "Blue", "blue");
+        for (int index = 0; index < values.size(); index++) {
+            ground().starts(scope)
+                    .start(StartCommand.of("hears", "run-" + index).withLabels(Map.of("text", values.get(index))));
+        }
+        Runs runs = ground().runs(scope, Clock.systemUTC());
+        Eventually.get(() -> runs.list(RunFilter.ALL, 100, null).workflows(), found -> found.size() == values.size());
+        for (String value : values) {
+            assertThat(runs.list(RunFilter.builder().label("text=" + value).build(), 100, null)
+                            .workflows())
+                    .as(value)
+                    .extracting(RunSummary::labels)
+                    .containsExactly(Map.of("text", value));
+        }
     }
 
     @Test

@@ -79,7 +79,8 @@ final class ServerWaitingTest extends WaitingSuite {
             assertThat(described.waitingFor())
                     .filteredOn(wait -> wait.kind() == Kind.PAUSE)
                     .singleElement()
-                    .satisfies(wait -> assertThat(wait.lastFailure()).isEqualTo("by ada: stock-taking"));
+                    .satisfies(
+                            wait -> assertThat(wait.by() + ": " + wait.reason()).isEqualTo("ada: stock-taking"));
         }
     }
 

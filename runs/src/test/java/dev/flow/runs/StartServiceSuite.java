@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 /** A start happens once, whoever repeats it; on each kind of engine. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -161,7 +162,7 @@ abstract class StartServiceSuite {
                 .isInstanceOfSatisfying(RunsException.class, e -> {
                     assertThat(e.code()).isEqualTo("input_rejected");
                     assertThat(e.problems()).singleElement().satisfies(problem -> {
-                        assertThat(problem.pointer()).isEqualTo("/customer/id");
+                        assertThat(problem.pointer()).isEqualTo("/input/customer/id");
                         assertThat(problem.code()).isEqualTo("minimum");
                     });
                 });
@@ -169,7 +170,7 @@ abstract class StartServiceSuite {
                 .isInstanceOfSatisfying(
                         RunsException.class,
                         e -> assertThat(e.problems()).singleElement().satisfies(problem -> {
-                            assertThat(problem.pointer()).isEmpty();
+                            assertThat(problem.pointer()).isEqualTo("/input");
                             assertThat(problem.code()).isEqualTo("required");
                         }));
     }
@@ -194,18 +195,25 @@ abstract class StartServiceSuite {
     @ParameterizedTest
     @ValueSource(ints = {0, 129})
     void a_request_id_has_1_to_128_characters(int length) {
-        refused("invalid_request", () -> ground.starts().prepare(StartCommand.of("shop.greet", "x".repeat(length))));
+        refused("input_rejected", () -> ground.starts().prepare(StartCommand.of("shop.greet", "x".repeat(length))));
     }
 
     @Test
-    void labels_are_few_and_plain() {
-        refused(
-                "invalid_request",
-                () -> ground.starts()
-                        .prepare(StartCommand.of("shop.greet", "x").withLabels(Map.of("customer", "O'Neill"))));
-        refused(
-                "invalid_request",
-                () -> ground.starts().prepare(StartCommand.of("shop.greet", "x").withLabels(Map.of("a b", "c"))));
+    void labels_that_break_a_rule_are_refused_each_once() {
+        assertThatThrownBy(() -> ground.starts()
+                        .prepare(StartCommand.of("shop.greet", "")
+                                .withLabels(Map.of(
+                                        "a b", "c", "long", "x".repeat(129), "tab", "a\tb", "fine", "it's \"so\" \\"))))
+                .isInstanceOfSatisfying(RunsException.class, e -> {
+                    assertThat(e.code()).isEqualTo("input_rejected");
+                    assertThat(e.problems())
+                            .extracting(InputProblem::pointer, InputProblem::code)
+                            .containsExactly(
+                                    tuple("/business_request_id", "minLength"),
+                                    tuple("/labels/a b", "propertyNames"),
+                                    tuple("/labels/long", "maxLength"),
+                                    tuple("/labels/tab", "pattern"));
+                });
     }
 
     @Test

@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -48,14 +50,28 @@ abstract class SteeringSuite {
 
             RunDescription held = paused(ground, run);
             assertThat(held.waitingFor())
-                    .extracting(WaitingFor::kind, WaitingFor::task, WaitingFor::lastFailure)
-                    .containsExactly(tuple(Kind.PAUSE, "/", "by ada: stock-taking"));
+                    .extracting(
+                            WaitingFor::kind,
+                            WaitingFor::task,
+                            WaitingFor::by,
+                            WaitingFor::reason,
+                            WaitingFor::lastFailure)
+                    .containsExactly(tuple(Kind.PAUSE, "/", "ada", "stock-taking", null));
+            assertThat(held.steering()).satisfiesExactly(asked(SteeringEvent.Kind.PAUSE, "ada", "stock-taking"));
+            RunOutcome looked = ground.runs().result(run.workflowId(), null, Duration.ZERO);
+            assertThat(looked.status()).isEqualTo(RunStatus.PAUSED);
+            assertThat(looked.steering()).isEqualTo(held.steering());
             assertThat(calls).hasValue(0);
 
-            ground.runs().resume(run.workflowId(), null, "ada", null);
-            assertThat(ground.runs().result(run.workflowId(), null, PATIENCE).status())
-                    .isEqualTo(RunStatus.COMPLETED);
+            ground.runs().resume(run.workflowId(), null, "bob", null);
+            RunOutcome ended = ground.runs().result(run.workflowId(), null, PATIENCE);
+            assertThat(ended.status()).isEqualTo(RunStatus.COMPLETED);
+            assertThat(ended.steering()).isEmpty();
             assertThat(calls).hasValue(1);
+            assertThat(ground.runs().timeline(run.workflowId(), null, 100, null).steering())
+                    .satisfiesExactly(
+                            asked(SteeringEvent.Kind.PAUSE, "ada", "stock-taking"),
+                            asked(SteeringEvent.Kind.RESUME, "bob", null));
         }
     }
 
@@ -112,15 +128,48 @@ abstract class SteeringSuite {
                     found -> found.continuation().size() == 2
                             && found.waitingFor().size() == 1);
             assertThat(second.status()).isEqualTo(RunStatus.PAUSED);
-            assertThat(second.waitingFor().getFirst().lastFailure()).isEqualTo("by ada: break");
+            assertThat(second.waitingFor().getFirst().by()).isEqualTo("ada");
+            assertThat(second.waitingFor().getFirst().reason()).isEqualTo("break");
+            assertThat(second.steering()).satisfiesExactly(asked(SteeringEvent.Kind.PAUSE, "ada", "break"));
             assertThat(second.waitingFor().getFirst().since())
                     .isCloseTo(first.waitingFor().getFirst().since(), within(1, ChronoUnit.SECONDS));
 
-            ground.runs().cancel(run.workflowId(), null, "no more");
+            ground.runs().cancel(run.workflowId(), null, "bob", "no more");
             assertThat(ground.runs().result(run.workflowId(), null, PATIENCE).status())
                     .isEqualTo(RunStatus.CANCELED);
         } finally {
             release.countDown();
         }
+    }
+
+    static Consumer<SteeringEvent> asked(SteeringEvent.Kind kind, String by, @Nullable String reason) {
+        return event -> {
+            assertThat(event.kind()).isEqualTo(kind);
+            assertThat(event.by()).isEqualTo(by);
+            assertThat(event.reason()).isEqualTo(reason);
+        };
+    }
+
+    @Test
+    void who_cancelled_or_terminated_a_run_and_why_is_in_description_result_and_timeline() {
+        String longReason = "Doppelt bestellt, siehe Übergabe. ".repeat(28);
+        try (Ground ground = Ground.of(kind).with("hears", "do: [{hear: {listen: {to: {one: {with: {type: go}}}}}}]")) {
+            StartedRun canceled = ground.start("hears", "canceled", Json.object());
+            StartedRun terminated = ground.start("hears", "terminated", Json.object());
+            ground.runs().cancel(canceled.workflowId(), null, "ada", longReason);
+            ground.runs().terminate(terminated.workflowId(), null, "bob", null);
+
+            told(ground, canceled, RunStatus.CANCELED, asked(SteeringEvent.Kind.CANCEL, "ada", longReason));
+            told(ground, terminated, RunStatus.TERMINATED, asked(SteeringEvent.Kind.TERMINATE, "bob", null));
+        }
+    }
+
+    private static void told(Ground ground, StartedRun run, RunStatus status, Consumer<SteeringEvent> expected) {
+        RunOutcome result = ground.runs().result(run.workflowId(), null, PATIENCE);
+        assertThat(result.status()).isEqualTo(status);
+        assertThat(result.steering()).satisfiesExactly(expected);
+        assertThat(ground.runs().describe(run.workflowId(), null).steering()).isEqualTo(result.steering());
+        assertThat(ground.runs().timeline(run.workflowId(), null, 100, null).steering())
+                .isEqualTo(result.steering());
     }
 }

@@ -25,6 +25,15 @@ public record Query(List<String> pairs) {
         return value.map(given -> with(name, (Object) given)).orElse(this);
     }
 
+    /** The same once for each value. */
+    public Query withAll(String name, List<String> values) {
+        Query all = this;
+        for (String value : values) {
+            all = all.with(name, (Object) value);
+        }
+        return all;
+    }
+
     String text() {
         return pairs.isEmpty() ? "" : "?" + String.join("&", pairs);
     }

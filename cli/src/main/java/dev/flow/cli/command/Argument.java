@@ -113,6 +113,19 @@ final class Argument<T> {
                 .build());
     }
 
+    /** Several of these words, each by an option of its own. */
+    static <E extends Enum<E>> Argument<List<E>> choices(
+            String names, String label, Class<E> words, String description) {
+        return new Argument<>(option(names)
+                .paramLabel(label)
+                .type(List.class)
+                .auxiliaryTypes(words)
+                .arity("1")
+                .completionCandidates(candidates(words))
+                .description(description)
+                .build());
+    }
+
     /** The same, left to something else when it is not given. */
     static <E extends Enum<E>> Argument<E> choice(String names, String label, Class<E> words, String description) {
         return new Argument<>(option(names)

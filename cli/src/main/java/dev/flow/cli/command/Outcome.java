@@ -6,11 +6,17 @@ import dev.flow.cli.client.Query;
 import dev.flow.cli.client.Service;
 import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.terminal.Terminal;
+import java.util.Map;
+import java.util.stream.StreamSupport;
 
 /** What a run of a service comes to, waited for and shown as {@code flow run} shows it. */
 final class Outcome {
     /** The longest that one request waits. */
     private static final String WAIT = "PT30S";
+
+    /** The status of a run by what was asked of it. */
+    private static final Map<String, String> STATUS_OF =
+            Map.of("cancel", "canceled", "terminate", "terminated", "pause", "paused");
 
     private Outcome() {}
 
@@ -30,7 +36,10 @@ final class Outcome {
             terminal.out().print(output.write(result.path("output")));
             return Exit.DONE;
         }
-        terminal.err().println(terminal.errStyle().red(status) + reason(result.path("failure")));
+        terminal.err()
+                .println(terminal.errStyle().red(status)
+                        + reason(result.path("failure"))
+                        + steering(result.path("steering"), status));
         return isOpen(result) ? Exit.UNAVAILABLE : Exit.FAILED;
     }
 
@@ -43,6 +52,26 @@ final class Outcome {
             case "running", "waiting", "paused", "continued" -> true;
             default -> false;
         };
+    }
+
+    /** Who asked for the status that the run has, and why. */
+    private static String steering(JsonNode steering, String status) {
+        return StreamSupport.stream(steering.spliterator(), false)
+                .filter(asked ->
+                        STATUS_OF.getOrDefault(asked.path("kind").asText(), "").equals(status))
+                .findFirst()
+                .map(Outcome::asked)
+                .orElse("");
+    }
+
+    /** {@code " by ada: no longer needed"}, as far as it is known. */
+    static String asked(JsonNode steering) {
+        String by =
+                steering.path("by").isTextual() ? " by " + steering.path("by").textValue() : "";
+        String reason = steering.path("reason").isTextual()
+                ? ": " + steering.path("reason").textValue()
+                : "";
+        return by + reason;
     }
 
     private static String reason(JsonNode failure) {

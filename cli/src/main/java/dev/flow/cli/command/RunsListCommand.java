@@ -5,6 +5,7 @@ import dev.flow.cli.Exit;
 import dev.flow.cli.client.Query;
 import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.terminal.Terminal;
+import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code flow runs list}: one page of runs, those under way first. */
@@ -14,10 +15,14 @@ final class RunsListCommand implements Command {
     private final Argument<String> workflow = Argument.text("--workflow", "NAME", "Only runs of this workflow.");
     private final Argument<String> requestId = Argument.text(
             "--request-id", "ID", "Only the run that this start of the workflow began; needs --workflow.");
-    private final Argument<State> state =
-            Argument.choice("--state", "STATE", State.class, "Only runs in this state: ${COMPLETION-CANDIDATES}.");
+    private final Argument<List<State>> state = Argument.choices(
+            "--state",
+            "STATE",
+            State.class,
+            "Only runs in this state, or in any of several: ${COMPLETION-CANDIDATES}.");
     private final Argument<String> trigger = Argument.text("--trigger", "NAME", "Only runs that this trigger started.");
-    private final Argument<String> label = Argument.text("--label", "K=V", "Only runs with this label.");
+    private final Argument<List<String>> label =
+            Argument.texts("--label", "K=V", "Only runs with this label, or with all of several.");
     private final Argument<String> after =
             Argument.text("--started-after", "TIME", "Only runs that started after this time (RFC 3339).");
     private final Argument<String> before =
@@ -64,9 +69,13 @@ final class RunsListCommand implements Command {
                         Query.NONE
                                 .with("workflow", workflow.given())
                                 .with("business_request_id", requestId.given())
-                                .with("state", state.given().map(Argument::word))
+                                .withAll(
+                                        "state",
+                                        state.given().orElse(List.of()).stream()
+                                                .map(Argument::word)
+                                                .toList())
                                 .with("trigger", trigger.given())
-                                .with("label", label.given())
+                                .withAll("label", label.given().orElse(List.of()))
                                 .with("started_after", after.given())
                                 .with("started_before", before.given())
                                 .with("limit", limit.given())

@@ -63,6 +63,9 @@ final class RunsWatchCommand implements Command {
 
     private static String words(JsonNode wait) {
         JsonNode on = wait.path("on");
+        if (wait.path("kind").asText().equals("pause")) {
+            return "pause" + Outcome.asked(wait);
+        }
         return wait.path("kind").asText() + (on.isTextual() ? " " + on.textValue() : "") + " at "
                 + wait.path("task").asText();
     }

@@ -134,7 +134,8 @@ final class RunCommandsTest {
     void an_open_run_has_no_result_yet_and_that_is_3() throws Exception {
         var run = served.waiting("open");
 
-        assertThat(served.flow("runs", "result", run)).isEqualTo(new Invocation(3, "", "running\n"));
+        assertThat(served.flow("runs", "result", run))
+                .isEqualTo(new Invocation(3, "", "paused by local-operator: stock-taking\n"));
     }
 
     @Test
@@ -197,7 +198,8 @@ final class RunCommandsTest {
         assertThat(served.flow("runs", "event", run, "--type", "com.example.paid")
                         .code())
                 .isZero();
-        assertThat(served.flow("runs", "result", run)).isEqualTo(new Invocation(3, "", "running\n"));
+        assertThat(served.flow("runs", "result", run))
+                .isEqualTo(new Invocation(3, "", "paused by local-operator: stock-taking\n"));
         assertThat(served.flow("runs", "resume", run).code()).isZero();
 
         assertThat(served.flow("runs", "result", run, "--wait").code()).isZero();
@@ -213,7 +215,7 @@ final class RunCommandsTest {
 
         var ended = served.flow("runs", "result", run, "--wait");
         assertThat(ended.code()).isEqualTo(1);
-        assertThat(ended.err()).startsWith("canceled");
+        assertThat(ended.err()).isEqualTo("canceled by local-operator: duplicate order\n");
     }
 
     @Test
@@ -224,7 +226,7 @@ final class RunCommandsTest {
 
         var ended = served.flow("runs", "result", run, "--wait");
         assertThat(ended.code()).isEqualTo(1);
-        assertThat(ended.err()).startsWith("terminated");
+        assertThat(ended.err()).isEqualTo("terminated by local-operator\n");
     }
 
     @Test

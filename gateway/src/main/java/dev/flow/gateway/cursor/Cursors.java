@@ -1,14 +1,13 @@
 package dev.flow.gateway.cursor;
 
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.flow.gateway.problem.InputError;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.problem.ProblemException;
-import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Base64;
@@ -23,7 +22,13 @@ import org.jspecify.annotations.Nullable;
  * {@code invalid_query}. Thread-safe.
  */
 public final class Cursors {
-    private static final JsonMapper JSON = new JsonMapper();
+    /** The longest position of text that keeps a cursor below 200 characters; longer ones are not made. */
+    public static final int MOST_POSITION = 96;
+
+    private static final Base64.Encoder TEXT = Base64.getUrlEncoder().withoutPadding();
+    private static final int DIGEST = 8;
+    private static final byte PLAIN = 0;
+    private static final byte ENCODED = 1;
     private static final int NONCE = 12;
     private static final int TAG_BITS = 128;
 
@@ -51,14 +56,18 @@ public final class Cursors {
             byte[] nonce = new byte[NONCE];
             random.nextBytes(nonce);
             Cipher cipher = cipher(Cipher.ENCRYPT_MODE, nonce);
-            byte[] sealed = cipher.doFinal(
-                    JSON.writeValueAsBytes(List.of(binding.scope(), binding.principal(), binding.filter(), position)));
+            byte[] packed = packed(position);
+            byte[] sealed = cipher.doFinal(ByteBuffer.allocate(2 * DIGEST + packed.length)
+                    .put(digest(binding.scope()))
+                    .put(digest(binding.principal(), binding.filter()))
+                    .put(packed)
+                    .array());
             byte[] all = ByteBuffer.allocate(NONCE + sealed.length)
                     .put(nonce)
                     .put(sealed)
                     .array();
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(all);
-        } catch (GeneralSecurityException | JacksonException e) {
+            return TEXT.encodeToString(all);
+        } catch (GeneralSecurityException e) {
             throw new IllegalStateException("A cursor cannot be sealed.", e);
         }
     }
@@ -68,26 +77,70 @@ public final class Cursors {
         if (cursor == null) {
             return null;
         }
-        JsonNode content = content(cursor);
-        if (!content.path(0).asText().equals(binding.scope())) {
+        byte[] content = content(cursor);
+        if (!Arrays.equals(content, 0, DIGEST, digest(binding.scope()), 0, DIGEST)) {
             throw ProblemException.of(ProblemCode.NOT_FOUND, "There is no such cursor in this scope.");
         }
-        if (!content.path(1).asText().equals(binding.principal())
-                || !content.path(2).asText().equals(binding.filter())) {
+        byte[] request = digest(binding.principal(), binding.filter());
+        if (!Arrays.equals(content, DIGEST, 2 * DIGEST, request, 0, DIGEST)) {
             throw ProblemException.of(ProblemCode.STALE_CURSOR);
         }
-        return content.path(3).asText();
+        return unpacked(Arrays.copyOfRange(content, 2 * DIGEST, content.length));
     }
 
-    private JsonNode content(String cursor) {
+    /** Positions that are base64 already are kept as the bytes that they are. */
+    private static byte[] packed(String position) {
+        byte[] bytes = position.getBytes(StandardCharsets.UTF_8);
+        boolean encoded = false;
+        try {
+            byte[] decoded = Base64.getUrlDecoder().decode(position);
+            if (TEXT.encodeToString(decoded).equals(position)) {
+                bytes = decoded;
+                encoded = true;
+            }
+        } catch (IllegalArgumentException e) {
+            // it is plain text
+        }
+        return ByteBuffer.allocate(1 + bytes.length)
+                .put(encoded ? ENCODED : PLAIN)
+                .put(bytes)
+                .array();
+    }
+
+    private static String unpacked(byte[] packed) {
+        byte[] bytes = Arrays.copyOfRange(packed, 1, packed.length);
+        return packed[0] == ENCODED ? TEXT.encodeToString(bytes) : new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /** Only the holder of the key makes cursors: a short digest tells what they belong to. */
+    private static byte[] digest(String... parts) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            for (String part : parts) {
+                byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
+                digest.update(
+                        ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).array());
+                digest.update(bytes);
+            }
+            return Arrays.copyOf(digest.digest(), DIGEST);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java has SHA-256.", e);
+        }
+    }
+
+    private byte[] content(String cursor) {
         try {
             byte[] all = Base64.getUrlDecoder().decode(cursor);
             if (all.length <= NONCE) {
                 throw unreadable();
             }
             Cipher cipher = cipher(Cipher.DECRYPT_MODE, Arrays.copyOf(all, NONCE));
-            return JSON.readTree(cipher.doFinal(all, NONCE, all.length - NONCE));
-        } catch (IllegalArgumentException | GeneralSecurityException | IOException e) {
+            byte[] content = cipher.doFinal(all, NONCE, all.length - NONCE);
+            if (content.length <= 2 * DIGEST) {
+                throw unreadable();
+            }
+            return content;
+        } catch (IllegalArgumentException | GeneralSecurityException e) {
             throw unreadable();
         }
     }

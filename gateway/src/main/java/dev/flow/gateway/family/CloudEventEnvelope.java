@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 @Request
 @Open
 public record CloudEventEnvelope(
-        @Pattern(regexp = "^1\\.0$") String specversion,
+        @Pattern(regexp = "^1\\.0$", message = "The version of CloudEvents: 1.0.")
+        String specversion,
+
         @Size(min = 1, max = 256) String id,
         @Size(min = 1, max = 1024) String source,
         @Size(min = 1, max = 256) String type,

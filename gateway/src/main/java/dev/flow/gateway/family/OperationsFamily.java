@@ -14,6 +14,7 @@ import dev.flow.store.audit.AuditEntry;
 import dev.flow.store.audit.AuditFilter;
 import dev.flow.store.worker.ReadyWorker;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,8 @@ import static dev.flow.gateway.family.RunParameters.LIMIT;
 /** What there is and how it goes: overview, capabilities, workers, audit, what authors may use. */
 public final class OperationsFamily {
     private static final String ROOT = "/v1/operations";
-    private static final Parameter<String> ACTION = Parameters.text("action", 64, "Entries of this action.");
+    private static final Parameter<String> ACTION = Parameters.choice(
+            "action", Arrays.stream(Action.values()).map(Action::code).toList(), "Entries of this action.");
     private static final Parameter<String> SUBJECT = Parameters.text("subject", 600, "Entries about this subject.");
     private static final Parameter<String> PRINCIPAL =
             Parameters.text("principal_id", 256, "Entries of this principal.");

@@ -44,10 +44,13 @@ public final class RunViewFamily {
     private static final Parameter<String> TRIGGER = Parameters.text("trigger", 256, "Started by this trigger.");
     private static final Parameter<String> WORKER_ARTIFACT =
             Parameters.text("worker_artifact", 512, "Pinned to this worker artifact: deployment:build.");
-    private static final Parameter<String> LABEL = Parameters.matching(
-            "label",
-            "^[A-Za-z0-9]([A-Za-z0-9._/-]{0,61}[A-Za-z0-9])?=[^\\x00-\\x1f\\x7f'\"`\\\\]{0,128}$",
-            "With this label: key=value.");
+    private static final Parameter<String> LABEL = Parameters.pair(
+                    "label",
+                    "^[A-Za-z0-9]([A-Za-z0-9._/-]{0,61}[A-Za-z0-9])?=[^\\x00-\\x1f\\x7f-\\x9f]{0,128}$",
+                    "key=value: a key of 1 to 63 letters, digits, dots, dashes, slashes and underscores, and at most"
+                            + " 128 printable characters",
+                    "With this label: key=value; with all of them where it is repeated.")
+            .repeated();
     private static final Parameter<String> SCOPE =
             Parameters.choice("scope", List.of("current"), "Runs of this scope, as always.");
     private static final Parameter<String> ORDER =
@@ -107,17 +110,17 @@ public final class RunViewFamily {
                     List.of(new InputError(
                             "?workflow", "required", "The workflow is missing.", "Say which workflow was started.")));
         }
-        return RunFilter.builder()
-                .workflow(call.orNull(WORKFLOW))
+        RunFilter.Builder filter = RunFilter.builder();
+        call.all(STATE).forEach(state -> RunStatus.of(state).ifPresent(filter::status));
+        call.all(LABEL).forEach(filter::label);
+        return filter.workflow(call.orNull(WORKFLOW))
                 .businessRequestId(call.orNull(BUSINESS_REQUEST_ID))
-                .status(call.find(STATE).flatMap(RunStatus::of).orElse(null))
                 .startedAfter(call.orNull(STARTED_AFTER))
                 .startedBefore(call.orNull(STARTED_BEFORE))
                 .definitionDigest(call.orNull(DEFINITION_DIGEST))
                 .revisionId(call.orNull(REVISION_ID))
                 .trigger(call.orNull(TRIGGER))
                 .workerArtifact(call.orNull(WORKER_ARTIFACT))
-                .label(call.orNull(LABEL))
                 .build();
     }
 
@@ -151,6 +154,7 @@ public final class RunViewFamily {
                                     found.workflowId(),
                                     found.runId(),
                                     found.steps(),
+                                    found.steering(),
                                     paging.next(found.nextPageToken()))));
                 });
     }

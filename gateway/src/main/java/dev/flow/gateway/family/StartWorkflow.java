@@ -25,17 +25,24 @@ public record StartWorkflow(
         @Size(min = 1, max = 128) String businessRequestId,
         @Nullable ObjectNode input,
 
-        @Pattern(regexp = PRINTABLE) @Size(max = 256) @Nullable
+        @Pattern(regexp = PRINTABLE, message = "Printable ASCII characters only.") @Size(max = 256) @Nullable
         String correlationId,
 
-        @Pattern(regexp = PRINTABLE) @Size(max = 256) @Nullable
+        @Pattern(regexp = PRINTABLE, message = "Printable ASCII characters only.") @Size(max = 256) @Nullable
         String traceId,
 
         @Size(max = 128) @Nullable String definitionDigest,
 
-        @Size(max = 20) @Keyed(keys = LABEL_KEY, values = LABEL_VALUE) @Nullable
+        @Size(max = 20)
+        @Keyed(
+                keys = LABEL_KEY,
+                keysInWords = "A key has 1 to 63 letters, digits, dots, dashes, slashes and underscores, and begins and"
+                        + " ends with a letter or digit.",
+                values = LABEL_VALUE,
+                valuesInWords = "A value has at most 128 printable characters.")
+        @Nullable
         Map<String, String> labels) {
     static final String PRINTABLE = "^[\\x20-\\x7e]*$";
     static final String LABEL_KEY = "^[A-Za-z0-9]([A-Za-z0-9._/-]{0,61}[A-Za-z0-9])?$";
-    static final String LABEL_VALUE = "^[^\\x00-\\x1f\\x7f'\"`\\\\]{0,128}$";
+    static final String LABEL_VALUE = "^[^\\x00-\\x1f\\x7f-\\x9f]{0,128}$";
 }

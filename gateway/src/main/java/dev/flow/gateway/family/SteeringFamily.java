@@ -15,6 +15,7 @@ import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.problem.ProblemException;
 import dev.flow.gateway.schema.Request;
 import dev.flow.gateway.schema.Wire;
+import dev.flow.runs.RestartCommand;
 import dev.flow.runs.RestartedRun;
 import dev.flow.runs.Runs;
 import jakarta.validation.constraints.Size;
@@ -74,6 +75,7 @@ public final class SteeringFamily {
                                 .cancel(
                                         call.get(WORKFLOW_ID),
                                         call.orNull(RUN_ID),
+                                        call.principal().principalId(),
                                         call.body().reason())),
                 steer(
                         "terminate",
@@ -84,6 +86,7 @@ public final class SteeringFamily {
                                 .terminate(
                                         call.get(WORKFLOW_ID),
                                         call.orNull(RUN_ID),
+                                        call.principal().principalId(),
                                         call.body().reason())),
                 steer(
                         "pause",
@@ -153,10 +156,12 @@ public final class SteeringFamily {
                         .restart(
                                 call.get(WORKFLOW_ID),
                                 call.orNull(RUN_ID),
-                                call.body().fromTask(),
-                                call.body().reason(),
-                                call.context().effectId(),
-                                Boolean.TRUE.equals(call.body().dryRun()))));
+                                new RestartCommand(
+                                        call.body().fromTask(),
+                                        call.principal().principalId(),
+                                        call.body().reason(),
+                                        call.context().effectId(),
+                                        Boolean.TRUE.equals(call.body().dryRun())))));
     }
 
     private static Operation<?> event() {

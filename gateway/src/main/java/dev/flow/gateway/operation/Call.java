@@ -57,8 +57,9 @@ public record Call<B>(Services services, Context context, Map<String, List<Objec
         return find(parameter).orElse(null);
     }
 
+    /** The values of a parameter that may be repeated. */
     @SuppressWarnings("unchecked") // what a parameter's own read made
-    private <T> List<T> all(Parameter<T> parameter) {
+    public <T> List<T> all(Parameter<T> parameter) {
         return (List<T>) values.getOrDefault(parameter.name(), List.of());
     }
 

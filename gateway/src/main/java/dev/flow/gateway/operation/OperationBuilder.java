@@ -162,6 +162,9 @@ public final class OperationBuilder<B> {
                 ProblemCode.FORBIDDEN,
                 ProblemCode.IDENTITY_UNAVAILABLE,
                 ProblemCode.OVERLOADED));
+        if (parameters.stream().anyMatch(parameter -> parameter.place() == Parameter.Place.QUERY)) {
+            problems.add(ProblemCode.INPUT_REJECTED);
+        }
         if (!route.path().parameters().isEmpty() || !route.method().isSafe()) {
             problems.add(ProblemCode.INVALID_REQUEST);
         }

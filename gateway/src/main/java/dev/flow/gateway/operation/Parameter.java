@@ -1,7 +1,7 @@
 package dev.flow.gateway.operation;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -9,11 +9,29 @@ import java.util.function.Function;
  *
  * @param place where it stands
  * @param about one sentence
- * @param schema JSON Schema of the value
- * @param read the value of a text; empty when the text is none
+ * @param takes its values in words: {@code a whole number from 1 to 100}
+ * @param schema JSON Schema of the value; of the array of all where it may be repeated
+ * @param repeatable whether it may be there more than once
+ * @param read what a text is
  */
 public record Parameter<T>(
-        String name, Place place, String about, ObjectNode schema, Function<String, Optional<T>> read) {
+        String name,
+        Place place,
+        String about,
+        String takes,
+        ObjectNode schema,
+        boolean repeatable,
+        Function<String, Reading<T>> read) {
+    /** The most values of one parameter. */
+    public static final int MOST = 20;
+
+    /** The same, which may be there up to {@value #MOST} times. */
+    public Parameter<T> repeated() {
+        ObjectNode all =
+                JsonNodeFactory.instance.objectNode().put("type", "array").put("maxItems", MOST);
+        all.set("items", schema);
+        return new Parameter<>(name, place, about, takes, all, true, read);
+    }
 
     /** Where a parameter stands. */
     public enum Place {

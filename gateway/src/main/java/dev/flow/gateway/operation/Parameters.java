@@ -10,14 +10,14 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** Kinds of parameters. */
 public final class Parameters {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-    private static final Pattern INTEGER = Pattern.compile("0|[1-9]\\d{0,8}");
-    private static final Pattern PRINTABLE = Pattern.compile("[^\\p{Cntrl}]*");
+    private static final Pattern INTEGER = Pattern.compile("0|-?[1-9]\\d*");
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+    private static final int MOST_DIGITS = 9;
 
     private static final String OFFSET = "(Z|[+-](0[0-9]|1[0-7]):[0-5][0-9])$";
     private static final Pattern MINUTE = Pattern.compile("^PT(([0-9]|[1-5][0-9])(\\.[0-9]{1,3})?S|60S|1M)$");
@@ -32,28 +32,40 @@ public final class Parameters {
                 name,
                 Place.PATH,
                 about,
+                "1 to " + max + " characters, no control characters or slashes",
                 text(1, max).put("pattern", "^[^/\\x00-\\x1f\\x7f]+$"),
-                bounded(max, value -> !value.contains("/")));
+                false,
+                text -> isText(text) && !text.contains("/") && length(text) <= max
+                        ? new Reading.Value<>(text)
+                        : new Reading.Malformed<>());
     }
 
     /** Text of 1 to {@code max} characters. */
     public static Parameter<String> text(String name, int max, String about) {
-        return new Parameter<>(
+        return query(
                 name,
-                Place.QUERY,
                 about,
+                "1 to " + max + " characters, no control characters",
                 text(1, max).put("pattern", "^[^\\x00-\\x1f\\x7f]*$"),
-                bounded(max, value -> true));
+                text -> isText(text) ? Reading.of(text, length(text) <= max) : new Reading.Malformed<>());
     }
 
-    /** Text of this form (a pattern that Java and ECMA-262 read alike). */
-    public static Parameter<String> matching(String name, String pattern, String about) {
+    /**
+     * A key and a value, with {@code =} between them.
+     *
+     * @param pattern the rule for both (a pattern that Java and ECMA-262 read alike)
+     * @param takes the rule in words
+     */
+    public static Parameter<String> pair(String name, String pattern, String takes, String about) {
         Pattern form = Pattern.compile(pattern);
         return query(
                 name,
                 about,
+                takes,
                 NODES.objectNode().put("type", "string").put("pattern", pattern),
-                text -> Optional.of(text).filter(value -> form.matcher(value).matches()));
+                text -> text.indexOf('=') > 0
+                        ? Reading.of(text, form.matcher(text).matches())
+                        : new Reading.Malformed<>());
     }
 
     /** A whole number within bounds. */
@@ -63,14 +75,16 @@ public final class Parameters {
                 .put("minimum", min)
                 .put("maximum", max)
                 .put("default", otherwise);
-        Predicate<Integer> within = value -> value >= min && value <= max;
-        return query(
-                name,
-                about,
-                schema,
-                text -> INTEGER.matcher(text).matches()
-                        ? Optional.of(Integer.valueOf(text)).filter(within)
-                        : Optional.empty());
+        return query(name, about, "a whole number from " + min + " to " + max, schema, text -> {
+            if (!INTEGER.matcher(text).matches()) {
+                return new Reading.Malformed<>();
+            }
+            if (text.length() > MOST_DIGITS) {
+                return new Reading.Refused<>();
+            }
+            int value = Integer.parseInt(text);
+            return Reading.of(value, value >= min && value <= max);
+        });
     }
 
     /** A point in time with offset (RFC 3339); offsets go up to 18 hours. */
@@ -78,8 +92,11 @@ public final class Parameters {
         return query(
                 name,
                 about,
+                "a time with offset (RFC 3339), such as 2026-01-31T08:00:00Z",
                 format("date-time").put("pattern", OFFSET),
-                attempt(text -> OffsetDateTime.parse(text).toInstant()));
+                text -> attempt(text, value -> OffsetDateTime.parse(value).toInstant())
+                        .<Reading<Instant>>map(Reading.Value::new)
+                        .orElseGet(Reading.Malformed::new));
     }
 
     /** A duration of at most a minute, in seconds (ISO 8601). */
@@ -89,10 +106,11 @@ public final class Parameters {
         return query(
                 name,
                 about,
+                "a duration from PT0S to PT60S, in seconds",
                 schema,
-                text -> Optional.of(text)
-                        .filter(value -> MINUTE.matcher(value).matches())
-                        .map(Duration::parse));
+                text -> attempt(text, Duration::parse)
+                        .map(value -> Reading.of(value, MINUTE.matcher(text).matches()))
+                        .orElseGet(Reading.Malformed::new));
     }
 
     /** A UUID. */
@@ -101,21 +119,26 @@ public final class Parameters {
         return query(
                 name,
                 about,
+                "a UUID in lower case",
                 schema,
-                text -> Optional.of(text)
-                        .filter(value -> UUID_FORM.matcher(value).matches()));
+                text -> UUID_FORM.matcher(text).matches() ? new Reading.Value<>(text) : new Reading.Malformed<>());
     }
 
     /** One of some words. */
     public static Parameter<String> choice(String name, List<String> words, String about) {
         ObjectNode schema = NODES.objectNode().put("type", "string");
         words.forEach(schema.putArray("enum")::add);
-        return query(name, about, schema, text -> Optional.of(text).filter(words::contains));
+        return query(
+                name,
+                about,
+                words.size() == 1 ? words.getFirst() : "one of " + String.join(", ", words),
+                schema,
+                text -> words.contains(text) ? new Reading.Value<>(text) : new Reading.Malformed<>());
     }
 
     private static <T> Parameter<T> query(
-            String name, String about, ObjectNode schema, Function<String, Optional<T>> read) {
-        return new Parameter<>(name, Place.QUERY, about, schema, read);
+            String name, String about, String takes, ObjectNode schema, Function<String, Reading<T>> read) {
+        return new Parameter<>(name, Place.QUERY, about, takes, schema, false, read);
     }
 
     private static ObjectNode text(int min, int max) {
@@ -126,20 +149,19 @@ public final class Parameters {
         return NODES.objectNode().put("type", "string").put("format", format);
     }
 
-    private static Function<String, Optional<String>> bounded(int max, Predicate<String> rule) {
-        return text -> Optional.of(text)
-                .filter(value -> !value.isEmpty() && value.codePointCount(0, value.length()) <= max)
-                .filter(value -> PRINTABLE.matcher(value).matches())
-                .filter(rule);
+    private static boolean isText(String text) {
+        return !text.isEmpty() && !CONTROL.matcher(text).find();
     }
 
-    private static <T> Function<String, Optional<T>> attempt(Function<String, T> parse) {
-        return text -> {
-            try {
-                return Optional.of(parse.apply(text));
-            } catch (DateTimeException | ArithmeticException e) {
-                return Optional.empty();
-            }
-        };
+    private static int length(String text) {
+        return text.codePointCount(0, text.length());
+    }
+
+    private static <T> Optional<T> attempt(String text, Function<String, T> parse) {
+        try {
+            return Optional.of(parse.apply(text));
+        } catch (DateTimeException | ArithmeticException e) {
+            return Optional.empty();
+        }
     }
 }

@@ -36,8 +36,7 @@ public final class Problems {
             return ProblemException.of(code);
         }
         List<InputError> errors = e.problems().stream()
-                .map(problem ->
-                        new InputError("/input" + problem.pointer(), problem.code(), problem.message(), problem.hint()))
+                .map(problem -> new InputError(problem.pointer(), problem.code(), problem.message(), problem.hint()))
                 .toList();
         return ProblemException.of(code, String.valueOf(e.getMessage()), errors);
     }

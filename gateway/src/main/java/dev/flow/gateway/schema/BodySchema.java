@@ -1,5 +1,6 @@
 package dev.flow.gateway.schema;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
@@ -9,8 +10,11 @@ import com.networknt.schema.SpecificationVersion;
 import dev.flow.gateway.problem.InputError;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.problem.ProblemException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -19,8 +23,8 @@ import java.util.Set;
  */
 public final class BodySchema {
     private static final int MOST = 20;
-    private static final Set<String> FORM =
-            Set.of("type", "required", "additionalProperties", "unevaluatedProperties", "propertyNames");
+    private static final Set<String> FORM = Set.of("type", "required", "additionalProperties", "unevaluatedProperties");
+    private static final Set<String> SEVERAL = Set.of("required", "additionalProperties", "unevaluatedProperties");
     private static final SchemaRegistry REGISTRY = SchemaRegistry.withDefaultDialect(
             SpecificationVersion.DRAFT_2020_12,
             builder -> builder.schemaRegistryConfig(SchemaRegistryConfig.builder()
@@ -28,10 +32,12 @@ public final class BodySchema {
                     .formatAssertionsEnabled(true)
                     .build()));
 
+    private final JsonNode document;
     private final Schema schema;
 
     public BodySchema(Class<?> type) {
-        this.schema = REGISTRY.getSchema(RecordSchemas.standalone(type));
+        this.document = RecordSchemas.standalone(type);
+        this.schema = REGISTRY.getSchema(document);
     }
 
     /**
@@ -48,7 +54,7 @@ public final class BodySchema {
         throw ProblemException.of(
                 form ? ProblemCode.INVALID_PAYLOAD : ProblemCode.INPUT_REJECTED,
                 form ? ProblemCode.INVALID_PAYLOAD.title() : "A value of the body is refused.",
-                errors.stream().limit(MOST).map(BodySchema::told).toList());
+                told(errors));
     }
 
     /** A value that may be null and is neither null nor right: only what is wrong with it matters. */
@@ -62,22 +68,67 @@ public final class BodySchema {
         return error.getKeyword().equals("type") && error.getMessage().endsWith("null expected");
     }
 
-    private static InputError told(Error error) {
+    /** Each problem once: a keyword has one error at a place, but for those that speak of several properties. */
+    private List<InputError> told(List<Error> errors) {
+        Map<String, InputError> told = new LinkedHashMap<>();
+        for (Error error : errors) {
+            InputError one = told(error);
+            String what = SEVERAL.contains(one.code()) ? one.message() : "";
+            told.putIfAbsent(one.pointer() + ' ' + one.code() + ' ' + what, one);
+        }
+        return told.values().stream().limit(MOST).toList();
+    }
+
+    private InputError told(Error error) {
         String pointer = error.getInstanceLocation().toString();
-        return new InputError(pointer, error.getKeyword(), sentence(error), hint(error));
+        String keyword = error.getKeyword();
+        Optional<String> words = words(error);
+        if (error.getEvaluationPath().toString().contains("/propertyNames")) {
+            return new InputError(
+                    pointer,
+                    "propertyNames",
+                    "The key " + error.getInstanceNode().asText() + " is not allowed.",
+                    words.orElse("Choose another key."));
+        }
+        return switch (keyword) {
+            case "additionalProperties", "unevaluatedProperties" ->
+                new InputError(
+                        pointer,
+                        keyword,
+                        "There is no property " + error.getProperty() + ".",
+                        "Leave it out, or correct its name.");
+            case "required" ->
+                new InputError(
+                        pointer, keyword, "The property " + error.getProperty() + " is missing.", "Add the property.");
+            case "type" -> new InputError(pointer, keyword, sentence(error), "Send a value of that type.");
+            case "pattern" ->
+                new InputError(
+                        pointer,
+                        keyword,
+                        "The value does not have the form that it must have.",
+                        words.orElse("Compare it with the operation's documentation."));
+            case String _ -> new InputError(pointer, keyword, sentence(error), "Send a value within the limit.");
+        };
+    }
+
+    /** What the schema says of the value beside the keyword that refuses it. */
+    private Optional<String> words(Error error) {
+        String place = String.valueOf(error.getSchemaLocation().getFragment());
+        JsonPointer keyword = JsonPointer.valueOf(place.startsWith("/") ? place : "");
+        for (JsonPointer around = keyword.head(); around != null && !around.matches(); around = around.head()) {
+            JsonNode words = document.at(around).path("description");
+            if (words.isTextual()) {
+                return Optional.of(words.textValue());
+            }
+            if (!document.at(around).isObject() || document.at(around).has("type")) {
+                break;
+            }
+        }
+        return Optional.empty();
     }
 
     private static String sentence(Error error) {
         String message = error.getMessage();
         return Character.toUpperCase(message.charAt(0)) + message.substring(1) + ".";
-    }
-
-    private static String hint(Error error) {
-        return switch (error.getKeyword()) {
-            case "additionalProperties" -> "Leave it out, or correct its name.";
-            case "required" -> "Add the property.";
-            case "type" -> "Send a value of that type.";
-            case String _ -> "Send a value that the operation's schema allows.";
-        };
     }
 }

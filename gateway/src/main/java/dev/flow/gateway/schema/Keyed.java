@@ -12,6 +12,12 @@ public @interface Keyed {
     /** Pattern of the keys. */
     String keys();
 
+    /** The same in words: a sentence. */
+    String keysInWords();
+
     /** Pattern of the values. */
     String values();
+
+    /** The same in words: a sentence. */
+    String valuesInWords();
 }

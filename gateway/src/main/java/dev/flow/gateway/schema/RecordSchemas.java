@@ -16,6 +16,7 @@ import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.generator.SchemaVersion;
 import com.github.victools.jsonschema.module.jakarta.validation.JakartaValidationModule;
 import com.github.victools.jsonschema.module.jakarta.validation.JakartaValidationOption;
+import jakarta.validation.constraints.Pattern;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -60,7 +61,7 @@ public final class RecordSchemas {
                 .withIgnoreCheck(field -> field.isStatic())
                 .withPropertyNameOverrideResolver(field -> Wire.name(field.getDeclaredName()))
                 .withNullableCheck(RecordSchemas::isNullable)
-                .withInstanceAttributeOverride((node, field, _) -> addKeys(node, field))
+                .withInstanceAttributeOverride((node, field, _) -> addWords(node, field))
                 .withRequiredCheck(field -> !isNullable(field) || !isRequest(field));
         config.forTypesInGeneral()
                 .withPropertySorter((_, _) -> 0)
@@ -70,11 +71,20 @@ public final class RecordSchemas {
         return new SchemaGenerator(config.build());
     }
 
-    private static void addKeys(ObjectNode node, FieldScope field) {
+    private static void addWords(ObjectNode node, FieldScope field) {
         Keyed keyed = field.getAnnotation(Keyed.class);
         if (keyed != null) {
-            node.putObject("propertyNames").put("pattern", keyed.keys());
-            node.putObject("additionalProperties").put("type", "string").put("pattern", keyed.values());
+            node.putObject("propertyNames")
+                    .put("description", keyed.keysInWords())
+                    .put("pattern", keyed.keys());
+            node.putObject("additionalProperties")
+                    .put("description", keyed.valuesInWords())
+                    .put("type", "string")
+                    .put("pattern", keyed.values());
+        }
+        Pattern pattern = field.getAnnotation(Pattern.class);
+        if (pattern != null) {
+            node.put("description", pattern.message());
         }
     }
 

@@ -2,6 +2,7 @@ package dev.flow.gateway.schema;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -9,10 +10,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import dev.flow.runs.Times;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 
 /**
  * JSON as this interface speaks it: {@code snake_case}, times with offset, durations of ISO 8601, every property of an
@@ -21,6 +27,7 @@ import java.io.UncheckedIOException;
 public final class Wire {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .addModule(new JavaTimeModule())
+            .addModule(new SimpleModule().addSerializer(Instant.class, new Milliseconds()))
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .defaultPropertyInclusion(
                     JsonInclude.Value.construct(JsonInclude.Include.ALWAYS, JsonInclude.Include.ALWAYS))
@@ -35,6 +42,20 @@ public final class Wire {
             .build();
 
     private Wire() {}
+
+    /** Times of the engine, the store and the process have different precisions: all are told in milliseconds. */
+    private static final class Milliseconds extends StdSerializer<Instant> {
+        private static final long serialVersionUID = 1L;
+
+        Milliseconds() {
+            super(Instant.class);
+        }
+
+        @Override
+        public void serialize(Instant time, JsonGenerator json, SerializerProvider provider) throws IOException {
+            json.writeString(Times.text(time));
+        }
+    }
 
     /** The JSON of a value. */
     public static byte[] bytes(Object value) {

@@ -3,6 +3,7 @@ package dev.flow.gateway.server;
 import dev.flow.gateway.operation.Operation;
 import dev.flow.gateway.operation.Parameter;
 import dev.flow.gateway.operation.Parameter.Place;
+import dev.flow.gateway.operation.Reading;
 import dev.flow.gateway.problem.InputError;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.problem.ProblemException;
@@ -11,7 +12,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -19,6 +19,7 @@ import java.util.TreeSet;
 final class ParameterReader {
     private final Map<String, List<Object>> values = new HashMap<>();
     private final List<InputError> errors = new ArrayList<>();
+    private boolean malformed;
 
     private ParameterReader() {}
 
@@ -45,32 +46,51 @@ final class ParameterReader {
         query.names().stream()
                 .filter(name -> !known.contains(name))
                 .sorted()
-                .forEach(name -> errors.add(new InputError(
-                        "?" + name, "unknown", "There is no such parameter.", "It takes " + known + ".")));
+                .forEach(name -> malformed(
+                        "?" + name,
+                        "unknown",
+                        "The operation has no parameter " + name + ".",
+                        known.isEmpty() ? "Leave it out." : "It takes " + String.join(", ", known) + "."));
         for (Parameter<?> parameter : parameters) {
             List<String> given = query.contains(parameter.name()) ? query.all(parameter.name()) : List.of();
             String pointer = "?" + parameter.name();
-            if (given.size() > 1) {
-                errors.add(new InputError(pointer, "repeated", "It is there more than once.", "Send it once."));
-            } else if (given.size() == 1) {
-                one(parameter, pointer, given.getFirst());
+            if (given.size() > 1 && !parameter.repeatable()) {
+                malformed(pointer, "repeated", parameter.name() + " is there more than once.", "Send it once.");
+            } else if (given.size() > Parameter.MOST) {
+                errors.add(new InputError(
+                        pointer,
+                        "maxItems",
+                        parameter.name() + " is there more than " + Parameter.MOST + " times.",
+                        "Send at most " + Parameter.MOST + "."));
+            } else {
+                given.forEach(text -> one(parameter, pointer, text));
             }
         }
     }
 
     private void one(Parameter<?> parameter, String pointer, String text) {
-        Optional<?> value = parameter.read().apply(text);
-        if (value.isPresent()) {
-            values.put(parameter.name(), List.of(value.get()));
-        } else {
-            errors.add(new InputError(
-                    pointer, "malformed", "Its value is none that it takes.", "It takes " + parameter.schema() + "."));
+        String hint = "Send " + parameter.takes() + ".";
+        switch (parameter.read().apply(text)) {
+            case Reading.Value<?>(Object value) ->
+                values.computeIfAbsent(parameter.name(), _ -> new ArrayList<>()).add(value);
+            case Reading.Malformed<?> _ ->
+                malformed(pointer, "malformed", "The value of " + parameter.name() + " is malformed.", hint);
+            case Reading.Refused<?> _ ->
+                errors.add(new InputError(
+                        pointer, "refused", "The value of " + parameter.name() + " is out of its bounds.", hint));
         }
+    }
+
+    private void malformed(String pointer, String code, String message, String hint) {
+        malformed = true;
+        errors.add(new InputError(pointer, code, message, hint));
     }
 
     private void complain(ProblemCode code, String detail) {
         if (!errors.isEmpty()) {
-            throw ProblemException.of(code, detail, errors);
+            throw malformed
+                    ? ProblemException.of(code, detail, errors)
+                    : ProblemException.of(ProblemCode.INPUT_REJECTED, "A value of the query is refused.", errors);
         }
     }
 }
