@@ -37,6 +37,89 @@ class RunOperationsTest {
         gateway.close();
     }
 
+    private Client.Got event(String run, String body, String... headers) {
+        return client.with("x-idempotency-key", UUID.randomUUID().toString())
+                .with(headers)
+                .send("POST", "/v1/workflows/" + run + "/events/paid", body);
+    }
+
+    private JsonNode heard(String run) {
+        return client.get("/v1/workflows/" + run + "/result?wait=PT30S").json().path("output");
+    }
+
+    @Test
+    void an_event_in_binary_mode_is_taken_like_the_same_event_in_structured_mode() {
+        String binary = requests.start("listening", "");
+        String structured = requests.start("listening", "");
+        assertThat(event(
+                                binary,
+                                "{\"amount\": 12.5}",
+                                "ce-specversion",
+                                "1.0",
+                                "ce-type",
+                                "paid",
+                                "ce-id",
+                                "e-1",
+                                "ce-source",
+                                "/bank/%C3%BC",
+                                "content-type",
+                                "application/json")
+                        .status())
+                .isEqualTo(202);
+        assertThat(event(
+                                structured,
+                                "{\"specversion\": \"1.0\", \"type\": \"paid\", \"id\": \"e-1\", \"source\": \"/bank/ü\","
+                                        + " \"datacontenttype\": \"application/json\", \"data\": {\"amount\": 12.5}}",
+                                "content-type",
+                                "application/cloudevents+json")
+                        .status())
+                .isEqualTo(202);
+        assertThat(heard(binary).toString()).contains("12.5");
+        assertThat(heard(binary)).isEqualTo(heard(structured));
+    }
+
+    @Test
+    void an_event_in_binary_mode_that_is_not_right_is_explained_by_its_header() {
+        String run = requests.start("listening", "");
+        var missing = event(run, "{}", "ce-specversion", "1.0", "ce-type", "paid", "content-type", "application/json");
+        assertThat(missing.code()).isEqualTo("invalid_payload");
+        assertThat(missing.json().path("errors").findValuesAsText("message"))
+                .containsExactlyInAnyOrder("The property id is missing.", "The property source is missing.");
+        var broken = event(run, "{", "ce-specversion", "1.0", "ce-type", "pa%2", "content-type", "application/json");
+        assertThat(broken.code()).isEqualTo("invalid_payload");
+        assertThat(broken.json().at("/errors/0/pointer").asText()).isEqualTo("ce-type");
+        var other = event(
+                run,
+                "text",
+                "ce-specversion",
+                "1.0",
+                "ce-type",
+                "other",
+                "ce-id",
+                "1",
+                "ce-source",
+                "x",
+                "content-type",
+                "text/plain");
+        assertThat(other.code()).isEqualTo("invalid_payload");
+        assertThat(other.json().at("/errors/0/code").asText()).isEqualTo("mismatch");
+    }
+
+    @Test
+    void a_wrong_content_type_is_named_with_those_that_are_taken() {
+        String run = requests.start("listening", "");
+        var got = event(run, "<paid/>", "content-type", "application/xml; charset=utf-8");
+        assertThat(got.code()).isEqualTo("unsupported_media_type");
+        assertThat(got.json().path("detail").asText())
+                .isEqualTo("The content type application/xml; charset=utf-8 is not supported. The operation takes"
+                        + " application/json or application/cloudevents+json in UTF-8, or a CloudEvent in binary mode:"
+                        + " its attributes as headers ce-specversion, ce-id, ce-source and ce-type, its data as the"
+                        + " body.");
+        var none = client.send("POST", "/v1/workflows", "{}");
+        assertThat(none.json().path("detail").asText())
+                .isEqualTo("The request has no content type. The operation takes application/json in UTF-8.");
+    }
+
     @Test
     void who_steered_a_run_and_why_is_told_by_description_result_and_timeline() {
         String run = requests.waiting();

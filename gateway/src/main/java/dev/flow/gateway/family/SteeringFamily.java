@@ -172,7 +172,8 @@ public final class SteeringFamily {
                         "application/cloudevents+json",
                         CloudEventEnvelope.class,
                         body -> new WholeEvent((ObjectNode) body))
-                .summary("Delivers an event to a run, which keeps it until a task listens.")
+                .summary("Delivers an event to a run, which keeps it until a task listens: its data, or a CloudEvent in"
+                        + " structured or binary mode (ce-* headers).")
                 .needs(Action.WORKFLOW_SIGNAL)
                 .about(WorkflowsFamily.RUN)
                 .takes(WORKFLOW_ID, EVENT_NAME)

@@ -2,6 +2,7 @@ package dev.flow.gateway.operation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -14,6 +15,11 @@ import java.util.function.Function;
 public record RequestBody<B>(boolean required, List<Form<B>> forms) {
     public RequestBody {
         forms = List.copyOf(forms);
+    }
+
+    /** The form of a media type. */
+    public Optional<Form<B>> form(String mediaType) {
+        return forms.stream().filter(form -> form.mediaType().equals(mediaType)).findFirst();
     }
 
     /**

@@ -20,11 +20,16 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Reads bodies: bounded in bytes and in time, of a declared form, checked against its schema. Thread-safe. */
 final class BodyReader implements AutoCloseable {
     private static final int CHUNK = 8192;
+    private static final int MOST_SHOWN = 100;
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
     private final Limits limits;
     private final Patience patience;
@@ -44,11 +49,27 @@ final class BodyReader implements AutoCloseable {
 
     <B> Body<B> read(Operation<B> operation, Exchange exchange) {
         RequestBody<B> declared = operation.body();
-        if (!exchange.request().content().hasEntity()) {
+        boolean there = exchange.request().content().hasEntity();
+        Optional<Form<B>> event = declared.form(BinaryEvent.STRUCTURED)
+                .filter(_ -> BinaryEvent.is(exchange.headers(), mediaType(exchange)));
+        if (event.isPresent()) {
+            byte[] data = there ? bytes(exchange.request()) : new byte[0];
+            return checked(event.get(), BinaryEvent.structured(exchange.headers(), data));
+        }
+        if (!there) {
             return checked(declared.forms().getFirst(), absent(declared));
         }
         Form<B> form = form(declared, exchange);
         return checked(form, parsed(bytes(exchange.request())));
+    }
+
+    private static String mediaType(Exchange exchange) {
+        return exchange.headers()
+                .single("content-type")
+                .orElse("")
+                .toLowerCase(Locale.ROOT)
+                .split(";", 2)[0]
+                .strip();
     }
 
     private <B> Body<B> checked(Form<B> form, JsonNode tree) {
@@ -66,15 +87,33 @@ final class BodyReader implements AutoCloseable {
     private static <B> Form<B> form(RequestBody<B> declared, Exchange exchange) {
         List<String> types = exchange.headers().all("content-type");
         String type = types.size() == 1 ? types.getFirst().toLowerCase(Locale.ROOT) : "";
-        String bare = type.split(";", 2)[0].strip();
         boolean utf8 = !type.contains("charset=") || type.replace("\"", "").contains("charset=utf-8");
-        return declared.forms().stream()
-                .filter(form -> utf8 && form.mediaType().equals(bare))
-                .findFirst()
-                .orElseThrow(() -> ProblemException.of(
-                        ProblemCode.UNSUPPORTED_MEDIA_TYPE,
-                        "The operation takes "
-                                + declared.forms().stream().map(Form::mediaType).toList() + "."));
+        return declared.form(mediaType(exchange))
+                .filter(_ -> utf8)
+                .orElseThrow(() ->
+                        ProblemException.of(ProblemCode.UNSUPPORTED_MEDIA_TYPE, given(types) + " " + taken(declared)));
+    }
+
+    private static String given(List<String> types) {
+        return switch (types.size()) {
+            case 0 -> "The request has no content type.";
+            case 1 -> "The content type " + printable(types.getFirst()) + " is not supported.";
+            default -> "The request has more than one content type.";
+        };
+    }
+
+    private static String printable(String text) {
+        return CONTROL.matcher(text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "…")
+                .replaceAll("?");
+    }
+
+    private static String taken(RequestBody<?> declared) {
+        String types = declared.forms().stream().map(Form::mediaType).collect(Collectors.joining(" or "));
+        return "The operation takes " + types + " in UTF-8"
+                + (declared.form(BinaryEvent.STRUCTURED).isPresent()
+                        ? ", or a CloudEvent in binary mode: its attributes as headers ce-specversion, ce-id, ce-source"
+                                + " and ce-type, its data as the body."
+                        : ".");
     }
 
     private byte[] bytes(ServerRequest request) {
@@ -105,7 +144,7 @@ final class BodyReader implements AutoCloseable {
         return ProblemException.of(ProblemCode.TOO_LARGE, "The body is larger than " + limits.body() + " bytes.");
     }
 
-    private static JsonNode parsed(byte[] bytes) {
+    static JsonNode parsed(byte[] bytes) {
         try {
             JsonNode tree = Wire.parse(bytes);
             if (tree.isMissingNode()) {
