@@ -3,8 +3,11 @@ package dev.flow.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.engine.payload.Json;
+import io.temporal.api.common.v1.Memo;
+import io.temporal.common.converter.DataConverter;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +31,9 @@ public record RunMarks(
         ObjectNode facts) {
     /** The key of the memo. */
     public static final String MEMO = "flow";
+
+    /** In the memo: the digest of the scope. */
+    public static final String SCOPE = "scope";
 
     /** In the memo: whether the marks are search attributes too. */
     public static final String LISTED = "listed";
@@ -62,7 +68,7 @@ public record RunMarks(
     /** As the memo has it. */
     public ObjectNode json() {
         ObjectNode json = Json.object();
-        json.put("scope", scope).put("definition", definition).put("trigger", trigger);
+        json.put(SCOPE, scope).put("definition", definition).put("trigger", trigger);
         if (revision != null) {
             json.put("revision", revision);
         }
@@ -76,6 +82,12 @@ public record RunMarks(
         return json;
     }
 
+    /** The marks of a run from the engine's memo; empty for a run without any. */
+    public static Optional<RunMarks> of(Memo memo, DataConverter converter) {
+        return Optional.ofNullable(memo.getFieldsMap().get(MEMO))
+                .map(payload -> parse(converter.fromPayload(payload, JsonNode.class, JsonNode.class)));
+    }
+
     /** What {@link #json()} wrote. */
     public static RunMarks parse(JsonNode json) {
         Map<String, String> labels = new LinkedHashMap<>();
@@ -83,7 +95,7 @@ public record RunMarks(
                 .properties()
                 .forEach(label -> labels.put(label.getKey(), label.getValue().asText()));
         return new RunMarks(
-                json.path("scope").asText(),
+                json.path(SCOPE).asText(),
                 json.path("definition").asText(),
                 json.path("trigger").asText(),
                 json.path("revision").textValue(),

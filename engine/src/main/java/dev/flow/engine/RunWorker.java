@@ -19,9 +19,6 @@ import java.util.concurrent.TimeUnit;
 
 /** A worker that executes runs, on whatever engine its client is connected to. Thread-safe. */
 public final class RunWorker implements AutoCloseable {
-    /** The task queue of runs. */
-    public static final String TASK_QUEUE = "flow";
-
     /** A single expression may take half a second by its budget; the engine's own second is too tight for a few. */
     private static final long DEADLOCK_MILLIS = 10_000;
 
@@ -39,12 +36,31 @@ public final class RunWorker implements AutoCloseable {
         this.grace = grace;
     }
 
-    /** What a worker executes with. */
+    /**
+     * What a worker executes with.
+     *
+     * @param home the scope whose runs it executes, and no others; where its runs continue
+     */
     public record Parts(
             DefinitionCache definitions,
             InterpreterOptions options,
             TaskObserver observer,
-            DynamicActivity activities) {}
+            DynamicActivity activities,
+            TaskQueues home) {
+        /** For an engine that one program has to itself. */
+        public Parts(
+                DefinitionCache definitions,
+                InterpreterOptions options,
+                TaskObserver observer,
+                DynamicActivity activities) {
+            this(definitions, options, observer, activities, TaskQueues.UNSCOPED);
+        }
+
+        /** The same with other activities. */
+        Parts with(DynamicActivity others) {
+            return new Parts(definitions, options, observer, others, home);
+        }
+    }
 
     /**
      * How long a worker waits for whom.
@@ -83,13 +99,14 @@ public final class RunWorker implements AutoCloseable {
                         .setWorkflowCacheSize(settings.cachedRuns())
                         .setMaxWorkflowThreadCount(Integer.MAX_VALUE)
                         .build());
-        Worker worker =
-                factory.newWorker(settings.queue(), options(settings, VersioningBehavior.PINNED, waits.sticky()));
+        Worker worker = factory.newWorker(
+                settings.queues().runs(), options(settings, VersioningBehavior.PINNED, waits.sticky()));
         register(worker, parts, versioning(settings));
         if (!system.workflows().isEmpty()) {
             register(
                     factory.newWorker(
-                            SystemWork.TASK_QUEUE, options(settings, VersioningBehavior.AUTO_UPGRADE, waits.sticky())),
+                            settings.queues().system(),
+                            options(settings, VersioningBehavior.AUTO_UPGRADE, waits.sticky())),
                     system);
         }
         factory.start();
@@ -126,8 +143,7 @@ public final class RunWorker implements AutoCloseable {
     private static void register(Worker worker, Parts parts, VersioningBehavior versioning) {
         worker.registerWorkflowImplementationFactory(
                 InterpreterWorkflow.class,
-                arguments -> new InterpreterWorkflow(
-                        parts.definitions(), parts.options(), parts.observer(), versioning, arguments),
+                arguments -> new InterpreterWorkflow(parts, versioning, arguments),
                 WorkflowImplementationOptions.getDefaultInstance());
         worker.registerActivitiesImplementations(parts.activities());
     }

@@ -5,11 +5,13 @@ import dev.flow.engine.interpreter.DefinitionCache;
 import dev.flow.engine.interpreter.RunInput;
 import dev.flow.engine.trace.TracedStarts;
 import dev.flow.engine.trace.TracedWork;
+import io.grpc.StatusRuntimeException;
 import io.temporal.activity.DynamicActivity;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowClientOptions;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,7 @@ final class RunningEngine implements Engine {
     private final ConnectedEngine connected;
     private final EngineCapabilities capabilities;
     private final @Nullable RunWorker worker;
+    private final @Nullable EarlierQueues earlier;
 
     /**
      * How this server differs from others.
@@ -51,32 +54,99 @@ final class RunningEngine implements Engine {
         capabilities = server.embedded() ? EngineCapabilities.EMBEDDED : EngineCapabilities.SERVER;
         connected = new ConnectedEngine(
                 client,
-                parts.worker().queue(),
+                parts.worker().queues().runs(),
                 definitions,
                 new RunInput.Traits(
                         parts.segmentEvents(),
                         server.embedded(),
                         parts.payloads().limit()),
                 capabilities);
-        worker = parts.calls() == null
+        TaskQueues queues = parts.worker().queues();
+        ScopeQueries queries = queues.scope() == null || !capabilities.listing().isAvailable()
                 ? null
-                : work(parts, parts.calls(), definitions, new RunWorker.Waits(server.sticky(), parts.grace()));
+                : new ScopeQueries(client, queues.scope());
+        if (queries != null && !queues.exclusive()) {
+            refuseForeign(queries, queues.runs());
+        }
+        if (parts.calls() == null) {
+            worker = null;
+            earlier = null;
+        } else {
+            Workers workers = new Workers(
+                    parts,
+                    executing(parts, parts.calls(), definitions),
+                    new RunWorker.Waits(server.sticky(), parts.grace()));
+            worker = workers.atHome();
+            earlier = queries == null ? null : EarlierQueues.serve(queries, queues, workers::on);
+        }
     }
 
-    private RunWorker work(
-            EngineParts parts, DynamicActivity calls, DefinitionCache definitions, RunWorker.Waits waits) {
+    /** A queue that the operator has named belongs to one scope. */
+    private static void refuseForeign(ScopeQueries queries, String queue) {
+        boolean foreign;
+        try {
+            foreign = queries.hasForeign(queue);
+        } catch (StatusRuntimeException e) {
+            throw EngineException.unavailable("The engine does not tell its runs: " + e.getStatus(), e);
+        }
+        if (foreign) {
+            throw EngineException.refused(
+                    "The task queue " + queue + " has open runs of another scope: name a queue that no other scope"
+                            + " uses, or none.",
+                    null);
+        }
+    }
+
+    private RunWorker.Parts executing(EngineParts parts, DynamicActivity calls, DefinitionCache definitions) {
         EventRouter router = parts.router().apply((workflowId, event) -> connected.deliver(workflowId, event, false));
-        return RunWorker.start(
-                client,
-                new RunWorker.Parts(
-                        definitions,
-                        parts.options(),
-                        parts.observer(),
-                        new WorkerActivities(router, connected::look, calls, parts.payloads())),
-                new TracedWork(parts.telemetry()),
-                parts.system(),
-                parts.worker(),
-                waits);
+        return new RunWorker.Parts(
+                definitions,
+                parts.options(),
+                parts.observer(),
+                new WorkerActivities(router, connected::look, calls, parts.payloads()),
+                parts.worker().queues());
+    }
+
+    /** Starts the workers of this engine. */
+    private final class Workers {
+        private final EngineParts parts;
+        private final RunWorker.Parts executing;
+        private final RunWorker.Waits waits;
+
+        Workers(EngineParts parts, RunWorker.Parts executing, RunWorker.Waits waits) {
+            this.parts = parts;
+            this.executing = executing;
+            this.waits = waits;
+        }
+
+        RunWorker atHome() {
+            TaskQueues queues = parts.worker().queues();
+            boolean alone = queues.scope() == null || queues.exclusive();
+            return start(alone ? executing : guarded(), parts.system(), queues);
+        }
+
+        /** Beside the one at home, on a queue that may have runs of other scopes too. */
+        RunWorker on(String queue) {
+            return start(
+                    guarded(), SystemWork.NONE, new TaskQueues(executing.home().scope(), queue, queue));
+        }
+
+        private RunWorker.Parts guarded() {
+            return executing.with(new OwnRuns(
+                    executing.activities(),
+                    client,
+                    Objects.requireNonNull(executing.home().scope())));
+        }
+
+        private RunWorker start(RunWorker.Parts what, SystemWork system, TaskQueues queues) {
+            return RunWorker.start(
+                    client,
+                    what,
+                    new TracedWork(parts.telemetry()),
+                    system,
+                    parts.worker().with(queues),
+                    waits);
+        }
     }
 
     @Override
@@ -107,6 +177,9 @@ final class RunningEngine implements Engine {
     /** Stops the worker; the connection is its owner's. */
     @Override
     public void close() {
+        if (earlier != null) {
+            earlier.close();
+        }
         if (worker != null) {
             worker.close();
         }

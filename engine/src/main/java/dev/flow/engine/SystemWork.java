@@ -3,17 +3,14 @@ package dev.flow.engine;
 import java.util.List;
 
 /**
- * Workflows of our own (schedules, activations, …) that a worker executes beside runs, on the task queue
- * {@value #TASK_QUEUE}. They move to the current artifact at each of their tasks (design, section 7, "Versions"), so
- * their code stays compatible with open histories.
+ * Workflows of our own (schedules, activations, …) that a worker executes beside runs, on the system task queue of its
+ * scope ({@link TaskQueues#system()}). They move to the current artifact at each of their tasks (design, section 7,
+ * "Versions"), so their code stays compatible with open histories.
  *
  * @param workflows implementations, each with a constructor without arguments
  * @param activities of these workflows
  */
 public record SystemWork(List<Class<?>> workflows, List<Object> activities) {
-    /** The task queue of system workflows. */
-    public static final String TASK_QUEUE = "flow-system";
-
     /** A worker for runs only. */
     public static final SystemWork NONE = new SystemWork(List.of(), List.of());
 

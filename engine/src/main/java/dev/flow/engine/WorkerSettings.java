@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a worker works.
  *
- * @param queue whose tasks it takes, and on which it starts runs; {@link RunWorker#TASK_QUEUE} unless it works alone
+ * @param queues whose tasks it takes, and on which it starts runs
  * @param artifact what it is a build of; null for a worker that takes every run, whoever executed it before
  * @param workflowPollers how many of its connections wait for tasks of workflows
  * @param activityPollers how many wait for calls
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param cachedRuns how many open runs stay in its memory; the others are replayed when something happens to them
  */
 public record WorkerSettings(
-        String queue,
+        TaskQueues queues,
         @Nullable WorkerArtifact artifact,
         int workflowPollers,
         int activityPollers,
@@ -35,21 +35,26 @@ public record WorkerSettings(
 
     /** No artifact, 2 pollers each, 200 tasks and calls, 600 runs. */
     public static WorkerSettings defaults() {
-        return new WorkerSettings(RunWorker.TASK_QUEUE, null, 2, 2, 200, 200, 600);
+        return new WorkerSettings(TaskQueues.UNSCOPED, null, 2, 2, 200, 200, 600);
     }
 
     public WorkerSettings with(WorkerArtifact value) {
         return new WorkerSettings(
-                queue, value, workflowPollers, activityPollers, concurrentTasks, concurrentCalls, cachedRuns);
+                queues, value, workflowPollers, activityPollers, concurrentTasks, concurrentCalls, cachedRuns);
     }
 
     public WorkerSettings withConcurrentCalls(int value) {
         return new WorkerSettings(
-                queue, artifact, workflowPollers, activityPollers, concurrentTasks, value, cachedRuns);
+                queues, artifact, workflowPollers, activityPollers, concurrentTasks, value, cachedRuns);
     }
 
     /** A worker for itself: no other takes the runs that are started through its engine, and it takes no others. */
-    public WorkerSettings alone(String value) {
+    public WorkerSettings alone(String queue) {
+        return with(new TaskQueues(null, queue, TaskQueues.UNSCOPED.system()));
+    }
+
+    /** On these queues. */
+    public WorkerSettings with(TaskQueues value) {
         return new WorkerSettings(
                 value, artifact, workflowPollers, activityPollers, concurrentTasks, concurrentCalls, cachedRuns);
     }

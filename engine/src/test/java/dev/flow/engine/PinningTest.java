@@ -108,7 +108,7 @@ final class PinningTest {
                         "Probe",
                         WorkflowOptions.newBuilder()
                                 .setWorkflowId("probe")
-                                .setTaskQueue(SystemWork.TASK_QUEUE)
+                                .setTaskQueue(TaskQueues.UNSCOPED.system())
                                 .build());
         probe.start();
         awaitCallOf(OLD);

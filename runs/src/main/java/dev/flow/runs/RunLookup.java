@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.engine.RunId;
 import dev.flow.engine.RunMarks;
 import dev.flow.engine.interpreter.RunInput;
-import io.temporal.api.common.v1.Payload;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.history.v1.WorkflowExecutionStartedEventAttributes;
@@ -104,10 +103,7 @@ final class RunLookup {
 
     /** The marks of a run; empty for one that is not ours. */
     Optional<RunMarks> marks(WorkflowExecutionInfo info) {
-        Payload memo = info.getMemo().getFieldsMap().get(RunMarks.MEMO);
-        return memo == null
-                ? Optional.empty()
-                : Optional.of(RunMarks.parse(access.converter().fromPayload(memo, JsonNode.class, JsonNode.class)));
+        return RunMarks.of(info.getMemo(), access.converter());
     }
 
     /** The first segment's id. */

@@ -113,9 +113,11 @@ final class RunningRole implements AutoCloseable {
             var storage = opened.add(Storage.open(settings, time, waiting));
             var active = new ActiveSnapshot(new StoredDefinitions(storage.store()));
             waiting.until("the store at " + storage.store().url(), () -> activated(active, source), Storage::isAway);
+            refuseForeignQueue(storage);
             var engine = engine(engines, active, source, telemetry);
             if (role.works()) {
                 work(storage, source);
+                refuseForeignQueue(storage); // two scopes that start at once see each other's registrations
             }
             var parts = parts(storage, active, source, engine, telemetry);
             var listening = GatewayForm.settings(settings);
@@ -123,6 +125,18 @@ final class RunningRole implements AutoCloseable {
                     opened.add(role.serves() ? Gateway.start(listening, parts) : Gateway.startProbes(listening, parts));
             return new RunningRole(
                     opened, gateway, role.serves(), limitations(engine.capabilities()), () -> watch(active));
+        }
+
+        /** A queue that the operator has named belongs to one scope. */
+        private void refuseForeignQueue(Storage storage) {
+            String named = settings.engine().taskQueue();
+            if (named != null
+                    && storage.workers()
+                            .isUsedByAnotherScope(
+                                    named, settings.common().scope().digest())) {
+                throw StartException.of("FLOW_ENGINE__TASK_QUEUE is " + named + ", and workers of another scope use"
+                        + " that task queue: name one that no other scope uses, or none.");
+            }
         }
 
         private static boolean activated(ActiveSnapshot active, DirectorySource source) {
@@ -162,7 +176,9 @@ final class RunningRole implements AutoCloseable {
             opened.add(WorkerDuty.begin(
                     storage.workers(),
                     new ReadyWorker.Instance(
-                            WorkerDuty.newInstance(), settings.common().scope().digest(), Engines.QUEUE),
+                            WorkerDuty.newInstance(),
+                            settings.common().scope().digest(),
+                            Engines.queues(settings).runs()),
                     artifact(),
                     Loading.of(source, settings),
                     time));
@@ -182,7 +198,9 @@ final class RunningRole implements AutoCloseable {
                     Components.definitions(() -> !active.all().isEmpty()),
                     Components.worker(role.works()),
                     Components.workerRegistration(
-                            storage.workers(), settings.common().scope().digest())));
+                            storage.workers(),
+                            settings.common().scope().digest(),
+                            Engines.queues(settings).runs())));
             components.addAll(identity.health());
             return components;
         }

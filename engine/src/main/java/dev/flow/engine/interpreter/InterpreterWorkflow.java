@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.StandardErrorType;
 import dev.flow.engine.RunResult;
+import dev.flow.engine.RunWorker;
 import dev.flow.engine.TaskObserver;
+import dev.flow.engine.TaskQueues;
 import dev.flow.engine.interpreter.cursor.InboxCursor;
 import dev.flow.engine.interpreter.cursor.RunCursor;
 import dev.flow.engine.interpreter.cursor.SequenceCursor;
@@ -42,21 +44,18 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     private final DefinitionCache definitions;
     private final InterpreterOptions options;
     private final TaskObserver observer;
+    private final TaskQueues home;
     private final VersioningBehavior versioning;
     private final Inbox inbox;
     private final Hold hold;
     private RunInput input;
 
     /** Registers the handlers, and fills the inbox first: a signal must never come before them. */
-    public InterpreterWorkflow(
-            DefinitionCache definitions,
-            InterpreterOptions options,
-            TaskObserver observer,
-            VersioningBehavior versioning,
-            EncodedValues arguments) {
-        this.definitions = definitions;
-        this.options = options;
-        this.observer = observer;
+    public InterpreterWorkflow(RunWorker.Parts parts, VersioningBehavior versioning, EncodedValues arguments) {
+        this.definitions = parts.definitions();
+        this.options = parts.options();
+        this.observer = parts.observer();
+        this.home = parts.home();
         this.versioning = versioning;
         this.input = RunInput.parse(arguments.get(0, JsonNode.class));
         RunInput.Resume resume = input.resume();
@@ -89,6 +88,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
 
     @Override
     public Object execute(EncodedValues arguments) {
+        KeptMarks.require(home.scope());
         Program program = definitions.get(input.definition());
         Run run = new Run(program, options, observer, input, inbox, hold);
         try {
@@ -177,11 +177,17 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
         }
     }
 
-    /** On the newest artifact, when artifacts are told apart. */
+    /**
+     * On the newest artifact, when artifacts are told apart, and on the queue of its scope: a run that was begun on the
+     * queue that scopes shared leaves it here.
+     */
     private void continueAsNew(Run run, RunInput next) {
         var options = ContinueAsNewOptions.newBuilder();
         if (versioning == VersioningBehavior.PINNED) {
             options.setInitialVersioningBehavior(InitialVersioningBehavior.AUTO_UPGRADE);
+        }
+        if (home.scope() != null && !home.runs().equals(Workflow.getInfo().getTaskQueue())) {
+            options.setTaskQueue(home.runs());
         }
         KeptMarks.on(options);
         Workflow.continueAsNew(options.build(), run.outgoing().state(next.json()));

@@ -9,6 +9,7 @@ import io.temporal.workflow.ChildWorkflowOptions;
 import io.temporal.workflow.ContinueAsNewOptions;
 import io.temporal.workflow.Workflow;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Hands the marks of a run on: to its next segment, to its sub-workflows. The engine's client forgets the memo. */
 final class KeptMarks {
@@ -32,6 +33,18 @@ final class KeptMarks {
             if (listed) {
                 sub.setTypedSearchAttributes(RunAttributes.of(marks, workflow));
             }
+        }
+    }
+
+    /**
+     * Refuses the run of another scope, before anything of it is executed.
+     *
+     * @param scope digest of the worker's scope; null where runs have none
+     * @throws OtherScope when the run is of another scope, or of none
+     */
+    static void require(@Nullable String scope) {
+        if (scope != null && !scope.equals(memo().path(RunMarks.SCOPE).asText())) {
+            throw new OtherScope(Workflow.getInfo().getTaskQueue());
         }
     }
 

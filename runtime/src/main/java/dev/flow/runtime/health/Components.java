@@ -91,14 +91,16 @@ public final class Components {
                         : HealthComponent.Reading.disabled("Workers are processes of their own."));
     }
 
-    /** Whether any worker of the scope says that it lives; without one runs wait, and nothing is lost. */
-    public static HealthComponent workerRegistration(WorkerReadiness workers, String scopeDigest) {
+    /** Whether a worker of the scope reports from its task queue; without one runs wait, and nothing is lost. */
+    public static HealthComponent workerRegistration(WorkerReadiness workers, String scopeDigest, String taskQueue) {
         return new Component("worker_registration", false, () -> {
             try {
-                return workers.alive(scopeDigest).isEmpty()
-                        ? HealthComponent.Reading.unavailable("No worker has reported within "
-                                + WorkerReadiness.ALIVE.toSeconds() + " seconds: runs wait.")
-                        : HealthComponent.Reading.AVAILABLE;
+                return workers.alive(scopeDigest).stream()
+                                .anyMatch(
+                                        worker -> worker.instance().taskQueue().equals(taskQueue))
+                        ? HealthComponent.Reading.AVAILABLE
+                        : HealthComponent.Reading.unavailable("No worker of this scope on the task queue " + taskQueue
+                                + " has reported within " + WorkerReadiness.ALIVE.toSeconds() + " seconds: runs wait.");
             } catch (StoreException e) {
                 return HealthComponent.Reading.unavailable("The store does not answer.");
             }

@@ -7,8 +7,8 @@ import dev.flow.engine.EngineBuilder;
 import dev.flow.engine.EngineException;
 import dev.flow.engine.LocalEngine;
 import dev.flow.engine.RemoteEngine;
-import dev.flow.engine.RunWorker;
 import dev.flow.engine.TaskObserver;
+import dev.flow.engine.TaskQueues;
 import dev.flow.engine.WorkerArtifact;
 import dev.flow.engine.WorkerSettings;
 import dev.flow.engine.interpreter.InterpreterOptions;
@@ -31,9 +31,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Starts the engine that settings choose. Not thread-safe. */
 public final class Engines implements AutoCloseable {
-    /** The task queue of runs. */
-    public static final String QUEUE = RunWorker.TASK_QUEUE;
-
     private static final long CACHE = Offload.defaults().cache();
 
     private final Settings settings;
@@ -138,9 +135,17 @@ public final class Engines implements AutoCloseable {
     }
 
     private WorkerSettings worker() {
-        WorkerSettings worker =
-                WorkerSettings.defaults().withConcurrentCalls(settings.work().concurrentCalls());
+        WorkerSettings worker = WorkerSettings.defaults()
+                .with(queues(settings))
+                .withConcurrentCalls(settings.work().concurrentCalls());
         return artifact(settings).map(worker::with).orElse(worker);
+    }
+
+    /** The task queues of the scope: named by it, or by a setting. */
+    public static TaskQueues queues(Settings settings) {
+        String scope = settings.common().scope().digest();
+        String name = settings.engine().taskQueue();
+        return name == null ? TaskQueues.of(scope) : TaskQueues.named(scope, name);
     }
 
     /** What this process is a build of, where that is said. */

@@ -81,6 +81,11 @@ public final class Catalogue {
     public static final Setting<String> ENGINE_NAMESPACE = Setting.of(
                     "FLOW_ENGINE__NAMESPACE", Syntax.text("a name"), "Its namespace.")
             .otherwise("default");
+    public static final Setting<String> TASK_QUEUE = Setting.of(
+            "FLOW_ENGINE__TASK_QUEUE",
+            Syntax.taskQueue(),
+            "The task queue of this scope's runs; the same in its gateways and workers, and of no other scope, which is"
+                    + " checked at start-up. Named by the scope's digest by default, `flow.` and 32 hex digits.");
     public static final Setting<Path> ENGINE_BINARY = Setting.of(
             "FLOW_ENGINE__BINARY",
             Syntax.path("a file"),
@@ -209,6 +214,7 @@ public final class Catalogue {
             ENGINE_KIND,
             ENGINE_ADDRESS,
             ENGINE_NAMESPACE,
+            TASK_QUEUE,
             ENGINE_BINARY,
             ENGINE_TLS,
             ENGINE_CERTIFICATE,

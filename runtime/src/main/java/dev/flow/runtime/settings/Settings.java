@@ -90,9 +90,15 @@ public record Settings(
     /**
      * Where runs live.
      *
+     * @param taskQueue where the scope's runs wait for workers; null for the queue that is named by the scope
      * @param payloads where large values are kept; null for nowhere, or where the engine keeps its own
      */
-    public record Engine(EngineChoice choice, @Nullable Path payloads, int offloadThreshold, int valueLimit) {}
+    public record Engine(
+            EngineChoice choice,
+            @Nullable String taskQueue,
+            @Nullable Path payloads,
+            int offloadThreshold,
+            int valueLimit) {}
 
     /**
      * Who may do something.

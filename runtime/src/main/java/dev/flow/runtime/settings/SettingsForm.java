@@ -129,6 +129,7 @@ final class SettingsForm {
         }
         return new Settings.Engine(
                 choice,
+                reader.optional(Catalogue.TASK_QUEUE).orElse(null),
                 reader.optional(Catalogue.PAYLOAD_DIR).orElse(null),
                 reader.value(Catalogue.OFFLOAD_THRESHOLD),
                 reader.value(Catalogue.VALUE_LIMIT));

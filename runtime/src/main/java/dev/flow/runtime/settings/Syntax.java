@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -21,10 +22,27 @@ import java.util.stream.Collectors;
  */
 public record Syntax<T>(String what, Function<String, T> parse) {
     private static final int LAST_PORT = 65_535;
+    private static final Pattern TASK_QUEUE =
+            Pattern.compile("(?!flow[.-])[A-Za-z0-9][A-Za-z0-9._-]{0,199}(?<!-system)");
 
     /** Anything. */
     public static Syntax<String> text(String what) {
         return new Syntax<>(what, Function.identity());
+    }
+
+    /**
+     * The name of a task queue, other than those that are named for a scope, a run of the command line or system work.
+     */
+    public static Syntax<String> taskQueue() {
+        return new Syntax<>(
+                "a name of at most 200 letters, digits and . _ - that does not start with flow. or flow- and does not"
+                        + " end with -system",
+                text -> {
+                    if (!TASK_QUEUE.matcher(text).matches()) {
+                        throw new IllegalArgumentException(text);
+                    }
+                    return text;
+                });
     }
 
     public static Syntax<Boolean> flag() {

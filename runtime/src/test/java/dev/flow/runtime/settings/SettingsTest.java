@@ -4,6 +4,7 @@ import dev.flow.runs.Scope;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,26 @@ final class SettingsTest {
         assertThat(settings.serving().address()).isEqualTo(new Settings.Address("127.0.0.1", 8321));
         assertThat(settings.serving().limits()).isEqualTo(new Settings.Limits(1 << 20, 512));
         assertThat(settings.work()).isEqualTo(new Settings.Work(8322, "flow", null, 200));
+    }
+
+    @Test
+    void a_task_queue_has_a_name_of_its_own() {
+        assertThat(read(NOTHING, Role.COMBINED).engine().taskQueue()).isNull();
+        assertThat(read(Map.of("FLOW_ENGINE__TASK_QUEUE", "orders.eu-1"), Role.COMBINED)
+                        .engine()
+                        .taskQueue())
+                .isEqualTo("orders.eu-1");
+        assertThat(read(Map.of("FLOW_ENGINE__TASK_QUEUE", "flow"), Role.COMBINED)
+                        .engine()
+                        .taskQueue())
+                .isEqualTo("flow");
+        for (String reserved : List.of("flow.a1", "flow-system", "orders-system", "o'r", "")) {
+            assertThat(problems(() -> read(Map.of("FLOW_ENGINE__TASK_QUEUE", reserved), Role.COMBINED)))
+                    .as(reserved)
+                    .singleElement()
+                    .asString()
+                    .startsWith("FLOW_ENGINE__TASK_QUEUE is a name of at most 200 letters");
+        }
     }
 
     @Test

@@ -101,6 +101,23 @@ public final class WorkerReadiness {
                 .list());
     }
 
+    /** Whether a worker of another scope is alive on a task queue. */
+    public boolean isUsedByAnotherScope(String taskQueue, String scopeDigest) {
+        Instant since = store.now().minus(ALIVE);
+        return store.read(transaction -> transaction
+                .query("""
+                        select 1 from worker_readiness
+                        where task_queue = :taskQueue and scope_digest <> :scopeDigest and seen_at > :since
+                        limit 1
+                        """)
+                .bind("taskQueue", taskQueue)
+                .bind("scopeDigest", scopeDigest)
+                .bind("since", since)
+                .mapTo(Integer.class)
+                .findOne()
+                .isPresent());
+    }
+
     /** When a worker of the scope last reported, alive or not; for {@code worker: not alive since}. */
     public Optional<Instant> lastSeen(String scopeDigest) {
         return store.read(transaction -> transaction

@@ -67,6 +67,18 @@ class WorkerReadinessTest extends OnBothDatabases {
     }
 
     @Test
+    void a_task_queue_is_used_by_another_scope_while_a_worker_of_that_is_alive_on_it() {
+        readiness.register(FIRST, "artifact", LOADED);
+
+        assertThat(readiness.isUsedByAnotherScope(FIRST.taskQueue(), "other")).isTrue();
+        assertThat(readiness.isUsedByAnotherScope(FIRST.taskQueue(), FIRST.scopeDigest()))
+                .isFalse();
+        assertThat(readiness.isUsedByAnotherScope("another-queue", "other")).isFalse();
+        time.pass(WorkerReadiness.ALIVE);
+        assertThat(readiness.isUsedByAnotherScope(FIRST.taskQueue(), "other")).isFalse();
+    }
+
+    @Test
     void a_worker_that_nobody_knows_has_to_register() {
         assertThat(readiness.report("w1")).isFalse();
     }
