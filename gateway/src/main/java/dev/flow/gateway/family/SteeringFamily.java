@@ -147,7 +147,7 @@ public final class SteeringFamily {
                 .about(WorkflowsFamily.RUN)
                 .takes(WORKFLOW_ID, RUN_ID)
                 .keyRequired()
-                .audited()
+                .audited("from_task", "dry_run")
                 .fails(ProblemCode.NOT_FOUND, ProblemCode.NOT_RESTARTABLE, ProblemCode.ENGINE_UNAVAILABLE)
                 .availableWhen(services ->
                         services.parts().runs().runs().capabilities().reset().isAvailable())

@@ -21,7 +21,7 @@ import java.util.Set;
  * @param outcomes how it goes well
  * @param problems the codes with which it goes wrong
  * @param subject what it is about
- * @param audited whether the audit says that it happened
+ * @param audit what the audit says of it
  * @param availability whether it can be used with these parts; tells the capabilities
  * @param handler does it
  */
@@ -37,7 +37,7 @@ public record Operation<B>(
         List<Outcome> outcomes,
         Set<ProblemCode> problems,
         Subject subject,
-        boolean audited,
+        Audit audit,
         Availability availability,
         Handler<B> handler) {
     public Operation {

@@ -26,7 +26,7 @@ public final class OperationBuilder<B> {
     private boolean keyRequired;
     private boolean bodyRequired = true;
     private Subject subject = new Subject.None();
-    private boolean audited;
+    private Audit audit = new Audit.None();
     private Availability availability = Availability.ALWAYS;
 
     private OperationBuilder(Tag tag, Method method, String path, String id) {
@@ -112,8 +112,13 @@ public final class OperationBuilder<B> {
         return this;
     }
 
-    public OperationBuilder<B> audited() {
-        audited = true;
+    /**
+     * The audit tells that it happened.
+     *
+     * @param properties of the request body that it tells as well
+     */
+    public OperationBuilder<B> audited(String... properties) {
+        audit = new Audit.Entry(List.of(properties));
         return this;
     }
 
@@ -137,7 +142,7 @@ public final class OperationBuilder<B> {
                 outcomes,
                 problems,
                 subject,
-                audited,
+                audit,
                 availability,
                 handler);
     }

@@ -1,7 +1,10 @@
 package dev.flow.gateway.server;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.gateway.identity.Action;
+import dev.flow.gateway.operation.Audit;
 import dev.flow.gateway.operation.Call;
 import dev.flow.gateway.operation.Operation;
 import dev.flow.gateway.operation.Subject;
@@ -31,18 +34,22 @@ final class AuditTrail {
     }
 
     <T> T follow(Operation<?> operation, Call<?> call, JsonNode body, Supplier<T> work) {
-        if (!operation.audited()) {
-            return work.get();
-        }
+        return switch (operation.audit()) {
+            case Audit.None _ -> work.get();
+            case Audit.Entry entry -> followed(operation, call, change(entry, body), work);
+        };
+    }
+
+    private <T> T followed(Operation<?> operation, Call<?> call, Change change, Supplier<T> work) {
         T done;
         try {
             done = work.get();
         } catch (RuntimeException e) {
             boolean refused = Problems.of(e).code().status() < 500;
-            tryAppend(event(operation, call, body, refused ? AuditOutcome.REFUSED : AuditOutcome.FAILED));
+            tryAppend(event(operation, call, change, refused ? AuditOutcome.REFUSED : AuditOutcome.FAILED));
             throw e;
         }
-        log.append(event(operation, call, body, AuditOutcome.SUCCEEDED));
+        log.append(event(operation, call, change, AuditOutcome.SUCCEEDED));
         return done;
     }
 
@@ -54,18 +61,24 @@ final class AuditTrail {
         }
     }
 
-    private static AuditEvent event(Operation<?> operation, Call<?> call, JsonNode body, AuditOutcome outcome) {
+    private static AuditEvent event(Operation<?> operation, Call<?> call, Change change, AuditOutcome outcome) {
         Actor actor = new Actor(
                 call.parts().scope().digest(),
                 call.principal().principalId(),
                 call.context().requestId());
-        JsonNode reason = body.path("reason");
         return new AuditEvent(
                 actor,
                 operation.action().map(Action::code).orElse(operation.id()),
                 subject(operation, call),
-                Change.because(reason.isTextual() ? reason.textValue() : null),
+                change,
                 outcome);
+    }
+
+    private static Change change(Audit.Entry entry, JsonNode body) {
+        ObjectNode told = JsonNodeFactory.instance.objectNode();
+        entry.properties().stream().filter(body::has).forEach(name -> told.set(name, body.get(name)));
+        return new Change(
+                null, told.isEmpty() ? null : told, body.path("reason").textValue());
     }
 
     private static String subject(Operation<?> operation, Call<?> call) {
