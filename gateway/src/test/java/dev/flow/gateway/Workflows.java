@@ -29,6 +29,9 @@ final class Workflows implements ActiveDefinitions {
                     "input: {schema: {document: {type: object, required: [amount], properties: {amount: {type: integer}}}}}\n"
                             + "do: [{keep: {set: {amount: '${ .amount }'}}}]",
             "waiting", "do: [{early: {set: {a: 1}}}, {hold: {wait: {hours: 1}}}]",
+            "raising",
+                    "do: [{fail: {raise: {error: {type: 'https://example.com/declined', status: 402, title: Declined,"
+                            + " detail: '${ \"account \" + .account }'}}}}]",
             "listening", "do: [{hear: {listen: {to: {one: {with: {type: paid}}}}}}]",
             "paused", "do: [{greet: {set: {a: 1}}}]",
             "closed", "do: [{greet: {set: {a: 1}}}]");

@@ -50,6 +50,35 @@ public record RunDescription(
         continuation = List.copyOf(continuation);
     }
 
+    /** The same for those who may not see data: the failure's detail may quote it. */
+    public RunDescription withoutDetail() {
+        return new RunDescription(
+                workflowId,
+                runId,
+                workflow,
+                status,
+                startTime,
+                closeTime,
+                definitionDigest,
+                revisionId,
+                artifactIdentity,
+                triggerName,
+                businessRequestId,
+                source,
+                labels,
+                waitingFor,
+                waitingForTruncated,
+                failure == null ? null : failure.withoutDetail(),
+                steering,
+                restartedFrom,
+                restartedAs,
+                continuation,
+                parent,
+                childrenCount,
+                history,
+                scopeDigest);
+    }
+
     /** Where its start came from. */
     public record Source(
             @Nullable String identityDigest,

@@ -126,13 +126,12 @@ public final class RunViewFamily {
 
     private static Operation<?> describe() {
         return view(RUN, "getOperationsRun", Action.OPERATIONS_VIEW)
-                .summary("Everything about a run but its data, with why it waits.")
+                .summary(
+                        "Everything about a run but its data, with why it waits; a failure has its detail for those with payload_view.")
                 .about(WorkflowsFamily.RUN)
                 .takes(WORKFLOW_ID, RUN_ID)
                 .answers(200, "The run.", RunView.class)
-                .handledBy(call -> Answer.ok(new RunView(
-                        Dimension.AVAILABLE,
-                        call.parts().runs().runs().describe(call.get(WORKFLOW_ID), call.orNull(RUN_ID)))));
+                .handledBy(call -> Answer.ok(new RunView(Dimension.AVAILABLE, WorkflowsFamily.description(call))));
     }
 
     private static Operation<?> timeline() {

@@ -144,14 +144,20 @@ public final class WorkflowsFamily {
 
     private static Operation<?> describe() {
         return OperationBuilder.get(Tag.WORKFLOWS, "/v1/workflows/{workflow_id}", "describeWorkflowExecution")
-                .summary("Everything about a run but its data, with why it waits.")
+                .summary(
+                        "Everything about a run but its data, with why it waits; a failure has its detail for those with payload_view.")
                 .needs(Action.WORKFLOW_DESCRIBE)
                 .about(RUN)
                 .takes(WORKFLOW_ID, RUN_ID)
                 .fails(ProblemCode.NOT_FOUND, ProblemCode.ENGINE_UNAVAILABLE)
                 .answers(200, "The run.", RunDescription.class)
-                .handledBy(call ->
-                        Answer.ok(call.parts().runs().runs().describe(call.get(WORKFLOW_ID), call.orNull(RUN_ID))));
+                .handledBy(call -> Answer.ok(description(call)));
+    }
+
+    /** A run as the caller may see it. */
+    static RunDescription description(Call<?> call) {
+        RunDescription run = call.parts().runs().runs().describe(call.get(WORKFLOW_ID), call.orNull(RUN_ID));
+        return call.may(Action.PAYLOAD_VIEW) ? run : run.withoutDetail();
     }
 
     private static Operation<?> result() {
