@@ -19,7 +19,7 @@ public interface AuthoringSource {
         }
     };
 
-    /** The YAML of a definition, by its digest. */
+    /** What an author published of a definition of this scope, byte for byte, by its digest. */
     Optional<String> text(String digest);
 
     /** The functions that the host offers in Java. */

@@ -65,7 +65,7 @@ final class Describer {
 
         Reading(Found run) {
             Decoder decoder = new Decoder(access.converter());
-            definition = definitions.retained(run.workflow(), run.marks().definition());
+            definition = definitions.ofRun(run.workflow(), run.marks().definition());
             work = new OpenWork(decoder, new SubWorkflowTasks(decoder, definition));
             steering = new SteeringLog(decoder, run.runId());
         }

@@ -50,7 +50,7 @@ final class Restarts {
 
     private RunsException nothingBefore(Found run, String asked) {
         Optional<ActiveDefinition> definition =
-                definitions.retained(run.workflow(), run.marks().definition());
+                definitions.ofRun(run.workflow(), run.marks().definition());
         boolean unknown = definition.isPresent()
                 && definition.get().definition().tasks().values().stream()
                         .noneMatch(task -> is(asked, task.name(), task.reference()));

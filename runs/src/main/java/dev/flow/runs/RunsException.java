@@ -25,7 +25,12 @@ public final class RunsException extends RuntimeException {
         return of("not_found", "There is no run " + workflowId + ".");
     }
 
-    /** There is no such workflow, or no such version or definition of it. */
+    /** There is no such definition of the workflow in this scope. */
+    public static RunsException noDefinition(String workflow, String digest) {
+        return of("not_found", "The workflow " + workflow + " has no definition " + digest + ".");
+    }
+
+    /** There is no such workflow, or no such version of it. */
     public static RunsException unknownWorkflow(String message) {
         return of("unknown_workflow", message);
     }

@@ -147,8 +147,7 @@ final class Windows {
         return new Steps(
                 decoder,
                 new SubWorkflowTasks(
-                        decoder,
-                        definitions.retained(run.workflow(), run.marks().definition())));
+                        decoder, definitions.ofRun(run.workflow(), run.marks().definition())));
     }
 
     /**

@@ -29,15 +29,12 @@ public final class WorkflowNames {
     /**
      * A definition of a workflow by its digest.
      *
-     * @throws RunsException {@code unknown_workflow}
+     * @throws RunsException {@code not_found}; {@code unknown_workflow} for a bare name that does not say which
      */
     ActiveDefinition retained(String name, String digest) {
         int colon = name.indexOf(':');
         String workflow = qualified(colon < 0 ? name : name.substring(0, colon));
-        return definitions
-                .retained(workflow, digest)
-                .orElseThrow(() -> RunsException.unknownWorkflow(
-                        "There is no definition " + digest + " of the workflow " + workflow + "."));
+        return definitions.retained(workflow, digest).orElseThrow(() -> RunsException.noDefinition(workflow, digest));
     }
 
     /**

@@ -188,7 +188,7 @@ abstract class StartServiceSuite {
         refused("unknown_workflow", () -> starts.prepare(StartCommand.of("shop.greet:2.0.0", "x")));
         refused("unknown_workflow", () -> starts.prepare(StartCommand.of("absent", "x")));
         refused(
-                "unknown_workflow",
+                "not_found",
                 () -> starts.prepare(StartCommand.of("shop.greet", "x").withDefinition(digest("shop.open"))));
     }
 

@@ -111,7 +111,8 @@ final class RunningRole implements AutoCloseable {
             var engines = opened.add(Engines.begin(settings, waiting));
             var telemetry = opened.add(Telemetry.open(settings));
             var storage = opened.add(Storage.open(settings, time, waiting));
-            var active = new ActiveSnapshot(new StoredDefinitions(storage.store()));
+            var active = new ActiveSnapshot(new StoredDefinitions(
+                    storage.store(), settings.common().scope().digest()));
             waiting.until("the store at " + storage.store().url(), () -> activated(active, source), Storage::isAway);
             refuseForeignQueue(storage);
             var engine = engine(engines, active, source, telemetry);

@@ -18,7 +18,8 @@ record Scripts(Dialect dialect) implements ResourceProvider {
     private static final List<Entry> ALL = List.of(
             new Entry("1", "V1__store.sql", Where.SHARED),
             new Entry("2", "V2__audit_is_append_only.sql", Where.EACH),
-            new Entry("3", "V3__definitions.sql", Where.SHARED));
+            new Entry("3", "V3__definitions.sql", Where.SHARED),
+            new Entry("4", "V4__scope_definitions.sql", Where.SHARED));
 
     /** Oldest first. */
     static final List<String> VERSIONS = ALL.stream().map(Entry::version).toList();

@@ -4,12 +4,17 @@ import dev.flow.definition.Definition;
 import dev.flow.engine.DefinitionSource;
 import dev.flow.runs.ActiveDefinition;
 import dev.flow.runs.ActiveDefinitions;
+import dev.flow.runs.RetainedDefinition;
 import dev.flow.runs.RunsException;
 import dev.flow.runs.TriggerSettings;
 import dev.flow.store.StoreException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is active in this process: one snapshot at a time, replaced as a whole. Definitions of earlier snapshots, which
@@ -29,7 +34,7 @@ public final class ActiveSnapshot implements ActiveDefinitions {
      * @throws StoreException when the store is away; nothing has changed then
      */
     public void activate(Snapshot snapshot) {
-        stored.add(snapshot.definitions().values());
+        stored.add(snapshot.definitions().values(), snapshot.texts());
         current.set(snapshot);
     }
 
@@ -46,28 +51,58 @@ public final class ActiveSnapshot implements ActiveDefinitions {
 
     @Override
     public Optional<ActiveDefinition> retained(String workflow, String digest) {
+        return fromStore(() -> definition(digest, stored::find)).flatMap(found -> of(workflow, found));
+    }
+
+    @Override
+    public Optional<ActiveDefinition> ofRun(String workflow, String digest) {
+        return fromStore(() -> definition(digest, stored::ofRun)).flatMap(found -> of(workflow, found));
+    }
+
+    private static Optional<ActiveDefinition> of(String workflow, Definition definition) {
+        return definition.workflow().qualifiedName().equals(workflow)
+                ? Optional.of(new ActiveDefinition(definition, null, List.of(TriggerSettings.IMPLICIT_API)))
+                : Optional.empty();
+    }
+
+    @Override
+    public List<RetainedDefinition> list(@Nullable String workflow, RetainedDefinition.@Nullable Key after, int limit) {
+        Map<String, ActiveDefinition> active = current.get().active();
+        return fromStore(() -> stored.list(workflow, after, limit)).stream()
+                .map(each -> {
+                    ActiveDefinition now = active.get(each.key().workflow());
+                    return now != null && now.digest().equals(each.key().digest()) ? RetainedDefinition.of(now) : each;
+                })
+                .toList();
+    }
+
+    @Override
+    public int count(String workflow) {
+        return fromStore(() -> stored.count(workflow));
+    }
+
+    private static <T> T fromStore(Supplier<T> question) {
         try {
-            return definition(digest)
-                    .filter(definition -> definition.workflow().qualifiedName().equals(workflow))
-                    .map(definition -> new ActiveDefinition(definition, null, List.of(TriggerSettings.IMPLICIT_API)));
+            return question.get();
         } catch (StoreException e) {
             throw RunsException.definitions("The store of definitions does not answer.", e);
         }
     }
 
-    /** What an author wrote of an active definition. */
+    /** What an author wrote of a definition that is active or retained, byte for byte. */
     public Optional<String> text(String digest) {
-        return Optional.ofNullable(current.get().texts().get(digest));
+        String active = current.get().texts().get(digest);
+        return active == null ? fromStore(() -> stored.text(digest)) : Optional.of(active);
     }
 
-    /** Every definition that is active or was: what workers execute. */
+    /** What workers execute: every definition that a run of the scope may name. */
     public DefinitionSource definitions() {
-        return this::definition;
+        return digest -> definition(digest, stored::ofRun);
     }
 
-    private Optional<Definition> definition(String digest) {
+    private Optional<Definition> definition(String digest, Function<String, Optional<Definition>> otherwise) {
         Definition active = current.get().definitions().get(digest);
-        return active == null ? stored.find(digest) : Optional.of(active);
+        return active == null ? otherwise.apply(digest) : Optional.of(active);
     }
 
     @Override

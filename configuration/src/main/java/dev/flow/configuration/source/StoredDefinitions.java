@@ -4,50 +4,74 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.Definition;
-import dev.flow.engine.DefinitionSource;
+import dev.flow.runs.RetainedDefinition;
 import dev.flow.store.Store;
 import dev.flow.store.Transaction;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** The definitions of the store: immutable, by digest, added and never changed. Thread-safe. */
-public final class StoredDefinitions implements DefinitionSource {
+/**
+ * The definitions of one scope in the store: immutable, by digest, added and never removed. Their content is stored
+ * once for all scopes; a scope has those that it published, and no others. Thread-safe; every method throws
+ * {@link dev.flow.store.StoreException} when the store is unavailable.
+ */
+public final class StoredDefinitions {
+    /** Counting stops there. */
+    private static final int MOST_COUNTED = 1_000;
+
     private final Store store;
+    private final String scope;
     private final ObjectMapper json = new ObjectMapper();
 
-    public StoredDefinitions(Store store) {
+    /** @param scope digest of the scope */
+    public StoredDefinitions(Store store, String scope) {
         this.store = store;
+        this.scope = scope;
     }
 
     /**
-     * Adds those that are not there yet.
+     * Adds those that the scope does not have yet, and keeps the newest text of those that it has.
      *
-     * @return how many
-     * @throws dev.flow.store.StoreException when the store is away
+     * @param texts what authors wrote, by digest
      */
-    public int add(Collection<Definition> definitions) {
+    public void add(Collection<Definition> definitions, Map<String, String> texts) {
         Instant now = store.now();
-        return store.inTransaction(transaction -> definitions.stream()
-                .filter(definition -> !isThere(transaction, definition.digest()))
-                .mapToInt(definition -> insert(transaction, definition, now))
-                .sum());
+        store.inTransaction(transaction -> {
+            for (Definition definition : definitions) {
+                add(transaction, definition, texts.get(definition.digest()), now);
+            }
+            return definitions.size();
+        });
     }
 
-    private static boolean isThere(Transaction transaction, String digest) {
-        return transaction
-                .query("select 1 from definition where digest = :digest")
-                .bind("digest", digest)
+    private void add(Transaction transaction, Definition definition, @Nullable String text, Instant now) {
+        boolean present = transaction
+                .query("""
+                        select 1 from scope_definition
+                        where scope_digest = :scope and digest = :digest
+                            and (cast(:source as text) is null or source = :source)
+                        """)
+                .bind("scope", scope)
+                .bind("digest", definition.digest())
+                .bind("source", text)
                 .mapTo(Integer.class)
                 .findOne()
                 .isPresent();
+        if (!present) {
+            insertContent(transaction, definition, now);
+            insertRelation(transaction, definition, text, now);
+        }
     }
 
-    private static int insert(Transaction transaction, Definition definition, Instant now) {
-        return transaction
+    private static void insertContent(Transaction transaction, Definition definition, Instant now) {
+        transaction
                 .update("""
-                        insert into definition (digest, workflow, version, content, added_at)
-                        values (:digest, :workflow, :version, :content, :now)
+                        insert into definition (digest, workflow, version, content, added_at, unscoped)
+                        values (:digest, :workflow, :version, :content, :now, 0)
                         on conflict (digest) do nothing
                         """)
                 .bind("digest", definition.digest())
@@ -58,14 +82,119 @@ public final class StoredDefinitions implements DefinitionSource {
                 .execute();
     }
 
-    @Override
+    private void insertRelation(Transaction transaction, Definition definition, @Nullable String text, Instant now) {
+        transaction
+                .update("""
+                        insert into scope_definition (scope_digest, digest, workflow, version, source, added_at)
+                        values (:scope, :digest, :workflow, :version, :source, :now)
+                        on conflict (scope_digest, digest) do update
+                            set source = coalesce(excluded.source, scope_definition.source)
+                        """)
+                .bind("scope", scope)
+                .bind("digest", definition.digest())
+                .bind("workflow", definition.workflow().qualifiedName())
+                .bind("version", definition.workflow().version())
+                .bind("source", text)
+                .bind("now", now)
+                .execute();
+    }
+
+    /** A definition of the scope; those of other scopes are not there. */
     public Optional<Definition> find(String digest) {
         return store.read(transaction -> transaction
-                        .query("select content from definition where digest = :digest")
+                        .query("""
+                                select content from definition
+                                where digest = :digest and exists (
+                                    select 1 from scope_definition
+                                    where scope_digest = :scope and digest = :digest)
+                                """)
                         .bind("digest", digest)
+                        .bind("scope", scope)
                         .mapTo(String.class)
                         .findOne())
                 .map(content -> parse(digest, content));
+    }
+
+    /**
+     * The definition that a run of the scope names, or the definition of such a run for a sub-workflow. It may have
+     * been stored by a program that did not say for which scope: then it is the scope's from now on.
+     */
+    public Optional<Definition> ofRun(String digest) {
+        Optional<Definition> own = find(digest);
+        return own.isPresent() || !adopt(digest) ? own : find(digest);
+    }
+
+    private boolean adopt(String digest) {
+        Instant now = store.now();
+        return store.inTransaction(transaction -> transaction
+                        .update("""
+                                insert into scope_definition (scope_digest, digest, workflow, version, source, added_at)
+                                select :scope, digest, workflow, version, null, :now from definition
+                                where digest = :digest and unscoped = 1
+                                on conflict (scope_digest, digest) do nothing
+                                """)
+                        .bind("scope", scope)
+                        .bind("digest", digest)
+                        .bind("now", now)
+                        .execute())
+                > 0;
+    }
+
+    /** What an author of the scope wrote of a definition, byte for byte; empty for one that was stored without it. */
+    public Optional<String> text(String digest) {
+        return store.read(transaction -> transaction
+                .query("""
+                        select source from scope_definition
+                        where scope_digest = :scope and digest = :digest and source is not null
+                        """)
+                .bind("scope", scope)
+                .bind("digest", digest)
+                .mapTo(String.class)
+                .findOne());
+    }
+
+    /**
+     * Definitions of the scope by workflow and digest.
+     *
+     * @param workflow null for those of all workflows
+     * @param after the last one of the page before; null for the first page
+     */
+    public List<RetainedDefinition> list(@Nullable String workflow, RetainedDefinition.@Nullable Key after, int limit) {
+        RetainedDefinition.Key from = after == null ? new RetainedDefinition.Key("", "") : after;
+        return store.read(transaction -> transaction
+                .query("""
+                        select workflow, version, digest from scope_definition
+                        where scope_digest = :scope
+                            and (cast(:only as text) is null or workflow = :only)
+                            and (workflow > :workflow or (workflow = :workflow and digest > :digest))
+                        order by workflow, digest limit :limit
+                        """)
+                .bind("scope", scope)
+                .bind("only", workflow)
+                .bind("workflow", from.workflow())
+                .bind("digest", from.digest())
+                .bind("limit", limit)
+                .map((row, _) -> new RetainedDefinition(
+                        new RetainedDefinition.Key(row.getString("workflow"), row.getString("digest")),
+                        row.getString("version"),
+                        null,
+                        false))
+                .list());
+    }
+
+    /** How many definitions the scope has of a workflow; at least that many from a thousand on. */
+    public int count(String workflow) {
+        return store.read(transaction -> transaction
+                .query("""
+                        select count(*) from (
+                            select 1 from scope_definition
+                            where scope_digest = :scope and workflow = :workflow limit :most) counted
+                        """)
+                .bind("scope", scope)
+                .bind("workflow", workflow)
+                .bind("most", MOST_COUNTED)
+                .mapTo(Integer.class)
+                .one());
     }
 
     private Definition parse(String digest, String content) {

@@ -13,6 +13,7 @@ import dev.flow.definition.task.FunctionReference;
 import dev.flow.definition.value.Schema;
 import dev.flow.engine.Dimension;
 import dev.flow.runs.ActiveDefinition;
+import dev.flow.runs.RetainedDefinition;
 import dev.flow.runs.RunSummary;
 import dev.flow.runs.TriggerSettings;
 import java.util.List;
@@ -30,7 +31,7 @@ final class DefinitionViews {
     /**
      * A workflow in a list.
      *
-     * @param retainedCount definitions of it that can be started
+     * @param retainedCount definitions of it that can be started; at least that many from a thousand on
      * @param lastRun the newest that the engine lists; null where it cannot, or there is none
      */
     public record RegisteredWorkflow(
@@ -60,8 +61,14 @@ final class DefinitionViews {
             List<DefinitionSummary> definitions,
             @Nullable String nextCursor) {}
 
-    /** The text of a definition. */
-    public record DefinitionText(Dimension dimension, String workflow, String digest, String mediaType, String text) {}
+    /**
+     * The text of a definition.
+     *
+     * @param asPublished whether it is what the author published, byte for byte; otherwise that was not kept, and the
+     *     text is written from the definition
+     */
+    public record DefinitionText(
+            Dimension dimension, String workflow, String digest, String mediaType, boolean asPublished, String text) {}
 
     /**
      * A workflow as it is now.
@@ -69,6 +76,7 @@ final class DefinitionViews {
      * @param truncated whether the graph has more nodes or edges than are shown
      * @param functions what it calls: kinds of calls, and functions by name
      * @param events types that it emits or listens for
+     * @param definitions those of it that can be started, a hundred at most
      */
     public record WorkflowView(
             Dimension dimension,
@@ -85,16 +93,16 @@ final class DefinitionViews {
             List<DefinitionSummary> definitions,
             List<TriggerSettings> bindings) {}
 
-    static DefinitionSummary summary(ActiveDefinition active) {
+    static DefinitionSummary summary(RetainedDefinition retained) {
         return new DefinitionSummary(
-                active.workflow(),
-                active.definition().workflow().version(),
-                active.digest(),
-                active.revisionId(),
-                true);
+                retained.key().workflow(),
+                retained.version(),
+                retained.key().digest(),
+                retained.revisionId(),
+                retained.active());
     }
 
-    static WorkflowView view(ActiveDefinition active, List<ActiveDefinition> all) {
+    static WorkflowView view(ActiveDefinition active, List<RetainedDefinition> retained) {
         Definition definition = active.definition();
         Graph whole = Graph.of(
                 new CheckedWorkflow(new SourceFile(active.workflow(), ""), document(definition), new NoPositions()));
@@ -114,10 +122,7 @@ final class DefinitionViews {
                         .sorted()
                         .toList(),
                 events(document(definition)).toList(),
-                all.stream()
-                        .filter(other -> other.workflow().equals(active.workflow()))
-                        .map(DefinitionViews::summary)
-                        .toList(),
+                retained.stream().map(DefinitionViews::summary).toList(),
                 active.triggers());
     }
 

@@ -1,7 +1,6 @@
 package dev.flow.gateway.family;
 
 import dev.flow.engine.Dimension;
-import dev.flow.gateway.family.DefinitionViews.DefinitionSummary;
 import dev.flow.gateway.family.DefinitionViews.DefinitionText;
 import dev.flow.gateway.family.DefinitionViews.DefinitionsPage;
 import dev.flow.gateway.family.DefinitionViews.RegisteredWorkflow;
@@ -22,7 +21,6 @@ import dev.flow.runs.ActiveDefinition;
 import dev.flow.runs.RunFilter;
 import dev.flow.runs.RunSummary;
 import dev.flow.runs.RunsException;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -38,6 +36,7 @@ final class DefinitionsFamily {
             Parameters.path("workflow_name", 512, "Name of the workflow: namespace.name.");
     private static final Parameter<String> DIGEST =
             Parameters.text("digest", 128, "Digest of a retained definition; the active one by default.");
+    private static final int MOST_LISTED = 100;
     private static final Subject WORKFLOW = new Subject.InPath("workflow", "workflow_name");
 
     private DefinitionsFamily() {}
@@ -67,21 +66,18 @@ final class DefinitionsFamily {
                     return Answer.ok(new WorkflowsPage(
                             Dimension.AVAILABLE,
                             slice.items().stream()
-                                    .flatMap(name -> registered(call, name, all).stream())
+                                    .flatMap(name -> registered(call, name).stream())
                                     .toList(),
                             slice.next()));
                 });
     }
 
-    private static Optional<RegisteredWorkflow> registered(Call<?> call, String name, List<ActiveDefinition> all) {
-        int count =
-                (int) all.stream().filter(one -> one.workflow().equals(name)).count();
-        return call.parts()
-                .runs()
-                .definitions()
+    private static Optional<RegisteredWorkflow> registered(Call<?> call, String name) {
+        var definitions = call.parts().runs().definitions();
+        return definitions
                 .find(name)
-                .map(active ->
-                        new RegisteredWorkflow(name, active.digest(), count, active.triggers(), lastRun(call, name)));
+                .map(active -> new RegisteredWorkflow(
+                        name, active.digest(), definitions.count(name), active.triggers(), lastRun(call, name)));
     }
 
     private static @Nullable RunSummary lastRun(Call<?> call, String name) {
@@ -100,8 +96,11 @@ final class DefinitionsFamily {
                 .takes(WORKFLOW_NAME)
                 .fails(ProblemCode.UNKNOWN_WORKFLOW)
                 .answers(200, "The workflow.", WorkflowView.class)
-                .handledBy(call -> Answer.ok(DefinitionViews.view(
-                        active(call), call.parts().runs().definitions().all())));
+                .handledBy(call -> {
+                    ActiveDefinition active = active(call);
+                    return Answer.ok(DefinitionViews.view(
+                            active, call.parts().runs().definitions().list(active.workflow(), null, MOST_LISTED)));
+                });
     }
 
     static Operation<?> definition() {
@@ -109,27 +108,21 @@ final class DefinitionsFamily {
                 .summary("The text of a definition.")
                 .about(WORKFLOW)
                 .takes(WORKFLOW_NAME, DIGEST)
-                .fails(ProblemCode.UNKNOWN_WORKFLOW)
+                .fails(ProblemCode.UNKNOWN_WORKFLOW, ProblemCode.NOT_FOUND)
                 .answers(200, "The text.", DefinitionText.class)
                 .handledBy(call -> {
                     ActiveDefinition found = call.find(DIGEST)
                             .map(digest -> retained(call, digest))
                             .orElseGet(() -> active(call));
+                    Optional<String> published = call.parts().runs().authoring().text(found.digest());
                     return Answer.ok(new DefinitionText(
                             Dimension.AVAILABLE,
                             found.workflow(),
                             found.digest(),
                             "application/yaml",
-                            text(call, found)));
+                            published.isPresent(),
+                            published.orElseGet(() -> YamlText.of(DefinitionViews.document(found.definition())))));
                 });
-    }
-
-    private static String text(Call<?> call, ActiveDefinition found) {
-        return call.parts()
-                .runs()
-                .authoring()
-                .text(found.digest())
-                .orElseGet(() -> YamlText.of(DefinitionViews.document(found.definition())));
     }
 
     private static ActiveDefinition active(Call<?> call) {
@@ -147,28 +140,15 @@ final class DefinitionsFamily {
                 .runs()
                 .definitions()
                 .retained(name, digest)
-                .orElseThrow(() ->
-                        RunsException.unknownWorkflow("The workflow " + name + " has no definition " + digest + "."));
+                .orElseThrow(() -> RunsException.noDefinition(name, digest));
     }
 
     static Operation<?> definitions() {
         return view("/v1/operations/definitions", "listDefinitions")
-                .summary("Definitions that can be started.")
+                .summary("Definitions that can be started, those that are active and those that are retained.")
                 .takes(LIMIT, CURSOR)
                 .fails(ProblemCode.STALE_CURSOR, ProblemCode.NOT_FOUND)
                 .answers(200, "A page.", DefinitionsPage.class)
-                .handledBy(call -> {
-                    List<DefinitionSummary> all = call.parts().runs().definitions().all().stream()
-                            .map(DefinitionViews::summary)
-                            .sorted(Comparator.comparing(DefinitionsFamily::key))
-                            .toList();
-                    Slice<DefinitionSummary> slice = Slice.of(
-                            call, Action.OPERATIONS_VIEW, all, DefinitionsFamily::key, DefinitionSummary::workflow);
-                    return Answer.ok(new DefinitionsPage(Dimension.AVAILABLE, slice.items(), slice.next()));
-                });
-    }
-
-    private static String key(DefinitionSummary one) {
-        return one.workflow() + " " + one.digest();
+                .handledBy(call -> Answer.ok(VisibleDefinitions.page(call)));
     }
 }

@@ -31,6 +31,7 @@ import static dev.flow.gateway.family.RunParameters.WORKFLOW_ID;
 public final class WorkflowsFamily {
     private static final ProblemCode[] START = {
         ProblemCode.UNKNOWN_WORKFLOW,
+        ProblemCode.NOT_FOUND,
         ProblemCode.START_CONFLICT,
         ProblemCode.TRIGGER_PAUSED,
         ProblemCode.TRIGGER_UNAVAILABLE,
@@ -92,7 +93,6 @@ public final class WorkflowsFamily {
                 .takes(WORKFLOW_ID, WAIT)
                 .audited()
                 .fails(START)
-                .fails(ProblemCode.NOT_FOUND)
                 .answers(202, "A run was started.", StartedWorkflow.class)
                 .answers(200, "The same start was made before.", StartedWorkflow.class)
                 .handledBy(call -> {

@@ -42,8 +42,10 @@ public final class Storage implements AutoCloseable {
         Store store = connect(settings.database(), time);
         try {
             waiting.until("the store at " + store.url(), () -> prepare(store, settings), Storage::isAway);
-            Cleaner cleaner =
-                    new Cleaner(store, StoreRules.with(settings.database().auditRetention()), time);
+            var rules = StoreRules.with(
+                    settings.database().auditRetention(),
+                    settings.common().scope().digest());
+            Cleaner cleaner = new Cleaner(store, rules, time);
             return new Storage(store, Repeating.start("cleaning", CLEANED_EVERY, time, cleaner::pass));
         } catch (RuntimeException e) {
             store.close();

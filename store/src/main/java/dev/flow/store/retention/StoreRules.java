@@ -20,10 +20,11 @@ public final class StoreRules {
      * The rules.
      *
      * @param audit how long audit entries are kept
+     * @param scope digest of the scope whose entries these are
      */
-    public static List<RetentionRule> with(Duration audit) {
+    public static List<RetentionRule> with(Duration audit, String scope) {
         return List.of(
-                new AuditRule(audit),
+                new AuditRule(audit, scope),
                 new OutdatedRows(
                         new OutdatedRows.Ageing("idempotency_record", "record_id", "expires_at", Duration.ZERO),
                         OWNER,
@@ -41,6 +42,10 @@ public final class StoreRules {
                         "definition",
                         "configuration",
                         "Kept for ever: runs of any age may still execute it; one row for each version of a workflow."),
+                new KeptRows(
+                        "scope_definition",
+                        "configuration",
+                        "Kept as long as the definition: which scope may see and run it, and the text that was published there."),
                 new KeptRows(
                         "flow_schema_history", OWNER, "Kept for ever: which migrations were applied, one row each."));
     }

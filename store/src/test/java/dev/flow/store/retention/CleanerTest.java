@@ -38,7 +38,7 @@ class CleanerTest extends OnBothDatabases {
         super(dialect, new ManualTime());
         time = (ManualTime) store.time();
         log = new AuditLog(store);
-        cleaner = new Cleaner(store, StoreRules.with(StoreRules.AUDIT), time);
+        cleaner = new Cleaner(store, StoreRules.with(StoreRules.AUDIT, "scope"), time);
     }
 
     @Test
@@ -61,9 +61,19 @@ class CleanerTest extends OnBothDatabases {
         log.append(event("old"));
         time.pass(Duration.ofDays(30));
 
-        new Cleaner(store, StoreRules.with(Duration.ofDays(30)), time).pass();
+        new Cleaner(store, StoreRules.with(Duration.ofDays(30), "scope"), time).pass();
 
         assertThat(subjects()).isEmpty();
+    }
+
+    @Test
+    void the_audit_of_another_scope_is_kept_for_as_long_as_that_scope_says() {
+        log.append(event("old"));
+        time.pass(Duration.ofDays(401));
+
+        new Cleaner(store, StoreRules.with(Duration.ofDays(1), "other"), time).pass();
+
+        assertThat(subjects()).containsExactly("old");
     }
 
     @Test
@@ -145,7 +155,7 @@ class CleanerTest extends OnBothDatabases {
     void a_rule_that_fails_does_not_keep_the_others_from_their_tables() {
         log.append(event("old"));
         time.pass(Duration.ofDays(401));
-        List<RetentionRule> rules = new ArrayList<>(StoreRules.with(StoreRules.AUDIT));
+        List<RetentionRule> rules = new ArrayList<>(StoreRules.with(StoreRules.AUDIT, "scope"));
         rules.addFirst(new RetentionRule() {
             @Override
             public String table() {

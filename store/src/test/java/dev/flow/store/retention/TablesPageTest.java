@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Every table has one owner and one rule, and the docs page says both; {@code -Dflow.docs.write=true} writes it anew.
  */
 class TablesPageTest extends OnBothDatabases {
-    private static final List<RetentionRule> RULES = StoreRules.with(StoreRules.AUDIT);
+    private static final List<RetentionRule> RULES = StoreRules.with(StoreRules.AUDIT, "scope");
 
     TablesPageTest(Dialect dialect) {
         super(dialect, Timekeeper.system());
