@@ -3,6 +3,7 @@ package dev.flow.engine;
 import dev.flow.engine.local.LocalNamespace;
 import dev.flow.engine.local.LocalServer;
 import dev.flow.engine.local.StartingServer;
+import dev.flow.engine.local.Synchronous;
 import dev.flow.engine.local.TemporalBinary;
 import dev.flow.engine.offload.DirectoryPayloadStore;
 import dev.flow.engine.offload.Offload;
@@ -55,7 +56,18 @@ public final class LocalEngine extends ServedEngine {
      * @param folder database, log and pid file; used by one process at a time
      */
     public static Builder builder(TemporalBinary binary, Path folder) {
-        return new Builder(folder, () -> LocalServer.start(binary, folder, PATIENCE));
+        return builder(binary, folder, Synchronous.NORMAL);
+    }
+
+    /**
+     * An engine that is not started yet.
+     *
+     * @param binary the server's executable
+     * @param folder database, log and pid file; used by one process at a time
+     * @param synchronous what a power cut may take back
+     */
+    public static Builder builder(TemporalBinary binary, Path folder, Synchronous synchronous) {
+        return new Builder(folder, () -> LocalServer.start(binary, folder, synchronous, PATIENCE));
     }
 
     /**
@@ -68,8 +80,8 @@ public final class LocalEngine extends ServedEngine {
     }
 
     /** Begins to start the server of an engine that is built later. */
-    public static StartingServer begin(TemporalBinary binary, Path folder) {
-        return StartingServer.begin(binary, folder, PATIENCE);
+    public static StartingServer begin(TemporalBinary binary, Path folder, Synchronous synchronous) {
+        return StartingServer.begin(binary, folder, synchronous, PATIENCE);
     }
 
     @Override

@@ -35,7 +35,7 @@ final class RunEngine implements AutoCloseable {
     private RunEngine(EngineChoice.Local local, String queue) {
         LogManager.getLogManager().reset();
         var binary = new Installation(local.lookup()).find();
-        engine = wired(LocalEngine.builder(binary, local.folder()))
+        engine = wired(LocalEngine.builder(binary, local.folder(), local.synchronous()))
                 .worker(alone(queue))
                 .build();
     }

@@ -24,9 +24,9 @@ import org.slf4j.LoggerFactory;
 /**
  * A Temporal server with a database file, run as a child process and stopped with us.
  *
- * <p>A server that a killed process of ours left behind is adopted when it is the same version and answers, else
- * stopped. One that dies is started again, on the same port and database, with growing pauses. {@link #close()} stops
- * the server; the database stays. Thread-safe once started.
+ * <p>A server that a killed process of ours left behind is adopted when it is the same version, started with the same
+ * arguments, and answers, else stopped. One that dies is started again, on the same port and database, with growing
+ * pauses. {@link #close()} stops the server; the database stays. Thread-safe once started.
  */
 public final class LocalServer implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(LocalServer.class);
@@ -62,16 +62,21 @@ public final class LocalServer implements AutoCloseable {
         this.adopted = adopted;
     }
 
+    /** As {@link #start(TemporalBinary, Path, Synchronous, Duration)}, with {@link Synchronous#NORMAL}. */
+    public static LocalServer start(TemporalBinary binary, Path folder, Duration patience) {
+        return start(binary, folder, Synchronous.NORMAL, patience);
+    }
+
     /**
      * Starts or adopts the server of a data directory and waits until it answers.
      *
      * @throws EngineException when another process uses the directory, the database belongs to another server version,
      *     or the server does not come up in time
      */
-    public static LocalServer start(TemporalBinary binary, Path folder, Duration patience) {
+    public static LocalServer start(TemporalBinary binary, Path folder, Synchronous synchronous, Duration patience) {
         var directory = DataDirectory.open(folder);
         try {
-            var server = startIn(directory, binary, patience);
+            var server = startIn(directory, binary, new ServerTuning(synchronous), patience);
             server.watch(server.process);
             return server;
         } catch (RuntimeException e) {
@@ -80,13 +85,14 @@ public final class LocalServer implements AutoCloseable {
         }
     }
 
-    private static LocalServer startIn(DataDirectory directory, TemporalBinary binary, Duration patience) {
-        var launcher = new ServerProcess(directory, binary);
+    private static LocalServer startIn(
+            DataDirectory directory, TemporalBinary binary, ServerTuning tuning, Duration patience) {
+        var launcher = new ServerProcess(directory, binary, tuning);
         var left = ServerRecord.read(directory.pidFile());
         var survivor = left.flatMap(ServerRecord::process);
         if (left.isPresent() && survivor.isPresent()) {
             var record = left.get();
-            if (record.server().equals(binary.server()) && answers(record.port())) {
+            if (launcher.launches(record) && answers(record.port())) {
                 return new LocalServer(directory, launcher, patience, survivor.get(), record.port(), true);
             }
             stop(survivor.get());

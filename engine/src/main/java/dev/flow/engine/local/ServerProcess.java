@@ -9,19 +9,25 @@ import java.util.List;
 import java.util.Optional;
 
 /** How the server is launched. Immutable and thread-safe. */
-record ServerProcess(DataDirectory directory, TemporalBinary binary) {
+record ServerProcess(DataDirectory directory, TemporalBinary binary, ServerTuning tuning) {
     private static final String PERL = "setpgrp(0, 0); exec { $ARGV[0] } @ARGV";
 
     /** A child process that serves on this port of loopback, and is on record. */
     Process launch(int port) {
         Process process = start(port);
         try {
-            ServerRecord.of(process.toHandle(), port, binary.server()).write(directory.pidFile());
+            ServerRecord.of(process.toHandle(), port, binary.server(), tuning.arguments())
+                    .write(directory.pidFile());
             return process;
         } catch (RuntimeException e) {
             process.destroyForcibly();
             throw e;
         }
+    }
+
+    /** Whether a server on record is the one that would be launched. */
+    boolean launches(ServerRecord record) {
+        return record.server().equals(binary.server()) && record.tuning().equals(tuning.arguments());
     }
 
     private Process start(int port) {
@@ -39,6 +45,7 @@ record ServerProcess(DataDirectory directory, TemporalBinary binary) {
                 directory.database().toString(),
                 "--log-level",
                 "error"));
+        command.addAll(tuning.arguments());
         try {
             return new ProcessBuilder(command)
                     .redirectErrorStream(true)

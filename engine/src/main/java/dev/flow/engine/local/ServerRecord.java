@@ -1,6 +1,7 @@
 package dev.flow.engine.local;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -17,12 +19,18 @@ import java.util.Optional;
  * @param startedAt as the operating system tells it, epoch milliseconds: a recycled pid has another; -1 when unknown
  * @param port of its gRPC service on loopback
  * @param server version
+ * @param tuning the arguments it was started with beyond those that each server needs; none are on record of a server
+ *     that an earlier version of Flow started
  */
-record ServerRecord(long pid, long startedAt, int port, String server) {
+record ServerRecord(long pid, long startedAt, int port, String server, List<String> tuning) {
     private static final JsonMapper JSON = new JsonMapper();
 
-    static ServerRecord of(ProcessHandle process, int port, String server) {
-        return new ServerRecord(process.pid(), startOf(process), port, server);
+    ServerRecord {
+        tuning = List.copyOf(tuning);
+    }
+
+    static ServerRecord of(ProcessHandle process, int port, String server, List<String> tuning) {
+        return new ServerRecord(process.pid(), startOf(process), port, server, tuning);
     }
 
     /** The record in this file, unless there is none or it is not readable as one. */
@@ -34,7 +42,11 @@ record ServerRecord(long pid, long startedAt, int port, String server) {
                             json.path("pid").asLong(),
                             json.path("started_at").asLong(-1),
                             json.path("port").asInt(),
-                            json.path("server").asText()))
+                            json.path("server").asText(),
+                            json.path("tuning")
+                                    .valueStream()
+                                    .map(JsonNode::asText)
+                                    .toList()))
                     : Optional.empty();
         } catch (JsonProcessingException | java.nio.file.NoSuchFileException e) {
             return Optional.empty();
@@ -47,6 +59,7 @@ record ServerRecord(long pid, long startedAt, int port, String server) {
     void write(Path file) {
         ObjectNode json = JSON.createObjectNode();
         json.put("pid", pid).put("started_at", startedAt).put("port", port).put("server", server);
+        tuning.forEach(json.putArray("tuning")::add);
         try {
             Path draft = file.resolveSibling(file.getFileName() + ".new");
             Files.writeString(draft, json.toPrettyString() + "\n");

@@ -22,11 +22,11 @@ public final class StartingServer implements AutoCloseable {
     }
 
     /** Begins to start or adopt the server of a data directory, as {@link LocalServer#start} does. */
-    public static StartingServer begin(TemporalBinary binary, Path folder, Duration patience) {
+    public static StartingServer begin(TemporalBinary binary, Path folder, Synchronous synchronous, Duration patience) {
         return new StartingServer(
                 folder,
                 CompletableFuture.supplyAsync(
-                        () -> LocalServer.start(binary, folder, patience),
+                        () -> LocalServer.start(binary, folder, synchronous, patience),
                         Thread.ofPlatform().daemon().name("flow-local-engine")::start));
     }
 

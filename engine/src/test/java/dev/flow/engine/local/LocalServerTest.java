@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -56,6 +57,20 @@ final class LocalServerTest {
             }
         }
         assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
+    }
+
+    @Test
+    void a_left_server_with_other_arguments_is_started_anew_on_its_port() {
+        var binary = RealServer.binary();
+        try (var orphan = new Orphan(binary, folder);
+                var server = LocalServer.start(binary, folder, Synchronous.FULL, PATIENCE)) {
+            assertThat(server.adopted()).isFalse();
+            assertThat(server.address())
+                    .isEqualTo("127.0.0.1:" + orphan.record().port());
+            assertThat(orphan.record().process()).isEmpty();
+            assertThat(server.process().info().arguments().orElseThrow())
+                    .containsSequence("--sqlite-pragma", "journal_mode=wal", "--sqlite-pragma", "synchronous=full");
+        }
     }
 
     @Test
@@ -116,7 +131,7 @@ final class LocalServerTest {
     void a_recycled_pid_is_left_alone() {
         var binary = RealServer.binary();
         var stranger = ProcessHandle.current();
-        new ServerRecord(stranger.pid(), 1, 1, binary.server()).write(folder.resolve("engine.pid"));
+        new ServerRecord(stranger.pid(), 1, 1, binary.server(), List.of()).write(folder.resolve("engine.pid"));
         try (var server = LocalServer.start(binary, folder, PATIENCE)) {
             assertThat(server.adopted()).isFalse();
             assertThat(stranger.isAlive()).isTrue();

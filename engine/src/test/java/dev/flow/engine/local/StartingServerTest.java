@@ -18,7 +18,7 @@ final class StartingServerTest {
 
     @Test
     void belongs_to_whoever_takes_it() {
-        var starting = StartingServer.begin(RealServer.binary(), folder, PATIENCE);
+        var starting = StartingServer.begin(RealServer.binary(), folder, Synchronous.NORMAL, PATIENCE);
         try (var server = starting.take()) {
             starting.close();
 
@@ -28,7 +28,8 @@ final class StartingServerTest {
 
     @Test
     void stops_once_it_is_there_when_nobody_takes_it() {
-        StartingServer.begin(RealServer.binary(), folder, PATIENCE).close();
+        StartingServer.begin(RealServer.binary(), folder, Synchronous.NORMAL, PATIENCE)
+                .close();
 
         assertThat(ServerRecord.read(folder.resolve("engine.pid")).flatMap(ServerRecord::process))
                 .isEqualTo(Optional.empty());
@@ -40,7 +41,7 @@ final class StartingServerTest {
     @Test
     void says_to_whoever_takes_it_why_there_is_none() {
         try (var _ = LocalServer.start(RealServer.binary(), folder, PATIENCE);
-                var second = StartingServer.begin(RealServer.binary(), folder, PATIENCE)) {
+                var second = StartingServer.begin(RealServer.binary(), folder, Synchronous.NORMAL, PATIENCE)) {
             assertThatThrownBy(second::take).isInstanceOf(EngineException.class).hasMessageContaining("another");
         }
     }

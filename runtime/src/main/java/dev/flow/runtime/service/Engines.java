@@ -50,7 +50,7 @@ public final class Engines implements AutoCloseable {
      */
     public static Engines begin(Settings settings, Waiting waiting) {
         StartingServer server = settings.engine().choice() instanceof EngineChoice.Local local
-                ? LocalEngine.begin(new Installation(local.lookup()).find(), local.folder())
+                ? LocalEngine.begin(new Installation(local.lookup()).find(), local.folder(), local.synchronous())
                 : null;
         return new Engines(settings, waiting, server);
     }

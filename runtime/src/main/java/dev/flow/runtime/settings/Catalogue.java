@@ -1,5 +1,6 @@
 package dev.flow.runtime.settings;
 
+import dev.flow.engine.local.Synchronous;
 import dev.flow.runs.Scope;
 import java.net.URI;
 import java.nio.file.Path;
@@ -91,6 +92,13 @@ public final class Catalogue {
             Syntax.path("a file"),
             "The `temporal` binary of a `local` engine; else it is looked for on `PATH`, then where `flow engine install`"
                     + " puts it.");
+    public static final Setting<Synchronous> ENGINE_SYNCHRONOUS = Setting.of(
+                    "FLOW_ENGINE__SYNCHRONOUS",
+                    Syntax.word(Synchronous.class),
+                    "When the database of a `local` engine is synchronised to the disk: with `full` at each commit, with"
+                            + " `normal` less often, so that a power cut may take back the last commits. Neither loses"
+                            + " anything when a process is killed.")
+            .otherwise("normal");
     public static final Setting<Boolean> ENGINE_TLS = Setting.of(
                     "FLOW_ENGINE__TLS",
                     Syntax.flag(),
@@ -216,6 +224,7 @@ public final class Catalogue {
             ENGINE_NAMESPACE,
             TASK_QUEUE,
             ENGINE_BINARY,
+            ENGINE_SYNCHRONOUS,
             ENGINE_TLS,
             ENGINE_CERTIFICATE,
             ENGINE_KEY,

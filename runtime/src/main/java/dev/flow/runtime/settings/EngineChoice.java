@@ -1,6 +1,7 @@
 package dev.flow.runtime.settings;
 
 import dev.flow.engine.local.BinaryLookup;
+import dev.flow.engine.local.Synchronous;
 import dev.flow.engine.remote.RemoteAddress;
 import java.nio.file.Path;
 
@@ -15,8 +16,9 @@ public sealed interface EngineChoice {
      *
      * @param folder its database, log and pid file
      * @param lookup where its binary may be
+     * @param synchronous what a power cut may take back
      */
-    record Local(Path folder, BinaryLookup lookup) implements EngineChoice {}
+    record Local(Path folder, BinaryLookup lookup, Synchronous synchronous) implements EngineChoice {}
 
     /** A cluster. */
     record Remote(RemoteAddress address) implements EngineChoice {}

@@ -39,7 +39,7 @@ public final class EngineSettings {
     public EngineChoice choice(EngineKind otherwise, Path dataDir) {
         return switch (reader.optional(Catalogue.ENGINE_KIND).orElse(otherwise)) {
             case EMBEDDED -> new EngineChoice.Embedded();
-            case LOCAL -> new EngineChoice.Local(folder(dataDir), lookup());
+            case LOCAL -> new EngineChoice.Local(folder(dataDir), lookup(), reader.value(Catalogue.ENGINE_SYNCHRONOUS));
             case REMOTE -> new EngineChoice.Remote(cluster());
         };
     }

@@ -1,5 +1,6 @@
 package dev.flow.runtime.settings;
 
+import dev.flow.engine.local.Synchronous;
 import dev.flow.engine.remote.RemoteAddress;
 import dev.flow.engine.remote.Security;
 import java.nio.file.Files;
@@ -94,6 +95,21 @@ final class EngineSettingsTest {
                 .isEqualTo(new EngineChoice.Embedded());
         assertThatThrownBy(() -> choice(SettingsText.of(Map.of("FLOW_ENGINE__KIND", "cloud"))))
                 .hasMessage("FLOW_ENGINE__KIND is embedded, local or remote, not 'cloud'.");
+    }
+
+    @Test
+    void a_local_engine_synchronises_as_the_setting_says() {
+        assertThat(choice(SettingsText.of(Map.of("FLOW_ENGINE__KIND", "local"))))
+                .isInstanceOfSatisfying(
+                        EngineChoice.Local.class,
+                        engine -> assertThat(engine.synchronous()).isEqualTo(Synchronous.NORMAL));
+        assertThat(choice(SettingsText.of(Map.of("FLOW_ENGINE__KIND", "local", "FLOW_ENGINE__SYNCHRONOUS", "full"))))
+                .isInstanceOfSatisfying(
+                        EngineChoice.Local.class,
+                        engine -> assertThat(engine.synchronous()).isEqualTo(Synchronous.FULL));
+        assertThatThrownBy(() -> choice(
+                        SettingsText.of(Map.of("FLOW_ENGINE__KIND", "local", "FLOW_ENGINE__SYNCHRONOUS", "off"))))
+                .hasMessage("FLOW_ENGINE__SYNCHRONOUS is normal or full, not 'off'.");
     }
 
     private EngineChoice choice(SettingsText text) {

@@ -1,0 +1,24 @@
+package dev.flow.engine.local;
+
+import java.util.List;
+
+/**
+ * What the server is told beyond where its database and its port are: it is made for one machine and one database file.
+ * What each of these brings was measured one by one, see docs/decisions/the-local-server-is-tuned.md. Immutable.
+ */
+record ServerTuning(Synchronous synchronous) {
+    /**
+     * The arguments. A queue is written to one partition: with the four of a cluster a task often comes to one where no
+     * worker waits, and goes through the database. All four are still read, for a database may hold tasks of a server
+     * that wrote them.
+     */
+    List<String> arguments() {
+        return List.of(
+                "--sqlite-pragma",
+                "journal_mode=wal",
+                "--sqlite-pragma",
+                "synchronous=" + synchronous.pragma(),
+                "--dynamic-config-value",
+                "matching.numTaskqueueWritePartitions=1");
+    }
+}
