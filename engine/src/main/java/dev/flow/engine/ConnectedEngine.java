@@ -41,18 +41,27 @@ final class ConnectedEngine {
     private final DefinitionCache definitions;
     private final RunInput.Traits traits;
     private final EngineCapabilities capabilities;
+    private final boolean eager;
 
+    /**
+     * Starts runs on a queue.
+     *
+     * @param eager whether a worker of this client takes the first task of a run from the answer to its start, when it
+     *     has room; the task need not go through the queue then
+     */
     ConnectedEngine(
             WorkflowClient client,
             String queue,
             DefinitionCache definitions,
             RunInput.Traits traits,
-            EngineCapabilities capabilities) {
+            EngineCapabilities capabilities,
+            boolean eager) {
         this.client = client;
         this.queue = queue;
         this.definitions = definitions;
         this.traits = traits;
         this.capabilities = capabilities;
+        this.eager = eager;
     }
 
     RunHandle start(StartRequest request) {
@@ -84,6 +93,7 @@ final class ConnectedEngine {
         WorkflowOptions.Builder options = WorkflowOptions.newBuilder()
                 .setWorkflowId(request.workflowId())
                 .setTaskQueue(queue)
+                .setDisableEagerExecution(!eager)
                 .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE);
         RunMarks marks = request.marks();
         if (marks != null) {

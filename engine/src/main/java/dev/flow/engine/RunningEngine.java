@@ -60,7 +60,8 @@ final class RunningEngine implements Engine {
                         parts.segmentEvents(),
                         server.embedded(),
                         parts.payloads().limit()),
-                capabilities);
+                capabilities,
+                takesFirstTasks(server, parts));
         TaskQueues queues = parts.worker().queues();
         ScopeQueries queries = queues.scope() == null || !capabilities.listing().isAvailable()
                 ? null
@@ -79,6 +80,14 @@ final class RunningEngine implements Engine {
             worker = workers.atHome();
             earlier = queries == null ? null : EarlierQueues.serve(queries, queues, workers::on);
         }
+    }
+
+    /**
+     * Not with an artifact, for the server chooses which artifact a new run begins on; and not the in-JVM server, which
+     * hands out first tasks by its queues only.
+     */
+    private static boolean takesFirstTasks(Server server, EngineParts parts) {
+        return parts.calls() != null && parts.worker().artifact() == null && !server.embedded();
     }
 
     /** A queue that the operator has named belongs to one scope. */
