@@ -100,21 +100,26 @@ public final class RunWorker implements AutoCloseable {
                         .setMaxWorkflowThreadCount(Integer.MAX_VALUE)
                         .build());
         Worker worker = factory.newWorker(
-                settings.queues().runs(), options(settings, VersioningBehavior.PINNED, waits.sticky()));
+                settings.queues().runs(), versioned(settings, VersioningBehavior.PINNED, waits.sticky()));
         register(worker, parts, versioning(settings));
         if (!system.workflows().isEmpty()) {
             register(
                     factory.newWorker(
                             settings.queues().system(),
-                            options(settings, VersioningBehavior.AUTO_UPGRADE, waits.sticky())),
+                            versioned(settings, VersioningBehavior.AUTO_UPGRADE, waits.sticky())),
                     system);
         }
         factory.start();
         return new RunWorker(factory, waits.grace());
     }
 
-    private static WorkerOptions options(WorkerSettings settings, VersioningBehavior behavior, Duration sticky) {
-        WorkerOptions.Builder options = WorkerOptions.newBuilder()
+    /**
+     * How a worker polls and executes; for benchmarks that give a worker of another kind the same.
+     *
+     * @param sticky see {@link Waits}
+     */
+    public static WorkerOptions.Builder options(WorkerSettings settings, Duration sticky) {
+        return WorkerOptions.newBuilder()
                 .setUsingVirtualThreads(true)
                 .setMaxConcurrentWorkflowTaskPollers(settings.workflowPollers())
                 .setMaxConcurrentActivityTaskPollers(settings.activityPollers())
@@ -124,6 +129,10 @@ public final class RunWorker implements AutoCloseable {
                 .setStickyQueueScheduleToStartTimeout(sticky)
                 .setMaxHeartbeatThrottleInterval(HEARTBEATS)
                 .setDefaultHeartbeatThrottleInterval(HEARTBEATS);
+    }
+
+    private static WorkerOptions versioned(WorkerSettings settings, VersioningBehavior behavior, Duration sticky) {
+        WorkerOptions.Builder options = options(settings, sticky);
         WorkerArtifact artifact = settings.artifact();
         if (artifact != null) {
             options.setDeploymentOptions(WorkerDeploymentOptions.newBuilder()

@@ -33,14 +33,22 @@ public record WorkerSettings(
         }
     }
 
-    /** No artifact, 2 pollers each, 200 tasks and calls, 600 runs. */
+    /**
+     * No artifact, 5 pollers each, 200 tasks and calls, 600 runs. With two workflow pollers only one waits at the queue
+     * of new runs; a task that comes while it is busy goes through the server's database and takes up to a second.
+     */
     public static WorkerSettings defaults() {
-        return new WorkerSettings(TaskQueues.UNSCOPED, null, 2, 2, 200, 200, 600);
+        return new WorkerSettings(TaskQueues.UNSCOPED, null, 5, 5, 200, 200, 600);
     }
 
     public WorkerSettings with(WorkerArtifact value) {
         return new WorkerSettings(
                 queues, value, workflowPollers, activityPollers, concurrentTasks, concurrentCalls, cachedRuns);
+    }
+
+    /** Pollers of each kind. */
+    public WorkerSettings withPollers(int value) {
+        return new WorkerSettings(queues, artifact, value, value, concurrentTasks, concurrentCalls, cachedRuns);
     }
 
     public WorkerSettings withConcurrentCalls(int value) {

@@ -26,7 +26,6 @@ import io.temporal.common.converter.DefaultDataConverter;
 import io.temporal.worker.Worker;
 import io.temporal.worker.WorkerFactory;
 import io.temporal.worker.WorkerFactoryOptions;
-import io.temporal.worker.WorkerOptions;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -48,7 +47,6 @@ public final class BenchWorker implements AutoCloseable {
     }
 
     public static BenchWorker start(WorkerOrder order) {
-        var settings = WorkerSettings.defaults();
         var connection = Connection.to(order.target(), converter(order.contestant()));
         var factory = WorkerFactory.newInstance(
                 connection.client(),
@@ -59,14 +57,7 @@ public final class BenchWorker implements AutoCloseable {
                         .build());
         var worker = factory.newWorker(
                 order.contestant().taskQueue(),
-                order.engine()
-                        .fit(WorkerOptions.newBuilder()
-                                .setUsingVirtualThreads(true)
-                                .setMaxConcurrentWorkflowTaskPollers(settings.workflowPollers())
-                                .setMaxConcurrentActivityTaskPollers(settings.activityPollers())
-                                .setMaxConcurrentWorkflowTaskExecutionSize(settings.concurrentTasks())
-                                .setMaxConcurrentActivityExecutionSize(settings.concurrentCalls()))
-                        .build());
+                RunWorker.options(WorkerSettings.defaults(), order.engine().sticky()).build());
         switch (order.contestant()) {
             case INTERPRETED -> interpret(worker);
             case HAND_WRITTEN -> register(worker);

@@ -1,7 +1,6 @@
 package dev.flow.bench.process;
 
 import dev.flow.engine.interpreter.RunInput;
-import io.temporal.worker.WorkerOptions;
 import java.time.Duration;
 
 /** Which server executes. */
@@ -11,6 +10,8 @@ public enum EngineKind {
     /** A Temporal server with a database file. */
     LOCAL;
 
+    private static final Duration STICKY = Duration.ofSeconds(5);
+
     /** What runs are told of it. */
     public RunInput.Traits traits() {
         return switch (this) {
@@ -19,11 +20,11 @@ public enum EngineKind {
         };
     }
 
-    /** What workers must know of it, hand-written ones no less: the in-JVM server never gives up a sticky queue. */
-    WorkerOptions.Builder fit(WorkerOptions.Builder options) {
+    /** How long a sticky queue may keep a task, of any worker: the in-JVM server never gives one up. */
+    Duration sticky() {
         return switch (this) {
-            case EMBEDDED -> options.setStickyQueueScheduleToStartTimeout(Duration.ZERO);
-            case LOCAL -> options;
+            case EMBEDDED -> Duration.ZERO;
+            case LOCAL -> STICKY;
         };
     }
 }

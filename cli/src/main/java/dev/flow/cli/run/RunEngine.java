@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The engine of one run, which is told only after its start what it is to execute, and with what. Thread-safe. */
 final class RunEngine implements AutoCloseable {
+    /** One run needs no more, and each takes time when it starts. */
+    private static final int POLLERS = 2;
+
     private final Map<String, Definition> definitions = new ConcurrentHashMap<>();
     private final Engine engine;
     private volatile TaskObserver observer = TaskObserver.NONE;
@@ -61,7 +64,7 @@ final class RunEngine implements AutoCloseable {
     }
 
     private static WorkerSettings alone(String queue) {
-        return WorkerSettings.defaults().alone(queue);
+        return WorkerSettings.defaults().withPollers(POLLERS).alone(queue);
     }
 
     private <B extends EngineBuilder<B>> B wired(B builder) {
