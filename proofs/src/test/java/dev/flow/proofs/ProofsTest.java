@@ -20,11 +20,12 @@ final class ProofsTest {
     private Path folder;
 
     @Test
-    void every_run_completes_although_its_worker_is_killed() throws IOException, InterruptedException {
-        KillProof.Outcome outcome = new KillProof(new KillProof.Plan(40, 4, 3, 1)).run(binary, folder);
+    void every_run_completes_although_worker_and_server_are_killed() throws IOException, InterruptedException {
+        KillProof.Outcome outcome = new KillProof(new KillProof.Plan(40, 4, 4, 1)).run(binary, folder);
 
         assertThat(outcome.violations()).isEmpty();
-        assertThat(outcome.kills()).isEqualTo(3);
+        assertThat(outcome.kills()).isEqualTo(4);
+        assertThat(outcome.servers()).isEqualTo(2);
         assertThat(outcome.inside()).isPositive();
     }
 

@@ -19,16 +19,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 
 /**
- * A worker process is killed over and over while it executes nested runs on a real server. Every run must complete with
- * the right output, and a service outside must have seen each call once, but for those that were under way at a kill,
- * which come again with the same key.
+ * A worker process and the server under it are killed over and over while nested runs are executed. Every run must
+ * complete with the right output, and a service outside must have seen each call once, but for those that were under
+ * way when the worker was killed, which come again with the same key.
  */
 public final class KillProof {
     private static final Duration PATIENCE = Duration.ofMinutes(30);
@@ -37,13 +39,14 @@ public final class KillProof {
 
     private final Plan plan;
     private final Documents documents = KilledWorker.documents();
+    private final Set<String> openRuns = new ConcurrentSkipListSet<>();
 
     /**
      * How large.
      *
      * @param runs how many are started
      * @param atOnce how many of them are open at a time
-     * @param kills after which the worker lives on
+     * @param kills of worker, server, worker, both, and so on; after them both live on
      * @param seed of the moments
      */
     public record Plan(int runs, int atOnce, int kills, long seed) {}
@@ -52,13 +55,15 @@ public final class KillProof {
      * What came of it.
      *
      * @param kills all of them
+     * @param servers those that hit the server, alone or with the worker
      * @param inside those that hit a run
      * @param calls that were answered with success
      * @param extra those among them that came more than once
      * @param inFlight calls that were under way at the kills: no more may be extra
      * @param violations one sentence for each thing that is not as promised
      */
-    public record Outcome(int kills, int inside, int calls, int extra, int inFlight, List<String> violations) {}
+    public record Outcome(
+            int kills, int servers, int inside, int calls, int extra, int inFlight, List<String> violations) {}
 
     public KillProof(Plan plan) {
         this.plan = plan;
@@ -74,13 +79,14 @@ public final class KillProof {
                         .build()) {
             WorkerProcess worker = new WorkerProcess(server.address(), folder.resolve("worker.log"));
             try {
-                CountDownLatch open = new CountDownLatch(plan.runs());
+                CountDownLatch left = new CountDownLatch(plan.runs());
                 Map<Integer, RunResult> results = new TreeMap<>();
                 List<Kills.Kill> kills;
                 try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-                    startAll(engine, calls.address(), threads, open, results);
-                    kills = new Kills(worker, engine.client(), calls, plan.seed()).kill(plan.kills(), open);
-                    open.await();
+                    startAll(engine, calls.address(), threads, left, results);
+                    kills = new Kills(worker, server, engine.client(), () -> List.copyOf(openRuns), calls, plan.seed())
+                            .kill(plan.kills(), left);
+                    left.await();
                 }
                 return judge(results, kills, calls.tallies());
             } finally {
@@ -93,13 +99,14 @@ public final class KillProof {
             RemoteEngine engine,
             String service,
             ExecutorService threads,
-            CountDownLatch open,
+            CountDownLatch left,
             Map<Integer, RunResult> results) {
         Semaphore places = new Semaphore(plan.atOnce());
         for (int number = 0; number < plan.runs(); number++) {
             int run = number;
             threads.execute(() -> {
                 places.acquireUninterruptibly();
+                openRuns.add(id(run));
                 try {
                     RunResult result = start(engine, service, run)
                             .result(PATIENCE)
@@ -109,7 +116,8 @@ public final class KillProof {
                     }
                 } finally {
                     places.release();
-                    open.countDown();
+                    openRuns.remove(id(run));
+                    left.countDown();
                 }
             });
         }
@@ -157,6 +165,7 @@ public final class KillProof {
         tallies.forEach((place, tally) -> violations.add("Nobody should call at " + place + ": " + tally + "."));
         return new Outcome(
                 kills.size(),
+                (int) kills.stream().filter(kill -> kill.victim().server()).count(),
                 (int) kills.stream().filter(Kills.Kill::inside).count(),
                 answered,
                 extra,
