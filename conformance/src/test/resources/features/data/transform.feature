@@ -324,3 +324,44 @@ Feature: Data flow
     """
     When the workflow is checked
     Then the workflow should be invalid with 'unsupported-language'
+
+  Scenario: In loose mode a text of a value is evaluated, and stays the text when that fails
+    Given a workflow with definition:
+    """yaml
+    document: { dsl: '1.0.3', namespace: test, name: data-loose, version: '1.0.0' }
+    evaluate: { mode: loose }
+    do:
+      - show:
+          set:
+            path: .user.name
+            pipeline: .items | length
+            number: '42'
+            nested: [ { first: '.items[0]' } ]
+            words: hello world
+            type: com.shop.order
+            fails: .user.name.first
+            unbound: $item.name
+            wrapped: ${ .user.name }
+            heading: '# heading'
+            empty: ''
+    """
+    And given the workflow input is:
+    """yaml
+    user: { name: Ada }
+    items: [ 7, 8 ]
+    """
+    When the workflow is executed
+    Then the workflow should complete with output:
+    """yaml
+    path: Ada
+    pipeline: 2
+    number: 42
+    nested: [ { first: 7 } ]
+    words: hello world
+    type: com.shop.order
+    fails: .user.name.first
+    unbound: $item.name
+    wrapped: Ada
+    heading: '# heading'
+    empty: ''
+    """

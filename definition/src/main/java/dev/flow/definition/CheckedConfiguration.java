@@ -27,6 +27,7 @@ public record CheckedConfiguration(
         ObjectNode settings,
         Map<String, HostFunctionSignature> hostFunctions,
         List<CheckedTests> tests) {
+    private static final String DEFAULT_CATALOG = "@default";
 
     public CheckedConfiguration {
         diagnostics = List.copyOf(diagnostics);
@@ -47,6 +48,13 @@ public record CheckedConfiguration(
                 .filter(diagnostic -> diagnostic.severity() == Severity.ERROR
                         && diagnostic.file().equals(file.path()))
                 .toList();
+    }
+
+    /** The function of the default catalog that a call names as {@code name:version@default}. */
+    public Optional<CheckedFunction> function(String call) {
+        return call.endsWith(DEFAULT_CATALOG)
+                ? Optional.ofNullable(functions.get(call.substring(0, call.length() - DEFAULT_CATALOG.length())))
+                : Optional.empty();
     }
 
     /** A workflow by {@code namespace.name}, or by its name alone while only one workflow has it. */

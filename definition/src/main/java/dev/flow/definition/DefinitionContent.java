@@ -21,6 +21,9 @@ final class DefinitionContent {
     private static final String WORKFLOWS = "workflows";
     private static final String SEMANTICS = "semantics";
 
+    /** Since then {@code evaluate.mode: loose} evaluates what is not in {@code ${ }}. */
+    private static final int LOOSE_EVALUATION = 2;
+
     private DefinitionContent() {}
 
     /**
@@ -61,7 +64,7 @@ final class DefinitionContent {
         Map<String, JsonNode> resources = map(content.path(RESOURCES));
         Map<String, String> workflows = new LinkedHashMap<>();
         map(content.path(WORKFLOWS)).forEach((name, digest) -> workflows.put(name, digest.asText()));
-        WorkflowModel model = WorkflowModel.build(document, functions, resources);
+        WorkflowModel model = WorkflowModel.build(document, functions, resources, loose(document, semantics));
         Map<String, CatalogFunction> cataloged = new LinkedHashMap<>();
         model.functions()
                 .forEach((call, task) ->
@@ -76,6 +79,12 @@ final class DefinitionContent {
 
     private static String digest(JsonNode content) {
         return CanonicalJson.digest(CanonicalJson.writeInOrder(content));
+    }
+
+    /** Definitions of the first semantics were written, and run, when both modes meant the same. */
+    private static boolean loose(ObjectNode document, int semantics) {
+        return semantics >= LOOSE_EVALUATION
+                && document.path("evaluate").path("mode").asText().equals("loose");
     }
 
     private static Map<String, JsonNode> map(JsonNode object) {

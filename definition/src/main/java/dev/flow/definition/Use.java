@@ -1,6 +1,5 @@
 package dev.flow.definition;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.task.Task;
 import dev.flow.definition.task.TaskList;
 import dev.flow.definition.value.Template;
@@ -14,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * The reusable components that survive checking (DSL reference, "Use"): errors, retries and timeouts are already
  * resolved where they are used.
  *
- * @param authentications policies as they stand in the document; evaluated in activities only
+ * @param authentications policies by name; evaluated in activities only
  * @param functions name to the function's task
  * @param extensions in declaration order
  * @param secrets names that {@code $secrets} may use
  */
 public record Use(
-        Map<String, JsonNode> authentications,
+        Map<String, Template> authentications,
         Map<String, Task> functions,
         List<Extension> extensions,
         List<String> secrets) {

@@ -11,6 +11,7 @@ public final class TextDiagnostics {
 
     public static String write(Report report, Style style) {
         var text = new StringBuilder();
+        var lines = report.lines();
         for (var diagnostic : report.diagnostics()) {
             var range = diagnostic.range();
             text.append(style.bold(diagnostic.file() + ":" + range.line() + ":" + range.column()))
@@ -20,7 +21,7 @@ public final class TextDiagnostics {
                     .append(diagnostic.message())
                     .append(style.dim(" [" + diagnostic.code() + "]"))
                     .append('\n');
-            report.line(diagnostic.file(), range.line())
+            lines.line(diagnostic.file(), range.line())
                     .ifPresent(line -> text.append(SourceExcerpt.of(line, range, style)));
             diagnostic
                     .hint()

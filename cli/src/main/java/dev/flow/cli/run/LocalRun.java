@@ -8,12 +8,14 @@ import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.configuration.directory.HostJars;
 import dev.flow.configuration.directory.Report;
+import dev.flow.configuration.directory.Resolution;
 import dev.flow.configuration.directory.Surroundings;
 import dev.flow.configuration.directory.Workspace;
 import dev.flow.definition.CheckedWorkflow;
 import dev.flow.definition.DefinitionLoader;
 import dev.flow.definition.LoadException;
 import dev.flow.definition.LoadedDefinitions;
+import dev.flow.definition.diagnostic.Severity;
 import dev.flow.engine.EngineException;
 import dev.flow.engine.RunHandle;
 import dev.flow.engine.RunResult;
@@ -24,7 +26,9 @@ import dev.flow.runtime.settings.EngineChoice;
 import io.temporal.activity.DynamicActivity;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.LinkedHashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -77,11 +81,29 @@ public final class LocalRun {
             terminal.err().print(TextDiagnostics.write(report, terminal.errStyle()));
             return Exit.USAGE;
         }
+        terminal.err().print(TextDiagnostics.write(warnings(order, loaded), terminal.errStyle()));
         try {
             return run(order, loaded, surroundings);
         } catch (EngineException e) {
             throw CommandException.of(e);
         }
+    }
+
+    /** Of what this run executes: its workflow, the sub-workflows and the functions of the directory. */
+    private static Report warnings(Order order, LoadedDefinitions loaded) {
+        var checked = order.workspace().checked();
+        Set<String> files = new LinkedHashSet<>();
+        for (var definition : loaded.byDigest().values()) {
+            checked.find(definition.workflow().qualifiedName())
+                    .ifPresent(workflow -> files.add(workflow.source().path()));
+            definition
+                    .references()
+                    .functions()
+                    .keySet()
+                    .forEach(call -> checked.function(call)
+                            .ifPresent(function -> files.add(function.source().path())));
+        }
+        return order.workspace().report(Resolution.NONE).about(files).only(Severity.WARNING);
     }
 
     private static LoadedDefinitions load(Order order, Surroundings surroundings) {

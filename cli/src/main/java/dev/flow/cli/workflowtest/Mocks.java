@@ -46,7 +46,7 @@ final class Mocks {
     private static Answer answer(JsonNode answer) {
         var content = answer.has("error")
                 ? new Content.Failure(error(answer.path("error")))
-                : new Content.Result(new Slots().value(answer.path("result")));
+                : new Content.Result(Slots.strict().value(answer.path("result")));
         return new Answer(
                 content, IsoDuration.parse(answer.path("delay").asText()).orElse(Duration.ZERO));
     }

@@ -178,6 +178,32 @@ final class RunCommandTest {
     }
 
     @Test
+    void warnings_about_what_runs_are_printed_and_do_not_keep_it_from_running() {
+        folder.workflow("greet", """
+                - child:
+                    run: { workflow: { namespace: test, name: inner, version: '1.0.0' } }
+                - call: { call: 'stamp:1.0.0@default' }
+                - outer:
+                    set:
+                      greeting: .name
+                """);
+        folder.workflow("inner", "- say:\n    set:\n      text: .inner.name\n");
+        folder.workflow("unrelated", "- say:\n    set:\n      text: .unrelated\n");
+        folder.write("functions/stamp/1.0.0/function.yaml", "set:\n  stamp: .stamp.name\n");
+
+        var ended = run("greet");
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out()).contains("\"greeting\": \".name\"");
+        assertThat(ended.err())
+                .contains("greet.yaml:12:19: warning: `.name` looks like an expression")
+                .contains("inner.yaml:9:15: warning: `.inner.name`")
+                .contains("function.yaml:2:10: warning: `.stamp.name`")
+                .contains("      = fix: Write ${ .name }")
+                .doesNotContain("unrelated");
+    }
+
+    @Test
     void an_invalid_document_is_2_with_its_diagnostics() {
         var file = folder.workflow("wrong", "- one:\n    set: {a: 1}\n    then: nowhere\n");
 

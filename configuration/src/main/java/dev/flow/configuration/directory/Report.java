@@ -10,7 +10,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -55,6 +54,15 @@ public record Report(List<Diagnostic> diagnostics, Map<String, String> sources) 
                 kept);
     }
 
+    /** What of this report has one severity. */
+    public Report only(Severity severity) {
+        return new Report(
+                diagnostics.stream()
+                        .filter(diagnostic -> diagnostic.severity() == severity)
+                        .toList(),
+                sources);
+    }
+
     /** Whether nothing is an error. */
     public boolean valid() {
         return count(Severity.ERROR) == 0;
@@ -66,9 +74,8 @@ public record Report(List<Diagnostic> diagnostics, Map<String, String> sources) 
                 .count();
     }
 
-    /** A line of a file, counted from one. */
-    public Optional<String> line(String file, int number) {
-        var text = sources.get(file);
-        return text == null ? Optional.empty() : text.lines().skip(number - 1L).findFirst();
+    /** The lines of the files; each text is taken apart once, when the first line of it is asked for. */
+    public SourceLines lines() {
+        return new SourceLines(sources);
     }
 }

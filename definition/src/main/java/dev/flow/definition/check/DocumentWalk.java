@@ -29,6 +29,7 @@ final class DocumentWalk {
     private final Report report;
     private final DocumentFacts facts;
     private final ObjectRules objects;
+    private final ValueRules values;
     private final TextRules texts;
     private final TaskWalk tasks;
     private final ListenRules listening;
@@ -39,10 +40,18 @@ final class DocumentWalk {
         this.report = report;
         this.facts = new DocumentFacts();
         ExpressionRules expressions = new ExpressionRules(report, facts);
-        this.texts = new TextRules(report, facts, expressions);
+        this.values = new ValueRules(report, expressions, loose(document.root()));
+        this.texts = new TextRules(report, facts, values);
         this.objects = new ObjectRules(report);
         this.listening = new ListenRules(report);
         this.tasks = new TaskWalk(this, report, facts, objects, functions, limits);
+    }
+
+    private static boolean loose(SourceNode root) {
+        return root instanceof Mapping workflow
+                && workflow.get("evaluate") instanceof Mapping evaluate
+                && evaluate.get("mode") instanceof Scalar mode
+                && mode.text().equals("loose");
     }
 
     /** Checks the whole document as a value of this shape. */
@@ -188,7 +197,7 @@ final class DocumentWalk {
         switch (node) {
             case Scalar scalar -> {
                 if (scalar.isText() && !scalar.broken()) {
-                    texts.template(scalar, TextKind.TEMPLATE, place, context);
+                    values.value(scalar, TextKind.TEMPLATE, place, context);
                 }
             }
             case Mapping mapping -> {

@@ -3,7 +3,6 @@ package dev.flow.definition.check;
 import dev.flow.definition.diagnostic.DiagnosticCode;
 import dev.flow.definition.grammar.Shape;
 import dev.flow.definition.grammar.Site;
-import dev.flow.definition.grammar.TextKind;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.text.CronText;
 import dev.flow.definition.text.IsoDuration;
@@ -11,50 +10,53 @@ import dev.flow.definition.text.Names;
 import dev.flow.definition.text.Pointer;
 import dev.flow.definition.text.Suggestion;
 import dev.flow.definition.text.UriText;
-import dev.flow.definition.text.Wrapped;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What must be true of a string, by what it is for. */
 final class TextRules {
     private static final Set<String> DIRECTIVES = Set.of("continue", "exit", "end");
-    private static final Pattern BARE_VARIABLE = Pattern.compile("\\$[a-zA-Z_][a-zA-Z0-9_]*([.\\[| ].*)?");
 
     private final Report report;
     private final DocumentFacts facts;
-    private final ExpressionRules expressions;
+    private final ValueRules values;
 
-    TextRules(Report report, DocumentFacts facts, ExpressionRules expressions) {
+    TextRules(Report report, DocumentFacts facts, ValueRules values) {
         this.report = report;
         this.facts = facts;
-        this.expressions = expressions;
+        this.values = values;
     }
 
     void check(Scalar scalar, Shape.Text shape, Place place, Context context) {
         String text = scalar.text();
         switch (shape.kind()) {
-            case PLAIN -> {
-                // any text will do
-            }
-            case TEMPLATE, CODE -> template(scalar, shape.kind(), place, context);
-            case EXPRESSION -> expressions.check(scalar, Wrapped.bare(text), place.pointer(), context);
-            case WRAPPED -> wrapped(scalar, place, context);
+            case PLAIN -> values.plain(scalar, place, context);
+            case TEMPLATE, CODE -> values.value(scalar, shape.kind(), place, context);
+            case EXPRESSION -> values.expression(scalar, place, context);
+            case WRAPPED -> wrapped(scalar, shape, place, context);
             case OPTION -> option(scalar, shape.options(), place);
-            case URI -> unlessExpression(scalar, place, context, () -> uri(scalar, place));
-            case ADDRESS ->
-                unlessExpression(scalar, place, context, () -> {
+            case URI ->
+                unlessExpression(scalar, shape, place, context, () -> {
                     uri(scalar, place);
+                    values.bare(scalar, place, context);
+                });
+            case ADDRESS ->
+                unlessExpression(scalar, shape, place, context, () -> {
+                    uri(scalar, place);
+                    values.bare(scalar, place, context);
                     facts.addresses.add(new DocumentFacts.Address(scalar, place.pointer()));
                 });
             case LITERAL_URI -> uri(scalar, place);
-            case DURATION -> unlessExpression(scalar, place, context, () -> duration(scalar, place));
-            case FIXED_DURATION -> duration(scalar, place);
+            case DURATION ->
+                unlessExpression(
+                        scalar, shape, place, context, () -> duration(scalar, place, values.fix(scalar, context)));
+            case FIXED_DURATION -> duration(scalar, place, null);
             case LABEL -> pattern(scalar, place, Names.DNS_LABEL, DiagnosticCode.INVALID_NAME, "a DNS label");
             case SEMVER ->
                 pattern(scalar, place, Names.SEMANTIC_VERSION, DiagnosticCode.INVALID_VERSION, "a semantic version");
@@ -73,7 +75,7 @@ final class TextRules {
             case FUNCTION -> facts.calls.add(new DocumentFacts.Call(scalar, place.pointer()));
             case VARIABLE -> variable(scalar, place);
             case POINTER ->
-                unlessExpression(scalar, place, context, () -> {
+                unlessExpression(scalar, shape, place, context, () -> {
                     if (!Pointer.isValid(text)) {
                         report.say(
                                 DiagnosticCode.INVALID_POINTER,
@@ -82,7 +84,7 @@ final class TextRules {
                                 "`" + text + "` is not a JSON pointer.");
                     }
                 });
-            case TIMESTAMP -> unlessExpression(scalar, place, context, () -> timestamp(scalar, place));
+            case TIMESTAMP -> unlessExpression(scalar, shape, place, context, () -> timestamp(scalar, place));
             case HOST -> pattern(scalar, place, Names.HOST, DiagnosticCode.INVALID_NAME, "a host name");
             case LANGUAGE -> supported(scalar, place, "jq", "expressions are written in jq");
             case FORMAT -> supported(scalar, place, "json", "schemas are JSON Schema");
@@ -90,57 +92,16 @@ final class TextRules {
         }
     }
 
-    /** A value slot: evaluated only when the whole text is one expression (decision 1). */
-    void template(Scalar scalar, TextKind kind, Place place, Context context) {
-        String text = scalar.text();
-        if (text.indexOf('$') < 0 && !place.label().equals("`set`")) {
-            return;
-        }
-        Optional<Wrapped> wrapped = context.site() == Site.NOWHERE ? Optional.empty() : Wrapped.of(text);
-        if (wrapped.isPresent()) {
-            expressions.check(scalar, wrapped.get(), place.pointer(), context);
-            return;
-        }
-        int partial = text.indexOf("${");
-        if (partial >= 0 && kind != TextKind.CODE) {
-            report.say(
-                    DiagnosticCode.PARTIAL_EXPRESSION,
-                    expressions.range(scalar, partial, partial + 2),
-                    place.pointer(),
-                    "`${` stands inside of a text, where nothing evaluates it.");
-        } else if (looksLikeExpression(text, place, context)) {
-            report.say(
-                    DiagnosticCode.UNWRAPPED_EXPRESSION,
-                    scalar.range(),
-                    place.pointer(),
-                    "`" + text.strip() + "` looks like an expression but is not in `${ }`, so it stays this text.",
-                    "Write ${ " + text.strip() + " }, in quotes where YAML needs them.");
-        }
-    }
-
-    private static boolean looksLikeExpression(String text, Place place, Context context) {
-        if (place.label().equals("`set`")) {
-            return text.startsWith(".") || text.startsWith("$");
-        }
-        if (!BARE_VARIABLE.matcher(text).matches()) {
-            return false;
-        }
-        String name = text.substring(1).split("[.\\[| ]", 2)[0];
-        return context.bound().contains(name) || context.site().variables().contains(name);
-    }
-
-    private void unlessExpression(Scalar scalar, Place place, Context context, Runnable literal) {
-        Optional<Wrapped> wrapped = Wrapped.of(scalar.text());
-        if (wrapped.isPresent()) {
-            expressions.check(scalar, wrapped.get(), place.pointer(), context);
-        } else {
+    private void unlessExpression(Scalar scalar, Shape.Text shape, Place place, Context context, Runnable literal) {
+        if (!values.isExpression(scalar, shape.kind(), place, context)) {
             literal.run();
         }
     }
 
-    private void wrapped(Scalar scalar, Place place, Context context) {
+    private void wrapped(Scalar scalar, Shape.Text shape, Place place, Context context) {
         unlessExpression(
                 scalar,
+                shape,
                 place,
                 context,
                 () -> report.say(
@@ -167,13 +128,9 @@ final class TextRules {
     private void uri(Scalar scalar, Place place) {
         UriText.problem(scalar.text()).ifPresent(why -> {
             if (scalar.text().contains("${")) {
-                report.say(
-                        DiagnosticCode.PARTIAL_EXPRESSION,
-                        expressions.range(
-                                scalar,
-                                scalar.text().indexOf("${"),
-                                scalar.text().indexOf("${") + 2),
-                        place.pointer(),
+                values.partial(
+                        scalar,
+                        place,
                         "`${` stands inside of a URI, where nothing evaluates it.",
                         "Write {name} for a top-level property of the input, or one expression around the whole URI.");
             } else {
@@ -181,12 +138,16 @@ final class TextRules {
                         DiagnosticCode.INVALID_URI,
                         scalar.range(),
                         place.pointer(),
-                        "`" + scalar.text() + "` is not a URI: " + why + ".");
+                        "`" + scalar.text() + "` is not a URI: " + why + ".",
+                        UriText.isTemplate(scalar.text())
+                                ? "Name a top-level property, {id}, or write one expression around the whole URI:"
+                                        + " ${ \"https://…/\\(.order.id)\" }."
+                                : null);
             }
         });
     }
 
-    private void duration(Scalar scalar, Place place) {
+    private void duration(Scalar scalar, Place place, @Nullable String fix) {
         String text = scalar.text();
         if (IsoDuration.parse(text).isEmpty()) {
             boolean calendar = text.matches("P[^T]*\\d[YM].*");
@@ -197,7 +158,7 @@ final class TextRules {
                     calendar
                             ? "`" + text + "` has no fixed length: years and months differ."
                             : "`" + text + "` is not a duration.",
-                    calendar ? "Write it in weeks or days." : null);
+                    calendar ? "Write it in weeks or days." : fix);
         }
     }
 

@@ -219,6 +219,11 @@ public enum DiagnosticCode {
             "A part of the expression can never be reached.",
             "Remove it, or correct the condition before it.",
             "if: empty | .a"),
+    UNCLOSED_EXPRESSION(
+            Group.EXPRESSIONS,
+            "`${` begins an expression, and no `}` ends it.",
+            "Close it with `}`.",
+            "set: { name: '${ .name' }"),
     PARTIAL_EXPRESSION(
             Group.EXPRESSIONS,
             Severity.WARNING,
@@ -228,8 +233,8 @@ public enum DiagnosticCode {
     UNWRAPPED_EXPRESSION(
             Group.EXPRESSIONS,
             Severity.WARNING,
-            "The text looks like an expression but is not in `${ }`, so it stays the text it is.",
-            "Put it in `${ }`.",
+            "The text reads data like an expression but is not in `${ }`, so it stays the text it is.",
+            "Put it in `${ }`; a text that is meant as it is can be written as an expression, ${ \".name\" }.",
             "set: { error: $error }"),
     SECRET_IN_STATE(
             Group.EXPRESSIONS,

@@ -170,7 +170,10 @@ final class WorkflowTypes {
                     "How expressions are evaluated.",
                     optional("language", text(TextKind.LANGUAGE), "The language of expressions.")
                             .orElse("jq"),
-                    optional("mode", option("strict", "loose"), "Both read the same here: see decision 1.")
+                    optional(
+                                    "mode",
+                                    option("strict", "loose"),
+                                    "With `loose` every text of a value is evaluated, and stays the text when that fails.")
                             .orElse("strict")));
 
     private static Shape fixedDuration() {

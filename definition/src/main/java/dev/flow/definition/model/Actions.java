@@ -2,10 +2,10 @@ package dev.flow.definition.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.flow.definition.grammar.Shape;
 import dev.flow.definition.task.Action;
 import dev.flow.definition.task.Catch;
 import dev.flow.definition.text.Pointer;
-import dev.flow.definition.value.Template;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +54,8 @@ record Actions(Tasks tasks, Slots slots, Policies policies, Functions functions)
             return new Action.Wait(Objects.requireNonNull(slots.duration(task.get("wait"))));
         }
         if (task.has("emit")) {
-            return new Action.Emit(slots.value(task.path("emit").path("event").path("with")));
+            return new Action.Emit(
+                    slots.value(task.path("emit").path("event").path("with"), new Shape.Type("emittedEvent")));
         }
         return run(task.path("run"));
     }
@@ -106,10 +107,10 @@ record Actions(Tasks tasks, Slots slots, Policies policies, Functions functions)
     private Action call(JsonNode task) {
         String call = task.path("call").asText();
         JsonNode with = task.get("with");
-        Template arguments = slots.value(with == null ? EMPTY : with);
+        JsonNode given = with == null ? EMPTY : with;
         return BUILT_IN.contains(call)
-                ? new Action.Call(call, arguments)
-                : new Action.CallFunction(functions.resolve(call), arguments);
+                ? new Action.Call(call, slots.value(given, new Shape.Type(call + "Arguments")))
+                : new Action.CallFunction(functions.resolve(call), slots.value(given));
     }
 
     /** In order, except that the case that holds when no other does comes last. */

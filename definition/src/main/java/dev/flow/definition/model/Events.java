@@ -1,6 +1,7 @@
 package dev.flow.definition.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.definition.grammar.Shape;
 import dev.flow.definition.task.Action.Listen.ReadAs;
 import dev.flow.definition.task.EventConsumption;
 import dev.flow.definition.task.EventConsumption.Correlation;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds event consumption strategies (DSL reference, "Event Consumption Strategy"). */
 record Events(Slots slots) {
+    private static final Shape ATTRIBUTES = new Shape.Type("eventAttributes");
 
     EventConsumption consumption(JsonNode strategy) {
         if (strategy.has("all")) {
@@ -55,7 +57,9 @@ record Events(Slots slots) {
         Map<String, Template> with = new LinkedHashMap<>();
         filter.path("with")
                 .properties()
-                .forEach(attribute -> with.put(attribute.getKey(), slots.value(attribute.getValue())));
+                .forEach(attribute -> with.put(
+                        attribute.getKey(),
+                        slots.value(attribute.getValue(), ValueShapes.property(ATTRIBUTES, attribute.getKey()))));
         Map<String, Correlation> keys = new LinkedHashMap<>();
         filter.path("correlate").properties().forEach(key -> keys.put(key.getKey(), correlation(key.getValue())));
         return new EventFilter(with, keys);

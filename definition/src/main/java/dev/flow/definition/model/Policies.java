@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.flow.definition.StandardErrorType;
+import dev.flow.definition.grammar.Shape;
+import dev.flow.definition.grammar.TextKind;
 import dev.flow.definition.task.ErrorTemplate;
 import dev.flow.definition.task.RetryPolicy;
 import dev.flow.definition.task.RetryPolicy.Backoff;
@@ -11,6 +13,7 @@ import dev.flow.definition.task.RetryPolicy.Jitter;
 import dev.flow.definition.task.RetryPolicy.Limit;
 import dev.flow.definition.task.Timeout;
 import dev.flow.definition.value.DurationValue;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +25,7 @@ record Policies(Slots slots, Components components) {
     ErrorTemplate error(JsonNode slot) {
         JsonNode error = Objects.requireNonNull(components.resolve("errors", slot));
         return new ErrorTemplate(
-                slots.value(normalized(error.path("type"))),
+                slots.value(normalized(error.path("type")), new Shape.Text(TextKind.URI, List.of(), null)),
                 slots.value(error.path("status")),
                 slots.optional(error.get("title")),
                 slots.optional(error.get("detail")),

@@ -1,6 +1,8 @@
 package dev.flow.definition.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.flow.definition.grammar.Shape;
 import dev.flow.definition.text.IsoDuration;
 import dev.flow.definition.text.Wrapped;
 import dev.flow.definition.value.DurationValue;
@@ -17,10 +19,25 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Turns the values of slots into templates (decision 1): slots that are expressions by type take jq bare or wrapped,
- * value slots only wrapped. Equal expressions are compiled once. Not thread-safe.
+ * value slots only wrapped, or in loose mode bare too. Equal expressions are compiled once. Not thread-safe.
  */
 public final class Slots {
     private final Map<String, Template> compiled = new LinkedHashMap<>();
+    private final boolean loose;
+
+    private Slots(boolean loose) {
+        this.loose = loose;
+    }
+
+    /** Only what is wholly {@code ${ }} is evaluated. */
+    public static Slots strict() {
+        return new Slots(false);
+    }
+
+    /** Every text is evaluated, and stays the text it is when that fails. */
+    public static Slots loose() {
+        return new Slots(true);
+    }
 
     /** A slot that is an expression by type; an object or array in one is a value. */
     @Nullable
@@ -33,14 +50,29 @@ public final class Slots {
 
     /** A value slot. */
     public Template value(JsonNode value) {
-        if (value.isTextual()) {
-            Optional<Wrapped> wrapped = Wrapped.of(value.textValue());
-            return wrapped.isPresent() ? jq(wrapped.get().source()) : new Template.Constant(value);
+        return value(value, new Shape.Any(true));
+    }
+
+    /** A value of this shape: in loose mode only the texts that the grammar says are values are evaluated bare. */
+    Template value(JsonNode value, Shape shape) {
+        if (value instanceof TextNode text) {
+            return text(text, shape);
         }
         if (value.isObject()) {
-            return object(value);
+            return object(value, shape);
         }
-        return value.isArray() ? array(value) : new Template.Constant(value);
+        return value.isArray() ? array(value, shape) : new Template.Constant(value);
+    }
+
+    private Template text(TextNode value, Shape shape) {
+        String text = value.textValue();
+        Optional<Wrapped> wrapped = Wrapped.of(text);
+        if (wrapped.isPresent()) {
+            return jq(wrapped.get().source());
+        }
+        return (loose ? ValueShapes.compile(text, shape) : Optional.<Compilation.Compiled>empty())
+                .<Template>map(bare -> new Template.Loose(bare.expression(), value))
+                .orElseGet(() -> new Template.Constant(value));
     }
 
     /** A value slot that may be absent. */
@@ -60,22 +92,22 @@ public final class Slots {
                 .orElseGet(() -> new DurationValue.Computed(value(value)));
     }
 
-    private Template object(JsonNode value) {
+    private Template object(JsonNode value, Shape shape) {
         Map<String, Template> properties = new LinkedHashMap<>();
         boolean constant = true;
         for (Map.Entry<String, JsonNode> property : value.properties()) {
-            Template template = value(property.getValue());
+            Template template = value(property.getValue(), ValueShapes.property(shape, property.getKey()));
             constant &= template instanceof Template.Constant;
             properties.put(property.getKey(), template);
         }
         return constant ? new Template.Constant(value) : new Template.ObjectOf(properties);
     }
 
-    private Template array(JsonNode value) {
+    private Template array(JsonNode value, Shape shape) {
         List<Template> elements = new ArrayList<>(value.size());
         boolean constant = true;
         for (JsonNode element : value) {
-            Template template = value(element);
+            Template template = value(element, ValueShapes.element(shape));
             constant &= template instanceof Template.Constant;
             elements.add(template);
         }

@@ -6,9 +6,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.Schedule;
 import dev.flow.definition.Use;
 import dev.flow.definition.Workflow;
+import dev.flow.definition.grammar.Shape;
 import dev.flow.definition.task.Task;
 import dev.flow.definition.text.IsoDuration;
 import dev.flow.definition.text.Pointer;
+import dev.flow.definition.value.Template;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,14 +35,16 @@ public record WorkflowModel(Workflow workflow, Map<String, Task> functions, Map<
      * @param document free of errors
      * @param cataloged functions of catalogs by what calls them
      * @param resources documents by address
+     * @param loose whether {@code evaluate.mode: loose} is heeded; functions of catalogs do not say it
      * @throws IllegalArgumentException when the document was not checked
      */
     public static WorkflowModel build(
-            ObjectNode document, Map<String, JsonNode> cataloged, Map<String, JsonNode> resources) {
+            ObjectNode document, Map<String, JsonNode> cataloged, Map<String, JsonNode> resources, boolean loose) {
         var components = new Components(document);
-        var slots = new Slots();
+        var slots = loose ? Slots.loose() : Slots.strict();
         var functions = new Functions(components, Set.copyOf(cataloged.keySet()));
-        var tasks = new Tasks(slots, new Schemas(resources), components, functions);
+        var schemas = new Schemas(resources);
+        var tasks = new Tasks(slots, schemas, components, functions);
         var workflow = new Workflow(
                 document.get("document") instanceof ObjectNode head ? head : JsonNodeFactory.instance.objectNode(),
                 tasks.input(document.get("input")),
@@ -51,16 +55,20 @@ public record WorkflowModel(Workflow workflow, Map<String, Task> functions, Map<
                 schedule(document.get("schedule"), slots));
         Map<String, Task> bodies = new LinkedHashMap<>();
         Pointer root = Pointer.ROOT.child(CATALOGED);
-        cataloged.forEach((call, task) -> bodies.put(call, tasks.task(call, task, root.child(call))));
-        return new WorkflowModel(workflow, bodies, tasks.byReference());
+        var bodyTasks = new Tasks(Slots.strict(), schemas, components, functions);
+        cataloged.forEach((call, task) -> bodies.put(call, bodyTasks.task(call, task, root.child(call))));
+        Map<String, Task> all = new LinkedHashMap<>(tasks.byReference());
+        all.putAll(bodyTasks.byReference());
+        return new WorkflowModel(workflow, bodies, all);
     }
 
     private static Use use(Components components, Tasks tasks, Slots slots) {
-        Map<String, JsonNode> authentications = new LinkedHashMap<>();
+        Map<String, Template> authentications = new LinkedHashMap<>();
         components
                 .section("authentications")
                 .properties()
-                .forEach(policy -> authentications.put(policy.getKey(), policy.getValue()));
+                .forEach(policy -> authentications.put(
+                        policy.getKey(), slots.value(policy.getValue(), new Shape.Type("authentication"))));
         Pointer use = Pointer.ROOT.child("use");
         Map<String, Task> functions = new LinkedHashMap<>();
         components

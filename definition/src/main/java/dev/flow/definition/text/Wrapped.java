@@ -1,6 +1,7 @@
 package dev.flow.definition.text;
 
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The expression in a text that is wholly {@code ${ … }}.
@@ -27,6 +28,45 @@ public record Wrapped(String source, int offset) {
             return Optional.empty();
         }
         return Optional.of(new Wrapped(text.substring(start + 2, end - 1), start + 2));
+    }
+
+    /**
+     * Where an expression begins that no brace closes; empty when there is none. Braces inside of jq's strings do not
+     * count.
+     */
+    public static OptionalInt unclosed(String text) {
+        int open = text.indexOf("${");
+        while (open >= 0) {
+            int close = close(text, open + 1);
+            if (close < 0) {
+                return OptionalInt.of(open);
+            }
+            open = text.indexOf("${", close);
+        }
+        return OptionalInt.empty();
+    }
+
+    /** After the brace that closes the one at {@code open}; negative when none does. */
+    private static int close(String text, int open) {
+        int depth = 0;
+        boolean string = false;
+        for (int at = open; at < text.length(); at++) {
+            char c = text.charAt(at);
+            if (string) {
+                if (c == '\\') {
+                    at++;
+                } else if (c == '"') {
+                    string = false;
+                }
+            } else if (c == '"') {
+                string = true;
+            } else if (c == '{') {
+                depth++;
+            } else if (c == '}' && --depth == 0) {
+                return at + 1;
+            }
+        }
+        return -1;
     }
 
     /** The expression of a slot that is one by type: with or without the braces. */

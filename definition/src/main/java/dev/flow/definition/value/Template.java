@@ -2,9 +2,12 @@ package dev.flow.definition.value;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.flow.expression.Bindings;
 import dev.flow.expression.Evaluation;
 import dev.flow.expression.Expression;
+import dev.flow.expression.ExpressionException;
+import dev.flow.expression.Reads;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +18,7 @@ import java.util.stream.Stream;
  * A JSON value of a document in which some strings are expressions (DSL, "Runtime Expressions").
  *
  * <p>Immutable and thread-safe. Evaluation is deterministic: object properties keep their order, and an expression that
- * fails throws {@link dev.flow.expression.ExpressionException}.
+ * fails throws {@link ExpressionException}.
  */
 public sealed interface Template {
 
@@ -53,6 +56,40 @@ public sealed interface Template {
         @Override
         public JsonNode evaluate(JsonNode input, Bindings bindings, Evaluation evaluation) {
             return expression.value(input, bindings, evaluation);
+        }
+
+        @Override
+        public Stream<Expression> expressions() {
+            return Stream.of(expression);
+        }
+    }
+
+    /**
+     * A text of a value slot where a workflow says {@code evaluate.mode: loose} (DSL reference, "Evaluate"): what the
+     * text yields as an expression, or the text itself when that fails or reads a variable that has no value here. A
+     * budget that is used up is an error, because it says nothing about whether the text is an expression.
+     */
+    record Loose(Expression expression, TextNode text) implements Template {
+        @Override
+        public JsonNode evaluate(JsonNode input, Bindings bindings, Evaluation evaluation) {
+            for (Reads.Path path : expression.reads().paths()) {
+                if (!path.variable().equals(Reads.INPUT) && bindings.get(path.variable()) == null) {
+                    return text;
+                }
+            }
+            try {
+                return expression.value(input, bindings, evaluation);
+            } catch (ExpressionException e) {
+                if (e.code().equals(ExpressionException.BUDGET)) {
+                    throw e;
+                }
+                return text;
+            }
+        }
+
+        /** Whether this value, which was evaluated before, is the text as it stands in the document. */
+        public boolean stayed(JsonNode value) {
+            return text.equals(value);
         }
 
         @Override

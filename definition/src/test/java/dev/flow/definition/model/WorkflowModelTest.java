@@ -1,5 +1,7 @@
 package dev.flow.definition.model;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.CheckedConfiguration;
 import dev.flow.definition.ConfigurationChecker;
 import dev.flow.definition.ConfigurationFiles;
@@ -19,6 +21,7 @@ import dev.flow.definition.value.DurationValue;
 import dev.flow.definition.value.Template;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -155,6 +158,75 @@ class WorkflowModelTest {
     }
 
     @Test
+    void in_loose_mode_a_text_of_a_value_is_an_expression_when_it_compiles() {
+        Definition loose = load("""
+                evaluate: { mode: loose }
+                use:
+                  authentications:
+                    token: { bearer: { token: .token } }
+                do:
+                  - a:
+                      set: { v: .x, words: two words, wrapped: '${ .x }', heading: '# Title', nothing: '' }
+                  - b:
+                      call: http
+                      with: { method: get, endpoint: 'https://shop.example/{id}', output: raw, body: [ .x ] }
+                """);
+
+        Map<String, Template> set =
+                properties(((Action.Set) task(loose, "/do/0/a").action()).value());
+        assertThat(set.get("v")).isInstanceOf(Template.Loose.class);
+        assertThat(set.get("wrapped")).isInstanceOf(Template.Computed.class);
+        assertThat(List.of("words", "heading", "nothing"))
+                .allSatisfy(name -> assertThat(set.get(name)).isInstanceOf(Template.Constant.class));
+        Map<String, Template> with =
+                properties(((Action.Call) task(loose, "/do/1/b").action()).arguments());
+        assertThat(with.get("body")).isInstanceOf(Template.ArrayOf.class);
+        assertThat(List.of("method", "endpoint", "output"))
+                .allSatisfy(name -> assertThat(with.get(name)).isInstanceOf(Template.Constant.class));
+        assertThat(Objects.requireNonNull(
+                                loose.workflow().use().authentications().get("token"))
+                        .isConstant())
+                .isFalse();
+    }
+
+    @Test
+    void what_a_name_means_in_a_call_is_never_evaluated_bare() {
+        Definition loose = load("""
+                evaluate: { mode: loose }
+                do:
+                  - a:
+                      call: openapi
+                      with:
+                        document: { endpoint: https://shop.example/openapi.json }
+                        operationId: add
+                        parameters: { sort: add }
+                """);
+
+        Map<String, Template> with =
+                properties(((Action.Call) task(loose, "/do/0/a").action()).arguments());
+        assertThat(with.get("operationId")).isInstanceOf(Template.Constant.class);
+        assertThat(properties(Objects.requireNonNull(with.get("parameters"))).get("sort"))
+                .isInstanceOf(Template.Loose.class);
+    }
+
+    @Test
+    void a_definition_of_the_first_semantics_reads_loose_as_strict() {
+        ObjectNode content = load("""
+                        evaluate: { mode: loose }
+                        do: [ { a: { set: { v: .x } } } ]
+                        """).content().deepCopy();
+
+        Definition stored = Definition.parse(content.put("semantics", 1));
+
+        assertThat(((Action.Set) task(stored, "/do/0/a").action()).value()).isInstanceOf(Template.Constant.class);
+        assertThat(stored.canonical()).contains("\"semantics\":1");
+    }
+
+    private static Map<String, Template> properties(Template template) {
+        return ((Template.ObjectOf) template).properties();
+    }
+
+    @Test
     void a_call_names_a_function_of_the_document_a_catalog_or_the_host() {
         String text = HEAD + """
                 use:
@@ -228,8 +300,10 @@ class WorkflowModelTest {
     private static Definition load(String text) {
         CheckedConfiguration checked =
                 ConfigurationChecker.check(ConfigurationFiles.ofWorkflows(new SourceFile("orders.yaml", HEAD + text)));
-        return DefinitionLoader.load(checked, "shop.orders", ResourceResolver.none())
-                .root();
+        var openapi = JsonNodeFactory.instance.objectNode().put("openapi", "3.0.3");
+        openapi.withObject("/paths/~1sum/get").put("operationId", "add");
+        ResourceResolver resources = uri -> openapi;
+        return DefinitionLoader.load(checked, "shop.orders", resources).root();
     }
 
     private static Task only(String text) {

@@ -1,10 +1,7 @@
 package dev.flow.engine.call;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.flow.definition.value.Template;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out how a call authenticates: policies written at the call, named ones of {@code use.authentications}, and
@@ -12,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class AuthenticationPolicies {
     private final OAuthTokens tokens;
-    private @Nullable Cache<JsonNode, Slot> named;
 
     AuthenticationPolicies(OAuthTokens tokens) {
         this.tokens = tokens;
@@ -80,21 +76,11 @@ final class AuthenticationPolicies {
                         () -> CallFailure.configuration("The " + kind + " authentication policy has no " + name + "."));
     }
 
-    private Slot named(CallScope scope, String name) {
-        JsonNode policy = scope.definition().workflow().use().authentications().get(name);
+    private static Slot named(CallScope scope, String name) {
+        Template policy = scope.definition().workflow().use().authentications().get(name);
         if (policy == null) {
             throw CallFailure.configuration("There is no authentication policy named \"" + name + "\".");
         }
-        return cache().get(policy, PolicyTemplate::compile);
-    }
-
-    /** By identity: a definition keeps its policies as long as it lives. */
-    private synchronized Cache<JsonNode, Slot> cache() {
-        Cache<JsonNode, Slot> existing = named;
-        if (existing == null) {
-            existing = Caffeine.newBuilder().weakKeys().maximumSize(10_000).build();
-            named = existing;
-        }
-        return existing;
+        return new Slot(policy);
     }
 }

@@ -19,8 +19,7 @@ record Slot(Template template) {
                 Optional.ofNullable(object.properties().get(name))
                         .map(Slot::new)
                         .orElse(absent());
-            case Template.Computed computed -> absent();
-            case Template.ArrayOf array -> absent();
+            case Template.Computed _, Template.Loose _, Template.ArrayOf _ -> absent();
         };
     }
 
@@ -32,8 +31,7 @@ record Slot(Template template) {
         return switch (template) {
             case Template.Constant(JsonNode value) -> value.isObject();
             case Template.ObjectOf object -> true;
-            case Template.Computed computed -> false;
-            case Template.ArrayOf array -> false;
+            case Template.Computed _, Template.Loose _, Template.ArrayOf _ -> false;
         };
     }
 
@@ -56,11 +54,13 @@ record Slot(Template template) {
 
     /** A URI: what the document writes out is a URI template, what it computes is taken as it is. */
     Optional<String> uri(CallScope scope) {
-        if (template instanceof Template.Constant(JsonNode value) && value.isTextual()) {
-            return Optional.of(
-                    UriTemplate.expand(value.textValue(), scope.request().input()));
-        }
-        return text(scope);
+        boolean written = switch (template) {
+            case Template.Constant(JsonNode value) -> value.isTextual();
+            case Template.Loose loose -> loose.stayed(value(scope));
+            case Template.Computed _, Template.ObjectOf _, Template.ArrayOf _ -> false;
+        };
+        Optional<String> text = text(scope);
+        return written ? text.map(uri -> UriTemplate.expand(uri, scope.request().input())) : text;
     }
 
     boolean flag(CallScope scope) {

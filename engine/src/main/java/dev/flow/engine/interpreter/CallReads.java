@@ -5,18 +5,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.Definition;
 import dev.flow.definition.task.Action;
 import dev.flow.definition.task.Task;
+import dev.flow.definition.value.Template;
 import dev.flow.engine.payload.Json;
 import dev.flow.expression.Expression;
 import dev.flow.expression.Reads;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What of which variable the expressions of a call can read: only that travels to its activity. The input travels by
@@ -26,34 +24,26 @@ import java.util.regex.Pattern;
  */
 record CallReads(Map<String, Set<String>> keys) {
     private static final Set<String> ELSEWHERE = Set.of(Reads.INPUT, "input", "secrets", "authorization");
-    private static final Pattern VARIABLE = Pattern.compile("\\$([A-Za-z_][A-Za-z_0-9]*)");
 
     static CallReads of(Definition definition, Task task) {
         Map<String, Set<String>> keys = new TreeMap<>();
-        expressions(task.action())
+        expressions(definition, task.action())
                 .forEach(expression -> expression.reads().paths().stream()
                         .filter(path -> !ELSEWHERE.contains(path.variable()))
                         .forEach(path -> keys.computeIfAbsent(path.variable(), name -> new TreeSet<>())
                                 .add(path.key())));
-        // Policies are evaluated in the activity from the document's own text, so all that may be a variable goes.
-        for (JsonNode policy : definition.workflow().use().authentications().values()) {
-            Matcher matcher = VARIABLE.matcher(policy.toString());
-            while (matcher.find()) {
-                if (!ELSEWHERE.contains(matcher.group(1))) {
-                    keys.computeIfAbsent(matcher.group(1), name -> new TreeSet<>())
-                            .add(Reads.WHOLE);
-                }
-            }
-        }
         return new CallReads(keys);
     }
 
-    private static List<Expression> expressions(Action action) {
-        return switch (action) {
-            case Action.Call call -> call.arguments().expressions().toList();
-            case Action.CallFunction call -> call.arguments().expressions().toList();
-            default -> new ArrayList<>();
+    /** Policies that the call may name are evaluated in the activity with the arguments. */
+    private static Stream<Expression> expressions(Definition definition, Action action) {
+        Stream<Template> policies = definition.workflow().use().authentications().values().stream();
+        Stream<Template> templates = switch (action) {
+            case Action.Call call -> Stream.concat(Stream.of(call.arguments()), policies);
+            case Action.CallFunction call -> Stream.concat(Stream.of(call.arguments()), policies);
+            default -> policies;
         };
+        return templates.flatMap(Template::expressions);
     }
 
     /** Their values here. A variable that has none is left out: reading it is the expression's error. */

@@ -61,10 +61,10 @@ final class EventMatch {
         JsonNode present = actual.isMissingNode() ? Json.text(null) : actual;
         return switch (template) {
             case Template.Constant(JsonNode expected) -> literal(expected, actual);
-            case Template.Computed _ -> {
-                JsonNode value =
-                        values.value(template, present, scope, scope.task().reference());
-                yield value.isBoolean() ? value.booleanValue() : Json.same(value, actual);
+            case Template.Computed _ -> holds(evaluated(template, present), actual);
+            case Template.Loose loose -> {
+                JsonNode value = evaluated(template, present);
+                yield loose.stayed(value) ? literal(value, actual) : holds(value, actual);
             }
             case Template.ObjectOf(Map<String, Template> properties) -> {
                 for (Map.Entry<String, Template> property : properties.entrySet()) {
@@ -74,9 +74,16 @@ final class EventMatch {
                 }
                 yield true;
             }
-            case Template.ArrayOf _ ->
-                Json.same(values.value(template, present, scope, scope.task().reference()), actual);
+            case Template.ArrayOf _ -> Json.same(evaluated(template, present), actual);
         };
+    }
+
+    private JsonNode evaluated(Template template, JsonNode present) {
+        return values.value(template, present, scope, scope.task().reference());
+    }
+
+    private static boolean holds(JsonNode value, JsonNode actual) {
+        return value.isBoolean() ? value.booleanValue() : Json.same(value, actual);
     }
 
     private Optional<ObjectNode> correlate(EventFilter filter, JsonNode event, ObjectNode keys) {

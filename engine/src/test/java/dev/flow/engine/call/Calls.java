@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.flow.definition.Definition;
 import dev.flow.definition.Use;
 import dev.flow.definition.Workflow;
+import dev.flow.definition.model.Slots;
 import dev.flow.definition.task.Action;
 import dev.flow.definition.task.ExportTransform;
 import dev.flow.definition.task.FlowDirective;
@@ -38,7 +39,7 @@ final class Calls implements AutoCloseable {
     static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
 
     private final Map<String, JsonNode> secrets = new LinkedHashMap<>();
-    private final Map<String, JsonNode> authentications = new LinkedHashMap<>();
+    private final Map<String, Template> authentications = new LinkedHashMap<>();
     private final Map<String, JsonNode> resources = new LinkedHashMap<>();
     private final Map<String, JsonNode> variables = new LinkedHashMap<>();
     private List<String> declared = new ArrayList<>();
@@ -71,7 +72,7 @@ final class Calls implements AutoCloseable {
     }
 
     Calls authentication(String name, String yaml) {
-        authentications.put(name, yaml(yaml));
+        authentications.put(name, template(yaml));
         return this;
     }
 
@@ -213,7 +214,7 @@ final class Calls implements AutoCloseable {
 
     static Template template(String yaml) {
         JsonNode value = yaml.isBlank() ? MissingNode.getInstance() : yaml(yaml);
-        return PolicyTemplate.compile(value).template();
+        return Slots.strict().value(value);
     }
 
     static CallOptions impatient() {

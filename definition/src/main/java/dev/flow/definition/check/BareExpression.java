@@ -1,0 +1,57 @@
+package dev.flow.definition.check;
+
+import dev.flow.definition.grammar.Site;
+import dev.flow.definition.text.Suggestion;
+import dev.flow.expression.Compilation;
+import dev.flow.expression.Expression;
+import dev.flow.expression.Problem;
+import dev.flow.expression.Scope;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Tells a text that reads data as jq does ({@code .name}, {@code .items | length}, {@code $context.x}) from any other
+ * one. Words that happen to be functions of jq ({@code add}, {@code first}) are words, and so are URIs and file names
+ * with a dot in them.
+ */
+final class BareExpression {
+    /** A path or a variable where a term of jq can begin. */
+    private static final Pattern ACCESS =
+            Pattern.compile("(?<![\\w.)\\]}\"'?$\\\\])\\.(?![.\\d])|(?<![\\w$\\\\])\\$[A-Za-z_]");
+
+    private static final Pattern LEADING = Pattern.compile("\\s*(\\.[A-Za-z_\\[\"]|\\$([A-Za-z_][A-Za-z_0-9]*))");
+    private static final Set<String> UNKNOWN_NAMES =
+            Set.of("expression-unknown-function", "expression-unknown-variable", "expression-arity");
+
+    private BareExpression() {}
+
+    /** @param scope the variables that could be read where the text stands */
+    static boolean is(String text, Scope scope) {
+        if (!ACCESS.matcher(text).find()) {
+            return false;
+        }
+        return switch (Expression.compile(text, scope)) {
+            case Compilation.Compiled compiled ->
+                !compiled.expression().reads().paths().isEmpty();
+            case Compilation.Rejected(List<Problem> problems) -> misspelt(text, problems, scope);
+        };
+    }
+
+    /** What cannot be compiled is an expression when only a name in it is unknown, and it begins like one. */
+    private static boolean misspelt(String text, List<Problem> problems, Scope scope) {
+        Matcher leading = LEADING.matcher(text);
+        if (!leading.lookingAt() || !problems.stream().allMatch(problem -> UNKNOWN_NAMES.contains(problem.code()))) {
+            return false;
+        }
+        String variable = leading.group(2);
+        if (variable == null) {
+            return text.indexOf('|') > 0
+                    || problems.stream().allMatch(problem -> problem.code().equals("expression-unknown-variable"));
+        }
+        return scope.has(variable)
+                || Site.ARGUMENTS.contains(variable)
+                || Suggestion.of(variable, scope.variables()).isPresent();
+    }
+}

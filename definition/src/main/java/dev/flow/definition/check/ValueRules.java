@@ -1,0 +1,169 @@
+package dev.flow.definition.check;
+
+import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.grammar.Site;
+import dev.flow.definition.grammar.TextKind;
+import dev.flow.definition.reader.SourceNode.Scalar;
+import dev.flow.definition.text.LooseText;
+import dev.flow.definition.text.Wrapped;
+import dev.flow.expression.Compilation.Rejected;
+import dev.flow.expression.Expression;
+import dev.flow.expression.Problem;
+import dev.flow.expression.Scope;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which texts are expressions where a value stands, and which only look like one: in {@code strict} mode a text is one
+ * when it is wholly {@code ${ }}, in {@code loose} mode whenever it compiles.
+ */
+final class ValueRules {
+    private final Report report;
+    private final ExpressionRules expressions;
+    private final boolean loose;
+
+    ValueRules(Report report, ExpressionRules expressions, boolean loose) {
+        this.report = report;
+        this.expressions = expressions;
+        this.loose = loose;
+    }
+
+    /** A slot that takes any text. */
+    void value(Scalar scalar, TextKind kind, Place place, Context context) {
+        boolean evaluated = context.site() != Site.NOWHERE;
+        if (evaluated && wrapped(scalar, place, context)) {
+            return;
+        }
+        String text = scalar.text();
+        int dollar = text.indexOf("${");
+        if (dollar >= 0) {
+            // in the middle of a script or a command it is the business of another language
+            boolean ours = kind != TextKind.CODE || text.stripLeading().startsWith("${");
+            if (ours && !(evaluated && unclosed(scalar, place)) && kind != TextKind.CODE) {
+                partial(scalar, place, "`${` stands inside of a text, where nothing evaluates it.", null);
+            }
+            return;
+        }
+        if (!evaluated || (loose && kind != TextKind.CODE && looselyEvaluated(scalar, place, context))) {
+            return;
+        }
+        bare(scalar, place, context);
+    }
+
+    /**
+     * A slot that takes an expression or a literal of some form.
+     *
+     * @return whether the text is an expression, or was meant to be one: then everything is said about it
+     */
+    boolean isExpression(Scalar scalar, TextKind kind, Place place, Context context) {
+        if (wrapped(scalar, place, context) || unclosed(scalar, place)) {
+            return true;
+        }
+        boolean uri = kind == TextKind.URI || kind == TextKind.ADDRESS;
+        if (!loose || kind == TextKind.WRAPPED) {
+            return false;
+        }
+        Scope scope = expressions.scope(context);
+        boolean compiles = (uri ? LooseText.compileUri(scalar.text(), scope) : LooseText.compile(scalar.text(), scope))
+                .isPresent();
+        return compiles && looselyEvaluated(scalar, place, context);
+    }
+
+    /** A slot that is an expression by its type. */
+    void expression(Scalar scalar, Place place, Context context) {
+        boolean begins = scalar.text().stripLeading().startsWith("${");
+        if (!(begins && Wrapped.of(scalar.text()).isEmpty() && unclosed(scalar, place))) {
+            expressions.check(scalar, Wrapped.bare(scalar.text()), place.pointer(), context);
+        }
+    }
+
+    /** A text that is taken as it is, except that calls evaluate the expressions in all of their arguments. */
+    void plain(Scalar scalar, Place place, Context context) {
+        if (context.site() == Site.NOWHERE || Wrapped.of(scalar.text()).isEmpty()) {
+            return;
+        }
+        if (context.site() == Site.ACTIVITY) {
+            var _ = wrapped(scalar, place, context);
+        } else {
+            partial(
+                    scalar,
+                    place,
+                    place.label() + " is taken as it is: nothing evaluates the `${` in it.",
+                    "Write the text itself.");
+        }
+    }
+
+    /** Says so when the text looks like an expression that nothing evaluates. */
+    void bare(Scalar scalar, Place place, Context context) {
+        String text = scalar.text().strip();
+        if (!BareExpression.is(text, expressions.scope(context))) {
+            return;
+        }
+        if (loose && Expression.compile(text, expressions.scope(context)) instanceof Rejected(List<Problem> problems)) {
+            Problem problem = problems.getFirst();
+            report.say(
+                    DiagnosticCode.UNWRAPPED_EXPRESSION,
+                    scalar.range(),
+                    place.pointer(),
+                    "`" + text + "` stays this text, because it does not compile as an expression: "
+                            + problem.message(),
+                    problem.hint());
+            return;
+        }
+        report.say(
+                DiagnosticCode.UNWRAPPED_EXPRESSION,
+                scalar.range(),
+                place.pointer(),
+                "`" + text + "` looks like an expression but is not in `${ }`, so it stays this text.",
+                wrap(text));
+    }
+
+    /** How to write a text that looks like an expression; null when it does not. */
+    @Nullable
+    String fix(Scalar scalar, Context context) {
+        String text = scalar.text().strip();
+        return BareExpression.is(text, expressions.scope(context)) ? wrap(text) : null;
+    }
+
+    private static String wrap(String text) {
+        return "Write ${ " + text + " }, in quotes where YAML needs them.";
+    }
+
+    private boolean wrapped(Scalar scalar, Place place, Context context) {
+        Optional<Wrapped> wrapped = Wrapped.of(scalar.text());
+        wrapped.ifPresent(expression -> expressions.check(scalar, expression, place.pointer(), context));
+        return wrapped.isPresent();
+    }
+
+    private boolean looselyEvaluated(Scalar scalar, Place place, Context context) {
+        boolean compiles =
+                LooseText.compile(scalar.text(), expressions.scope(context)).isPresent();
+        if (compiles) {
+            expressions.check(scalar, new Wrapped(scalar.text(), 0), place.pointer(), context);
+        }
+        return compiles;
+    }
+
+    private boolean unclosed(Scalar scalar, Place place) {
+        OptionalInt open = Wrapped.unclosed(scalar.text());
+        open.ifPresent(at -> report.say(
+                DiagnosticCode.UNCLOSED_EXPRESSION,
+                expressions.range(scalar, at, at + 2),
+                place.pointer(),
+                "`${` begins an expression here, and no `}` ends it."));
+        return open.isPresent();
+    }
+
+    /** Says that nothing evaluates the first wrapped expression of a text. */
+    void partial(Scalar scalar, Place place, String message, @Nullable String fix) {
+        int at = scalar.text().indexOf("${");
+        report.say(
+                DiagnosticCode.PARTIAL_EXPRESSION,
+                expressions.range(scalar, at, at + 2),
+                place.pointer(),
+                message,
+                fix);
+    }
+}
