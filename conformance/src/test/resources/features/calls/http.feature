@@ -132,7 +132,7 @@ Feature: HTTP calls
           call: http
           with:
             method: get
-            endpoint: { uri: 'https://service.test/{kind}/{id}/{missing}x' }
+            endpoint: { uri: 'https://service.test/{kind}/{id}/x' }
     """
     And given the workflow input is:
     """yaml
@@ -146,6 +146,71 @@ Feature: HTTP calls
     Then the workflow should complete with output:
     """yaml
     fine
+    """
+
+  Scenario Outline: A name of a URI template without a value is an error, and nothing is sent: <input>
+    Given a workflow with definition:
+    """yaml
+    document: { dsl: '1.0.3', namespace: test, name: http-template-missing, version: '1.0.0' }
+    do:
+      - remove:
+          call: http
+          with: { method: delete, endpoint: 'https://service.test/orders/{id}' }
+    """
+    And given the workflow input is:
+    """yaml
+    <input>
+    """
+    When the workflow is executed
+    Then the workflow should fault with error:
+    """yaml
+    type: https://open-workflow-specification.org/spec/1.0.0/errors/expression
+    status: 400
+    instance: /do/0/remove
+    """
+    And the service should have received 0 requests
+
+    Examples:
+      | input        |
+      | { }          |
+      | { id: null } |
+      | { id: '' }   |
+
+  Scenario: In loose mode arguments are evaluated, and URI templates stay templates
+    Given a workflow with definition:
+    """yaml
+    document: { dsl: '1.0.3', namespace: test, name: http-loose, version: '1.0.0' }
+    evaluate: { mode: loose }
+    do:
+      - ask:
+          call: http
+          with:
+            method: post
+            endpoint: https://service.test/orders/{id}
+            headers: { x-user: .user.name, x-kind: plain text }
+            body: { lines: .lines, note: 'as it is: ok' }
+      - again:
+          call: http
+          with: { method: get, endpoint: $input.next }
+    """
+    And given the workflow input is:
+    """yaml
+    { id: 7, user: { name: Ada }, lines: [ 1 ] }
+    """
+    And the service answers 'POST /orders/7' with:
+    """yaml
+    body: { next: 'https://service.test/orders/8' }
+    """
+    And the service answers 'GET /orders/8' with:
+    """yaml
+    body: { done: true }
+    """
+    When the workflow is executed
+    Then the workflow should complete
+    And the service should have received:
+    """yaml
+    - { uri: /orders/7, headers: { x-user: Ada, x-kind: plain text }, body: { lines: [ 1 ], note: 'as it is: ok' } }
+    - { uri: /orders/8 }
     """
 
   Scenario: A URI template cannot take an object

@@ -12,6 +12,9 @@ public final class UriText {
 
     private static final Pattern BROKEN_ESCAPE = Pattern.compile("%(?![0-9a-fA-F]{2})");
 
+    /** Separated by commas, each perhaps cut to a length; a dot would read like a path into the property. */
+    private static final Pattern VARIABLE = Pattern.compile("[\\p{L}\\p{N}_%-]+(:[1-9]\\d{0,3})?");
+
     private UriText() {}
 
     /** Why the text is no URI reference or template; empty when it is one. */
@@ -49,13 +52,27 @@ public final class UriText {
                 if (index == open + 1) {
                     return Optional.of("the braces name no variable");
                 }
-                if ("+#./;?&".indexOf(text.charAt(open + 1)) >= 0) {
-                    return Optional.of("only {name} is supported, not {" + text.charAt(open + 1) + "…}");
+                Optional<String> problem = variables(text.substring(open + 1, index));
+                if (problem.isPresent()) {
+                    return problem;
                 }
                 open = -1;
             }
         }
         return open >= 0 ? Optional.of("a '{' is never closed") : Optional.empty();
+    }
+
+    private static Optional<String> variables(String expression) {
+        if ("+#./;?&".indexOf(expression.charAt(0)) >= 0) {
+            return Optional.of("only {name} is supported, not {" + expression.charAt(0) + "…}");
+        }
+        for (String variable : expression.split(",", -1)) {
+            if (!VARIABLE.matcher(variable).matches()) {
+                return Optional.of("{" + expression + "} must name top-level properties of the input"
+                        + (variable.contains(".") ? ", and reaches into none" : ""));
+            }
+        }
+        return Optional.empty();
     }
 
     /** Whether it is a template with at least one variable. */

@@ -75,7 +75,14 @@ final class OpenApiRequest {
 
     private void place(OpenApiParameter parameter, JsonNode value) {
         switch (parameter.in()) {
-            case "path" -> path = path.replace("{" + parameter.name() + "}", parameter.inPath(value));
+            case "path" -> {
+                String text = parameter.inPath(value);
+                if (text.isEmpty()) {
+                    throw CallFailure.validation("The operation " + operation.id() + " needs a value that is not empty"
+                            + " for the parameter " + parameter.name() + ", which is in the path.");
+                }
+                path = path.replace("{" + parameter.name() + "}", text);
+            }
             case "query" -> query.addAll(parameter.inQuery(value));
             case "header" -> headers.put(parameter.name(), parameter.plain(value));
             case "cookie" -> cookies.add(parameter.name() + "=" + PercentEncoding.encode(parameter.plain(value)));

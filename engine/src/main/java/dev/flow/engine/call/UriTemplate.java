@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 /**
  * Simple string expansion of RFC 6570, section 3.2.2, the one kind of URI template that the specification has (DSL
  * reference, "URI Template"): {@code {petId}}, also {@code {x,y}} and {@code {name:3}}. Identifiers are top-level
- * properties of the task's input, taken verbatim; one without a value is empty.
+ * properties of the task's input, taken verbatim. One without a value is an error, other than there, and so is an empty
+ * one in the path: {@code DELETE /orders/{id}} must never become {@code DELETE /orders/}.
  */
 final class UriTemplate {
     private static final Pattern EXPRESSION = Pattern.compile("\\{([^{}]*)}");
@@ -17,11 +18,17 @@ final class UriTemplate {
 
     static String expand(String template, JsonNode input) {
         StringBuilder uri = new StringBuilder();
+        int query = template.indexOf('?');
         Matcher expressions = EXPRESSION.matcher(template);
         int done = 0;
         while (expressions.find()) {
             uri.append(literal(template, template.substring(done, expressions.start())));
-            uri.append(expandOne(expressions.group(1), template, input));
+            String value = expandOne(expressions.group(1), template, input);
+            if (value.isEmpty() && (query < 0 || expressions.start() < query)) {
+                throw CallFailure.expression("The URI template " + template + " needs a value that is not empty for "
+                        + expressions.group() + " in its path.");
+            }
+            uri.append(value);
             done = expressions.end();
         }
         return uri.append(literal(template, template.substring(done))).toString();
@@ -51,7 +58,8 @@ final class UriTemplate {
                                 + ", and the input has " + (value.isObject() ? "an object" : "an array") + " there.");
             }
             if (value.isMissingNode() || value.isNull()) {
-                continue;
+                throw CallFailure.expression("The URI template " + template + " needs a value for " + variable
+                        + ", and the input has " + (value.isNull() ? "null" : "no such property") + " there.");
             }
             String text = cut ? start(value.asText(), Integer.parseInt(prefix.group(2))) : value.asText();
             values.append(first ? "" : ",").append(PercentEncoding.encode(text));
