@@ -41,6 +41,8 @@ public final class Validation {
     public static void main(String[] arguments) throws Exception {
         int rounds = arguments.length == 0 ? 10 : Integer.parseInt(arguments[0]);
         measure(TASKS, rounds, Duration.ofSeconds(5), Duration.ofSeconds(1));
+        System.out.println();
+        Mistakes.measure(Mistakes.TASKS, Math.max(1, rounds / 4), Duration.ofSeconds(2), Duration.ofSeconds(1));
     }
 
     /** Measures and prints. */

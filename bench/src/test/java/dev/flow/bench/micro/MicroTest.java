@@ -38,6 +38,13 @@ final class MicroTest {
     }
 
     @Test
+    void every_task_of_a_document_with_mistakes_has_one() {
+        Mistakes.KINDS.forEach((name, task) -> assertThat(Mistakes.diagnostics(Mistakes.document(40, task)))
+                .as(name)
+                .isEqualTo(name.equals("nothing") ? 0 : 40));
+    }
+
+    @Test
     void the_comparator_finds_nothing_wrong_either() throws Exception {
         assertThat(Validation.validation(LongDocument.of(8), WorkflowSchema.document())
                         .call())

@@ -8,6 +8,7 @@ import dev.flow.expression.Problem;
 import dev.flow.expression.Scope;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -27,11 +28,12 @@ final class BareExpression {
 
     private BareExpression() {}
 
-    /** @param scope the variables that could be read where the text stands */
-    static boolean is(String text, Scope scope) {
-        if (!ACCESS.matcher(text).find()) {
-            return false;
-        }
+    /** @param scope the variables that could be read where the text stands; asked for only when it matters */
+    static boolean is(String text, Supplier<Scope> scope) {
+        return ACCESS.matcher(text).find() && reads(text, scope.get());
+    }
+
+    private static boolean reads(String text, Scope scope) {
         return switch (Expression.compile(text, scope)) {
             case Compilation.Compiled compiled ->
                 !compiled.expression().reads().paths().isEmpty();

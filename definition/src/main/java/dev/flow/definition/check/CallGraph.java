@@ -5,6 +5,7 @@ import dev.flow.definition.diagnostic.Findings;
 import dev.flow.definition.grammar.Component;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.text.Pointer;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -84,11 +85,12 @@ final class CallGraph {
 
     /** Secrets that functions of the catalog read are declared by the workflow that calls them. */
     void secrets() {
+        Map<String, Set<String>> read = new HashMap<>();
         for (CheckedDocument workflow : workflows.values()) {
             Set<String> declared = ReferenceRules.defined(workflow.source().root(), Component.SECRETS);
             for (DocumentFacts.Call call : workflow.facts().calls) {
-                Set<String> needed = new TreeSet<>();
-                needed(cataloged(call.function().text()), needed, new HashSet<>());
+                Set<String> needed = new TreeSet<>(
+                        read.computeIfAbsent(cataloged(call.function().text()), this::needed));
                 needed.removeAll(declared);
                 if (!needed.isEmpty()) {
                     new Report(workflow.file(), findings)
@@ -101,6 +103,12 @@ final class CallGraph {
                 }
             }
         }
+    }
+
+    private Set<String> needed(String function) {
+        Set<String> secrets = new TreeSet<>();
+        needed(function, secrets, new HashSet<>());
+        return secrets;
     }
 
     private void needed(String function, Set<String> secrets, Set<String> seen) {

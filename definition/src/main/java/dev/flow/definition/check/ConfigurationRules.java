@@ -7,8 +7,8 @@ import dev.flow.definition.diagnostic.Findings;
 import dev.flow.definition.reader.SourceNode;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
+import dev.flow.definition.text.NameIndex;
 import dev.flow.definition.text.Pointer;
-import dev.flow.definition.text.Suggestion;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -22,10 +22,12 @@ final class ConfigurationRules {
 
     private final Findings findings;
     private final Map<String, CheckedDocument> workflows;
+    private final NameIndex names;
 
     ConfigurationRules(Findings findings, Map<String, CheckedDocument> workflows) {
         this.findings = findings;
         this.workflows = workflows;
+        this.names = new NameIndex(workflows.keySet());
     }
 
     /** Literal addresses of calls against the egress rules. */
@@ -102,9 +104,7 @@ final class ConfigurationRules {
     }
 
     private String meant(String name) {
-        return Suggestion.of(name, workflows.keySet())
-                .map(near -> "Did you mean `" + near + "`?")
-                .orElse("Correct the name, or add the workflow.");
+        return names.hint(name).orElse("Correct the name, or add the workflow.");
     }
 
     static String version(CheckedDocument workflow) {

@@ -1,6 +1,7 @@
 package dev.flow.definition.check;
 
 import dev.flow.definition.grammar.Site;
+import dev.flow.definition.text.NameIndex;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -13,7 +14,7 @@ import java.util.Set;
  * @param siblings tasks that a {@code then} may name
  * @param place how the enclosing tasks shape what may happen here
  */
-record Context(Site site, Set<String> bound, boolean open, Set<String> siblings, Surroundings place) {
+record Context(Site site, Set<String> bound, boolean open, NameIndex siblings, Surroundings place) {
 
     /**
      * What enclosing tasks say.
@@ -24,7 +25,7 @@ record Context(Site site, Set<String> bound, boolean open, Set<String> siblings,
     record Surroundings(boolean branch, boolean bounded) {}
 
     static Context at(Site site) {
-        return new Context(site, Set.of(), false, Set.of(), new Surroundings(false, false));
+        return new Context(site, Set.of(), false, NameIndex.empty(), new Surroundings(false, false));
     }
 
     Context site(Site next) {
@@ -32,8 +33,12 @@ record Context(Site site, Set<String> bound, boolean open, Set<String> siblings,
     }
 
     Context binding(String variable) {
+        return binding(Set.of(variable));
+    }
+
+    Context binding(Set<String> variables) {
         Set<String> more = new HashSet<>(bound);
-        more.add(variable);
+        more.addAll(variables);
         return new Context(site, more, open, siblings, place);
     }
 
@@ -41,8 +46,9 @@ record Context(Site site, Set<String> bound, boolean open, Set<String> siblings,
         return new Context(site, bound, true, siblings, place);
     }
 
-    Context among(Set<String> names, boolean branches) {
-        return new Context(site, bound, open, branches ? Set.of() : names, new Surroundings(branches, place.bounded()));
+    Context among(NameIndex names, boolean branches) {
+        return new Context(
+                site, bound, open, branches ? NameIndex.empty() : names, new Surroundings(branches, place.bounded()));
     }
 
     Context bounded() {

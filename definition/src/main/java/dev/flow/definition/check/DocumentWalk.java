@@ -300,11 +300,7 @@ final class DocumentWalk {
         Set<String> names = new HashSet<>();
         names.add("error");
         caught(document.root(), names);
-        Context inner = context;
-        for (String name : names) {
-            inner = inner.binding(name);
-        }
-        return inner;
+        return context.binding(names);
     }
 
     private static void caught(SourceNode node, Set<String> names) {

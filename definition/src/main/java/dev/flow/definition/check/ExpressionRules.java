@@ -5,6 +5,7 @@ import dev.flow.definition.diagnostic.DiagnosticCode;
 import dev.flow.definition.grammar.Site;
 import dev.flow.definition.reader.ScalarAlignment;
 import dev.flow.definition.reader.SourceNode.Scalar;
+import dev.flow.definition.reader.TextOffsets;
 import dev.flow.definition.text.Pointer;
 import dev.flow.definition.text.Wrapped;
 import dev.flow.expression.Compilation;
@@ -27,11 +28,17 @@ import org.jspecify.annotations.Nullable;
 final class ExpressionRules {
     private final Report report;
     private final DocumentFacts facts;
+    private final TextOffsets offsets;
     private final Map<Site, Scope> scopes = new HashMap<>();
+    private @Nullable Shared shared;
+
+    /** The scope of the bindings that were asked for last. */
+    private record Shared(Site site, Set<String> bound, Scope scope) {}
 
     ExpressionRules(Report report, DocumentFacts facts) {
         this.report = report;
         this.facts = facts;
+        this.offsets = new TextOffsets(report.file().text());
     }
 
     void check(Scalar scalar, Wrapped wrapped, Pointer pointer, Context context) {
@@ -53,7 +60,11 @@ final class ExpressionRules {
         if (context.bound().isEmpty()) {
             return scopes.computeIfAbsent(context.site(), site -> new Scope(readable(site, Set.of())));
         }
-        return new Scope(readable(context.site(), context.bound()));
+        // those who stand side by side share what is bound, which may be much
+        if (shared == null || shared.site() != context.site() || !shared.bound().equals(context.bound())) {
+            shared = new Shared(context.site(), context.bound(), new Scope(readable(context.site(), context.bound())));
+        }
+        return shared.scope();
     }
 
     private static Set<String> readable(Site site, Set<String> bound) {
@@ -93,7 +104,7 @@ final class ExpressionRules {
     }
 
     Range range(Scalar scalar, int start, int end) {
-        return new ScalarAlignment(report.file().text(), scalar).range(start, end);
+        return new ScalarAlignment(offsets, scalar).range(start, end);
     }
 
     private void confidential(Reads reads, Scalar scalar, Wrapped wrapped, Pointer pointer, Context context) {

@@ -1,6 +1,7 @@
 package dev.flow.definition.check;
 
 import dev.flow.definition.text.Names;
+import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -56,8 +57,8 @@ record FunctionNames(Set<String> local, Set<String> catalogs, Set<String> catalo
     }
 
     /** Every name that a call could use, for suggestions. */
-    Set<String> all() {
-        Set<String> names = new TreeSet<>(local);
+    NavigableSet<String> all() {
+        NavigableSet<String> names = new TreeSet<>(local);
         cataloged.forEach(name -> names.add(name + "@" + DEFAULT));
         host.forEach(name -> names.add(name + "@" + DEFAULT));
         return names;

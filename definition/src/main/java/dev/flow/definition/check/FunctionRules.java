@@ -2,12 +2,13 @@ package dev.flow.definition.check;
 
 import dev.flow.definition.diagnostic.DiagnosticCode;
 import dev.flow.definition.reader.SourceNode;
-import dev.flow.definition.reader.SourceNode.Entry;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.text.Pointer;
 
 /** Functions of {@code use.functions} that call each other in a circle. */
 final class FunctionRules {
+    private static final String FUNCTIONS = "/use/functions/";
+
     private final Report report;
     private final SourceNode root;
 
@@ -23,13 +24,12 @@ final class FunctionRules {
             return;
         }
         Recursion<DocumentFacts.Call> recursion = new Recursion<>();
-        for (Entry function : functions.entries()) {
-            String prefix = "/use/functions/" + Pointer.escape(function.name()) + "/";
-            for (DocumentFacts.Call call : facts.calls) {
-                if (call.pointer().toString().startsWith(prefix)
-                        && functions.entry(call.function().text()) != null) {
-                    recursion.edge(function.name(), call.function().text(), call);
-                }
+        for (DocumentFacts.Call call : facts.calls) {
+            String place = call.pointer().toString();
+            if (place.startsWith(FUNCTIONS) && functions.entry(call.function().text()) != null) {
+                int end = place.indexOf('/', FUNCTIONS.length());
+                String caller = Pointer.unescape(place.substring(FUNCTIONS.length(), end));
+                recursion.edge(caller, call.function().text(), call);
             }
         }
         recursion.circles((call, names) -> report.say(

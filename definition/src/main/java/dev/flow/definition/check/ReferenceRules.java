@@ -6,21 +6,40 @@ import dev.flow.definition.reader.SourceNode;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.reader.SourceNode.Sequence;
+import dev.flow.definition.text.NameIndex;
 import dev.flow.definition.text.Names;
-import dev.flow.definition.text.Suggestion;
+import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 
 /** Names that a document refers to and must define, or must find in a catalog. */
 final class ReferenceRules {
+    private static final Set<String> KINDS = Set.of("http", "openapi", "grpc", "asyncapi", "a2a", "mcp");
+
     private final Report report;
     private final FunctionNames functions;
+    private final Map<Component, NameIndex> components = new EnumMap<>(Component.class);
+    private final NavigableSet<String> called;
+    private final NameIndex callable;
+    private final NameIndex catalogs;
 
     ReferenceRules(Report report, FunctionNames functions) {
         this.report = report;
         this.functions = functions;
+        this.called = functions.all();
+        this.callable = new NameIndex(with(called, KINDS));
+        this.catalogs = new NameIndex(with(functions.catalogs(), Set.of(FunctionNames.DEFAULT)));
+    }
+
+    private static Set<String> with(Set<String> names, Set<String> more) {
+        Set<String> all = new TreeSet<>(names);
+        all.addAll(more);
+        return all;
     }
 
     void check(SourceNode root, DocumentFacts facts, boolean standsAlone) {
@@ -31,7 +50,7 @@ final class ReferenceRules {
             }
         }
         if (!standsAlone) {
-            Set<String> declared = defined(root, Component.SECRETS);
+            NameIndex declared = names(root, Component.SECRETS);
             facts.secretReads.forEach(read -> secret(read, declared));
         }
         facts.calls.forEach(this::call);
@@ -39,7 +58,7 @@ final class ReferenceRules {
     }
 
     private void reference(SourceNode root, DocumentFacts.Reference reference) {
-        Set<String> names = defined(root, reference.component());
+        NameIndex names = names(root, reference.component());
         String name = reference.name().text();
         if (names.contains(name)) {
             return;
@@ -51,9 +70,11 @@ final class ReferenceRules {
                 reference.pointer(),
                 "`use." + reference.component().property() + "` has no "
                         + reference.component().noun() + " `" + name + "`.",
-                Suggestion.of(name, names)
-                        .map(near -> "Did you mean `" + near + "`?")
-                        .orElse(null));
+                names.hint(name).orElse(null));
+    }
+
+    private NameIndex names(SourceNode root, Component component) {
+        return components.computeIfAbsent(component, part -> new NameIndex(defined(root, part)));
     }
 
     /** The names in a part of {@code use}. */
@@ -74,9 +95,9 @@ final class ReferenceRules {
         return names;
     }
 
-    private void secret(DocumentFacts.SecretRead read, Set<String> declared) {
+    private void secret(DocumentFacts.SecretRead read, NameIndex declared) {
         boolean all = read.name().equals("*");
-        if (all ? !declared.isEmpty() : declared.contains(read.name())) {
+        if (all ? !declared.names().isEmpty() : declared.contains(read.name())) {
             return;
         }
         report.say(
@@ -87,9 +108,7 @@ final class ReferenceRules {
                         ? "$secrets is read, and `use.secrets` declares none."
                         : "$secrets." + read.name() + " is read, and `use.secrets` does not declare `" + read.name()
                                 + "`.",
-                Suggestion.of(read.name(), declared)
-                        .map(near -> "Did you mean `" + near + "`?")
-                        .orElse(null));
+                declared.hint(read.name()).orElse(null));
     }
 
     private void call(DocumentFacts.Call call) {
@@ -112,9 +131,7 @@ final class ReferenceRules {
                         call.function().range(),
                         call.pointer(),
                         "`use.catalogs` has no catalog `" + catalog + "`.",
-                        Suggestion.of(catalog, withDefault())
-                                .map(near -> "Did you mean `" + near + "`?")
-                                .orElse("Define it in `use.catalogs`."));
+                        catalogs.hint(catalog).orElse("Define it in `use.catalogs`."));
             }
             case UNKNOWN ->
                 report.say(
@@ -126,23 +143,13 @@ final class ReferenceRules {
         }
     }
 
-    private Set<String> withDefault() {
-        Set<String> catalogs = new HashSet<>(functions.catalogs());
-        catalogs.add(FunctionNames.DEFAULT);
-        return catalogs;
-    }
-
     private Optional<String> meant(String name) {
-        Set<String> all = functions.all();
-        Optional<String> versioned = all.stream()
-                .filter(each -> each.equals(name + "@" + FunctionNames.DEFAULT) || each.startsWith(name + ":"))
-                .findFirst();
-        if (versioned.isPresent()) {
-            return versioned;
+        String unversioned = name + "@" + FunctionNames.DEFAULT;
+        String versioned = called.ceiling(name + ":");
+        if (called.contains(unversioned)) {
+            return Optional.of(unversioned);
         }
-        Set<String> candidates = new HashSet<>(all);
-        candidates.addAll(Set.of("http", "openapi", "grpc", "asyncapi", "a2a", "mcp"));
-        return Suggestion.of(name, candidates);
+        return versioned != null && versioned.startsWith(name + ":") ? Optional.of(versioned) : callable.meant(name);
     }
 
     private void resource(DocumentFacts.Resource resource) {

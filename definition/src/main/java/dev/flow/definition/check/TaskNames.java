@@ -6,13 +6,16 @@ import dev.flow.definition.grammar.JsonWalk;
 import dev.flow.definition.grammar.ObjectType;
 import dev.flow.definition.grammar.Shape;
 import dev.flow.definition.grammar.TaskKind;
+import dev.flow.definition.text.NameIndex;
 import dev.flow.definition.text.Pointer;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tasks of a workflow, of the functions that it calls and of the workflows that it runs, as tests name them: by
@@ -32,6 +35,8 @@ final class TaskNames {
     private final Map<String, Set<Wanted>> tasks = new HashMap<>();
     private final Set<String> functions = new TreeSet<>();
     private final Set<String> seen = new HashSet<>();
+    private final Map<Wanted, NameIndex> names = new EnumMap<>(Wanted.class);
+    private @Nullable NameIndex functionNames;
     private boolean open;
 
     private TaskNames(Map<String, CheckedDocument> workflows, Map<String, CheckedDocument> catalog) {
@@ -134,16 +139,25 @@ final class TaskNames {
         return open || functions.contains(name);
     }
 
-    Set<String> functions() {
-        return functions;
+    NameIndex functionNames() {
+        if (functionNames == null) {
+            functionNames = new NameIndex(functions);
+        }
+        return functionNames;
     }
 
     /** Names, not references, that fit. */
-    Set<String> names(Wanted wanted) {
+    NameIndex names(Wanted wanted) {
+        return names.computeIfAbsent(wanted, this::fitting);
+    }
+
+    private NameIndex fitting(Wanted wanted) {
         Predicate<Map.Entry<String, Set<Wanted>>> fits =
                 task -> !task.getKey().startsWith("/") && task.getValue().contains(wanted);
-        Set<String> names = new TreeSet<>();
-        tasks.entrySet().stream().filter(fits).map(Map.Entry::getKey).forEach(names::add);
-        return names;
+        return new NameIndex(tasks.entrySet().stream()
+                .filter(fits)
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList());
     }
 }

@@ -14,6 +14,7 @@ import dev.flow.definition.reader.SourceNode.Entry;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.reader.SourceNode.Sequence;
+import dev.flow.definition.text.NameIndex;
 import dev.flow.definition.text.Pointer;
 import dev.flow.definition.text.Suggestion;
 import java.util.ArrayList;
@@ -55,8 +56,8 @@ final class TaskWalk {
             return;
         }
         List<OrderedEntries.Named> entries = OrderedEntries.tasks(report).read(sequence, place);
-        Set<String> names = new HashSet<>();
-        entries.forEach(named -> names.add(named.entry().name()));
+        NameIndex names = new NameIndex(
+                entries.stream().map(named -> named.entry().name()).toList());
         Context inner = context.among(names, shape.branches());
         for (OrderedEntries.Named named : entries) {
             Entry entry = named.entry();

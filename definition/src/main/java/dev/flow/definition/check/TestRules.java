@@ -1,5 +1,6 @@
 package dev.flow.definition.check;
 
+import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.DiagnosticCode;
 import dev.flow.definition.diagnostic.Findings;
 import dev.flow.definition.diagnostic.Severity;
@@ -9,12 +10,12 @@ import dev.flow.definition.reader.SourceNode.Entry;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.reader.SourceNode.Sequence;
+import dev.flow.definition.text.NameIndex;
 import dev.flow.definition.text.Pointer;
-import dev.flow.definition.text.Suggestion;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +25,23 @@ final class TestRules {
     private final Findings findings;
     private final Map<String, CheckedDocument> workflows;
     private final Map<String, CheckedDocument> functions;
+    private final Set<String> broken;
+    private final NameIndex secrets;
 
     TestRules(Findings findings, Map<String, CheckedDocument> workflows, Map<String, CheckedDocument> functions) {
         this.findings = findings;
         this.workflows = workflows;
         this.functions = functions;
+        this.broken = findings.sorted().stream()
+                .filter(diagnostic -> diagnostic.severity() == Severity.ERROR)
+                .map(Diagnostic::file)
+                .collect(Collectors.toSet());
+        Set<String> declared = new TreeSet<>();
+        workflows
+                .values()
+                .forEach(each ->
+                        declared.addAll(ReferenceRules.defined(each.source().root(), Component.SECRETS)));
+        this.secrets = new NameIndex(declared);
     }
 
     void check(CheckedDocument file) {
@@ -43,18 +56,9 @@ final class TestRules {
             return null;
         }
         CheckedDocument workflow = workflow(name.text());
-        Set<String> broken = findings.sorted().stream()
-                .filter(diagnostic -> diagnostic.severity() == Severity.ERROR)
-                .map(diagnostic -> diagnostic.file())
-                .collect(Collectors.toSet());
         if (workflow == null || broken.contains(workflow.file().path())) {
             return null;
         }
-        Set<String> secrets = new HashSet<>();
-        workflows
-                .values()
-                .forEach(each ->
-                        secrets.addAll(ReferenceRules.defined(each.source().root(), Component.SECRETS)));
         return new Known(TaskNames.of(workflow, workflows, functions), secrets);
     }
 
@@ -71,7 +75,7 @@ final class TestRules {
     }
 
     /** What tests of a workflow may name. */
-    private record Known(TaskNames tasks, Set<String> secrets) {}
+    private record Known(TaskNames tasks, NameIndex secrets) {}
 
     /** Not thread-safe. */
     private record OneFile(Report report, @Nullable Known known) {
@@ -154,7 +158,7 @@ final class TestRules {
                         name.range(),
                         at.child("function"),
                         "Nothing in the workflow calls a function `" + name.text() + "`.",
-                        meant(name.text(), known.tasks().functions()));
+                        meant(name.text(), known.tasks().functionNames()));
             }
         }
 
@@ -192,9 +196,9 @@ final class TestRules {
             }
         }
 
-        private static String meant(String name, Set<String> names) {
-            return Suggestion.of(name, names)
-                    .map(near -> "Did you mean `" + near + "`?")
+        private static String meant(String name, NameIndex index) {
+            Set<String> names = index.names();
+            return index.hint(name)
                     .orElseGet(() -> names.isEmpty()
                             ? "There is none."
                             : "There is " + names.stream().limit(9).collect(Collectors.joining("`, `", "`", "`"))

@@ -12,16 +12,15 @@ import dev.flow.definition.text.Suggestion;
 import dev.flow.definition.text.UriText;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What must be true of a string, by what it is for. */
 final class TextRules {
-    private static final Set<String> DIRECTIVES = Set.of("continue", "exit", "end");
+    private static final List<String> DIRECTIVES = List.of("continue", "exit", "end");
 
     private final Report report;
     private final DocumentFacts facts;
@@ -55,8 +54,12 @@ final class TextRules {
             case LITERAL_URI -> uri(scalar, place);
             case DURATION ->
                 unlessExpression(
-                        scalar, shape, place, context, () -> duration(scalar, place, values.fix(scalar, context)));
-            case FIXED_DURATION -> duration(scalar, place, null);
+                        scalar,
+                        shape,
+                        place,
+                        context,
+                        () -> duration(scalar, place, () -> values.fix(scalar, context)));
+            case FIXED_DURATION -> duration(scalar, place, () -> null);
             case LABEL -> pattern(scalar, place, Names.DNS_LABEL, DiagnosticCode.INVALID_NAME, "a DNS label");
             case SEMVER ->
                 pattern(scalar, place, Names.SEMANTIC_VERSION, DiagnosticCode.INVALID_VERSION, "a semantic version");
@@ -147,7 +150,7 @@ final class TextRules {
         });
     }
 
-    private void duration(Scalar scalar, Place place, @Nullable String fix) {
+    private void duration(Scalar scalar, Place place, Supplier<@Nullable String> fix) {
         String text = scalar.text();
         if (IsoDuration.parse(text).isEmpty()) {
             boolean calendar = text.matches("P[^T]*\\d[YM].*");
@@ -158,7 +161,7 @@ final class TextRules {
                     calendar
                             ? "`" + text + "` has no fixed length: years and months differ."
                             : "`" + text + "` is not a duration.",
-                    calendar ? "Write it in weeks or days." : fix);
+                    calendar ? "Write it in weeks or days." : fix.get());
         }
     }
 
@@ -189,8 +192,6 @@ final class TextRules {
         if (DIRECTIVES.contains(target) || context.siblings().contains(target)) {
             return;
         }
-        Set<String> names = new HashSet<>(context.siblings());
-        names.addAll(DIRECTIVES);
         report.say(
                 DiagnosticCode.UNKNOWN_TARGET,
                 scalar.range(),
@@ -198,8 +199,9 @@ final class TextRules {
                 context.place().branch()
                         ? "The branches of a fork are separate: `then` cannot go to `" + target + "`."
                         : "`" + target + "` is not a task of this list.",
-                Suggestion.of(target, names)
-                        .map(near -> "Did you mean `" + near + "`?")
+                context.siblings()
+                        .hint(target)
+                        .or(() -> Suggestion.of(target, DIRECTIVES).map(near -> "Did you mean `" + near + "`?"))
                         .orElse(DiagnosticCode.UNKNOWN_TARGET.fix()));
     }
 

@@ -98,7 +98,7 @@ final class ValueRules {
     /** Says so when the text looks like an expression that nothing evaluates. */
     void bare(Scalar scalar, Place place, Context context) {
         String text = scalar.text().strip();
-        if (!BareExpression.is(text, expressions.scope(context))) {
+        if (!BareExpression.is(text, () -> expressions.scope(context))) {
             return;
         }
         if (loose && Expression.compile(text, expressions.scope(context)) instanceof Rejected(List<Problem> problems)) {
@@ -124,7 +124,7 @@ final class ValueRules {
     @Nullable
     String fix(Scalar scalar, Context context) {
         String text = scalar.text().strip();
-        return BareExpression.is(text, expressions.scope(context)) ? wrap(text) : null;
+        return BareExpression.is(text, () -> expressions.scope(context)) ? wrap(text) : null;
     }
 
     private static String wrap(String text) {

@@ -17,14 +17,13 @@ public final class ScalarAlignment {
     private final int from;
     private boolean aligned;
 
-    public ScalarAlignment(String text, Scalar scalar) {
-        this.text = text;
+    public ScalarAlignment(TextOffsets offsets, Scalar scalar) {
+        this.text = offsets.text();
         this.scalar = scalar;
         this.starts = new int[scalar.text().length()];
         this.ends = new int[scalar.text().length()];
-        int points = text.codePointCount(0, text.length());
-        this.from = text.offsetByCodePoints(0, Math.min(scalar.layout().start(), points));
-        int to = text.offsetByCodePoints(0, Math.min(scalar.layout().end(), points));
+        this.from = offsets.of(scalar.layout().start());
+        int to = offsets.of(scalar.layout().end());
         this.aligned = align(content(), to);
     }
 

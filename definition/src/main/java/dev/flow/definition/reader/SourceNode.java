@@ -4,6 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,13 +26,56 @@ public sealed interface SourceNode {
     long weight();
 
     /** An object; each key stands once. {@code complete} is false when something reported is not in it. */
-    record Mapping(Range range, List<Entry> entries, boolean complete, int height, long weight) implements SourceNode {
-        public Mapping {
-            entries = List.copyOf(entries);
+    final class Mapping implements SourceNode {
+        /** Fewer are looked through faster than they are looked up. */
+        private static final int FEW = 8;
+
+        private final Range range;
+        private final List<Entry> entries;
+        private final boolean complete;
+        private final int height;
+        private final long weight;
+        private final Map<String, Entry> byName;
+
+        public Mapping(Range range, List<Entry> entries, boolean complete, int height, long weight) {
+            this.range = range;
+            this.entries = List.copyOf(entries);
+            this.complete = complete;
+            this.height = height;
+            this.weight = weight;
+            this.byName = entries.size() <= FEW
+                    ? Map.of()
+                    : entries.stream().collect(Collectors.toUnmodifiableMap(Entry::name, Function.identity()));
+        }
+
+        @Override
+        public Range range() {
+            return range;
+        }
+
+        public List<Entry> entries() {
+            return entries;
+        }
+
+        public boolean complete() {
+            return complete;
+        }
+
+        @Override
+        public int height() {
+            return height;
+        }
+
+        @Override
+        public long weight() {
+            return weight;
         }
 
         /** The entry with this key. */
         public @Nullable Entry entry(String key) {
+            if (entries.size() > FEW) {
+                return byName.get(key);
+            }
             for (Entry entry : entries) {
                 if (entry.name().equals(key)) {
                     return entry;

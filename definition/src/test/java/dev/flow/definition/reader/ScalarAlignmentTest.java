@@ -64,6 +64,6 @@ class ScalarAlignmentTest {
                 .orElseThrow();
         Scalar scalar = (Scalar) java.util.Objects.requireNonNull(((Mapping) document.root()).get("x"));
         int at = scalar.text().indexOf("BAD");
-        return new ScalarAlignment(text, scalar).range(at, at + 3);
+        return new ScalarAlignment(new TextOffsets(text), scalar).range(at, at + 3);
     }
 }
