@@ -185,7 +185,7 @@ Feature: OpenAPI calls
       | inline    | { bearer: { token: abc } } |
       | reusable  | { use: known }             |
 
-  Scenario: An operation that the document does not have
+  Scenario: An operation that the document does not have keeps the definition from being loaded
     Given a workflow with definition:
     """yaml
     document: { dsl: '1.0.3', namespace: test, name: openapi-unknown-operation, version: '1.0.0' }
@@ -196,13 +196,8 @@ Feature: OpenAPI calls
             document: { endpoint: 'https://petstore.swagger.io/v2/swagger.json' }
             operationId: feedPet
     """
-    When the workflow is executed
-    Then the workflow should fault with error:
-    """yaml
-    type: https://open-workflow-specification.org/spec/1.0.0/errors/configuration
-    status: 400
-    instance: /do/0/ask
-    """
+    When the workflow is loaded
+    Then the workflow should be refused with 'invalid-openapi-call'
 
   Scenario: A document that cannot be had keeps the definition from being loaded
     Given a workflow with definition:

@@ -1,6 +1,7 @@
 package dev.flow.definition;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.definition.check.SchemaDocument;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.diagnostic.DiagnosticCode;
@@ -8,8 +9,12 @@ import dev.flow.definition.grammar.JsonWalk;
 import dev.flow.definition.grammar.ObjectType;
 import dev.flow.definition.grammar.Shape;
 import dev.flow.definition.model.Addresses;
+import dev.flow.definition.openapi.ApiDocument;
+import dev.flow.definition.openapi.ApiException;
+import dev.flow.definition.openapi.ApiOperation;
 import dev.flow.definition.text.Names;
 import dev.flow.definition.text.Pointer;
+import dev.flow.definition.text.Wrapped;
 import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -18,7 +23,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
@@ -85,7 +92,10 @@ final class ReferenceResolution {
         private void found(ObjectType type, JsonNode value, Pointer at, boolean own) {
             switch (type.name()) {
                 case "functionCall" -> function(value.path("call").asText(), at.child("call"), own);
-                case "openapiArguments" -> resource(value.path("document"), at.child("document"), own, true);
+                case "openapiArguments" -> {
+                    resource(value.path("document"), at.child("document"), own, true);
+                    operation(value, at, own);
+                }
                 case "schema" -> {
                     if (value.has("resource")) {
                         resource(value.path("resource"), at.child("resource"), own, false);
@@ -188,7 +198,57 @@ final class ReferenceResolution {
                         "The address of this document is computed, and it must be known when the definition is loaded.");
                 return;
             }
-            fetch(literal.get(), address, own).ifPresent(document -> resources.put(literal.get(), document));
+            fetch(literal.get(), address, own).ifPresent(document -> {
+                resources.put(literal.get(), document);
+                if (!callable) {
+                    schema(literal.get(), document, address, own);
+                }
+            });
+        }
+
+        /** The call against its document, as far as the call says what it does; the rest is known when it is made. */
+        private void operation(JsonNode call, Pointer at, boolean own) {
+            JsonNode document = Addresses.of(call.path("document").path("endpoint"))
+                    .map(resources::get)
+                    .orElse(null);
+            String id = call.path("operationId").asText();
+            if (document == null || Wrapped.of(id).isPresent()) {
+                return;
+            }
+            String address =
+                    Addresses.of(call.path("document").path("endpoint")).orElseThrow();
+            try {
+                ApiOperation operation = new ApiDocument(address, document).operation(id);
+                JsonNode parameters = call.path("parameters");
+                if (parameters.isTextual()) {
+                    return;
+                }
+                Set<String> given = new TreeSet<>();
+                parameters.fieldNames().forEachRemaining(given::add);
+                operation
+                        .problems(given)
+                        .forEach(why -> problem(
+                                DiagnosticCode.INVALID_OPENAPI_CALL,
+                                parameters.isMissingNode() ? at.child("operationId") : at.child("parameters"),
+                                own,
+                                why));
+            } catch (ApiException e) {
+                problem(
+                        DiagnosticCode.INVALID_OPENAPI_CALL,
+                        at.child("operationId"),
+                        own,
+                        String.valueOf(e.getMessage()));
+            }
+        }
+
+        private void schema(String address, JsonNode document, Pointer at, boolean own) {
+            SchemaDocument.errors(address, document, Limits.DEFAULTS)
+                    .forEach(error -> problem(
+                            DiagnosticCode.INVALID_SCHEMA,
+                            at,
+                            own,
+                            "The schema at " + address + " is not valid: "
+                                    + (error.pointer().isEmpty() ? "" : error.pointer() + ": ") + error.message()));
         }
 
         private void subWorkflow(JsonNode sub, Pointer at, boolean own) {

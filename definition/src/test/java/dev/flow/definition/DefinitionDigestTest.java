@@ -49,7 +49,10 @@ class DefinitionDigestTest {
             { "openapi": "3.0.3", "info": { "title": "Fake", "version": "1" },
               "servers": [ { "url": "https://fake.example" } ],
               "paths": { "/pets": { "get": { "operationId": "findPetsByStatus",
-                                             "responses": { "200": { "description": "pets" } } } } } }
+                                             "parameters": [ { "name": "status", "in": "query" } ],
+                                             "responses": { "200": { "description": "pets" } } } },
+                         "/log": { "post": { "operationId": "logreading" } },
+                         "/report": { "get": { "operationId": "produceReport" } } } }
             """;
 
     private static final String FUNCTION = """

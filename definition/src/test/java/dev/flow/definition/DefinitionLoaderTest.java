@@ -97,7 +97,9 @@ class DefinitionLoaderTest {
 
         Definition definition = DefinitionLoader.load(checked, "orders", uri -> {
                     fetched.add(uri);
-                    return JsonNodeFactory.instance.objectNode().put("openapi", "3.1.0");
+                    var openapi = JsonNodeFactory.instance.objectNode().put("openapi", "3.1.0");
+                    openapi.withObject("/paths/~1items/get").put("operationId", "list");
+                    return openapi;
                 })
                 .root();
 
@@ -152,6 +154,28 @@ class DefinitionLoaderTest {
                                 .path("type")
                                 .asText())
                         .isEqualTo("object"));
+    }
+
+    @Test
+    void a_schema_elsewhere_that_refers_to_what_is_not_in_it_is_refused() {
+        String text = """
+                input: { schema: { resource: { endpoint: https://shop.example/order.json } } }
+                do: [ { a: { set: { a: 1 } } } ]
+                """;
+
+        assertThatThrownBy(() -> DefinitionLoader.load(
+                        check(workflow("orders", "1.0.0", text)),
+                        "orders",
+                        uri -> JsonNodeFactory.instance.objectNode().put("$ref", "line.json")))
+                .isInstanceOfSatisfying(
+                        LoadException.class,
+                        refused -> assertThat(refused.diagnostics())
+                                .singleElement()
+                                .satisfies(diagnostic -> {
+                                    assertThat(diagnostic.code()).isEqualTo("invalid-schema");
+                                    assertThat(diagnostic.message())
+                                            .contains("https://shop.example/order.json", "`line.json`");
+                                }));
     }
 
     @Test

@@ -85,6 +85,16 @@ enum JsonSchemaKeyword {
             Map.entry("contentMediaType", TEXT),
             Map.entry("contentSchema", SCHEMA));
 
+    /** Whether schemas stand in its value, themselves or by name. */
+    boolean holdsSchemas() {
+        return this == SCHEMA || this == SCHEMAS || this == ITEMS || holdsSchemasByName();
+    }
+
+    /** Whether its value is an object of schemas. */
+    boolean holdsSchemasByName() {
+        return this == SCHEMA_MAP || this == PATTERN_MAP || this == DEPENDENCIES;
+    }
+
     /** What the keyword of this name takes; null when there is none. */
     static @Nullable JsonSchemaKeyword of(String keyword) {
         return KEYWORDS.get(keyword);

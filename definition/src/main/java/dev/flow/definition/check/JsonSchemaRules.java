@@ -13,19 +13,17 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Whether a schema is one: the meta-schema of draft 2020-12 as a table, because loading the validator's own costs a
- * fifth of a second that every {@code flow validate} would pay (a test compares the two). Local references are
- * followed.
+ * fifth of a second that every {@code flow validate} would pay (a test compares the two). References are those of
+ * {@link SchemaReferences}.
  */
 final class JsonSchemaRules {
     private static final Set<String> TYPES =
             Set.of("array", "boolean", "integer", "null", "number", "object", "string");
 
     private final Report report;
-    private @Nullable SourceNode root;
     /** Older drafts differ in a few keywords; those are left to whoever validates with them. */
     private boolean lenient;
 
@@ -34,11 +32,11 @@ final class JsonSchemaRules {
     }
 
     void check(SourceNode node, Pointer pointer) {
-        root = node;
         lenient = node instanceof Mapping mapping
                 && mapping.get("$schema") instanceof Scalar dialect
                 && !dialect.text().contains("2020-12");
         schema(node, pointer);
+        new SchemaReferences(report).check(node, pointer);
     }
 
     private void schema(SourceNode node, Pointer pointer) {
@@ -74,15 +72,10 @@ final class JsonSchemaRules {
                 }
             }
             case TYPE -> type(value, pointer);
-            case TEXT -> expect(text(value), value, pointer, name, "a string");
+            case TEXT, REFERENCE -> expect(text(value), value, pointer, name, "a string");
             case PATTERN -> {
                 if (expect(text(value), value, pointer, name, "a string")) {
                     pattern((Scalar) value, pointer);
-                }
-            }
-            case REFERENCE -> {
-                if (expect(text(value), value, pointer, name, "a string")) {
-                    reference((Scalar) value, pointer);
                 }
             }
             case FLAG ->
@@ -231,35 +224,6 @@ final class JsonSchemaRules {
         } catch (PatternSyntaxException invalid) {
             wrong(scalar, pointer, "`" + scalar.text() + "` is not a regular expression.");
         }
-    }
-
-    /** A reference into the same schema must lead somewhere. */
-    private void reference(Scalar scalar, Pointer pointer) {
-        String target = scalar.text();
-        if (!target.startsWith("#/")) {
-            return;
-        }
-        SourceNode node = root;
-        for (String step : target.substring(2).split("/", -1)) {
-            String name = Pointer.unescape(step);
-            SourceNode next = switch (node) {
-                case Mapping mapping -> mapping.get(name);
-                case Sequence sequence -> element(sequence, name);
-                case null, default -> null;
-            };
-            if (next == null) {
-                wrong(scalar, pointer, "`" + target + "` leads nowhere in this schema.");
-                return;
-            }
-            node = next;
-        }
-    }
-
-    private static @Nullable SourceNode element(Sequence sequence, String index) {
-        return index.matches("\\d{1,6}")
-                        && Integer.parseInt(index) < sequence.elements().size()
-                ? sequence.elements().get(Integer.parseInt(index))
-                : null;
     }
 
     private static boolean text(SourceNode node) {

@@ -55,6 +55,11 @@ public enum DiagnosticCode {
             "A key is a number, a boolean, null or a collection; the keys of JSON objects are strings.",
             "Quote the key.",
             "set: { 1: one }"),
+    LONE_SURROGATE(
+            Group.TEXT,
+            "A text escapes half of a surrogate pair, which is no character and cannot be written as UTF-8.",
+            "Escape both halves (`\\ud83d\\ude00`), or write the character itself.",
+            "set: { x: \"\\ud83d\" }"),
     NUMBER_PRECISION(
             Group.TEXT,
             "An integer is beyond 2^53, where canonical JSON no longer tells neighbours apart.",
@@ -358,6 +363,11 @@ public enum DiagnosticCode {
             "A function that was fetched from a catalog or an address has mistakes.",
             "Correct it there, or call another version.",
             "call: greet:1.0.0@company"),
+    INVALID_OPENAPI_CALL(
+            Group.LOADING,
+            "A call does not fit its OpenAPI document: no such operation or parameter, or a required one is missing.",
+            "See what the document declares.",
+            "operationId: lstPets"),
     RESOURCE_NOT_FIXED(
             Group.LOADING,
             "The address of a document is computed; what a definition refers to must be known when it is loaded.",

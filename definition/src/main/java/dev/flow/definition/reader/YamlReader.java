@@ -148,6 +148,16 @@ public final class YamlReader {
     private Scalar scalar(ScalarEvent event) {
         Range range = Marks.range(event);
         Layout layout = new Layout(style(event), Marks.start(event), Marks.end(event));
+        if (!Unicode.isWellFormed(event.getValue())) {
+            findings.report(
+                    DiagnosticCode.LONE_SURROGATE,
+                    file.path(),
+                    range,
+                    "",
+                    "The text holds half of a surrogate pair, which is no character.",
+                    DiagnosticCode.LONE_SURROGATE.fix());
+            return broken(range, "", layout);
+        }
         String tag = event.getTag().orElse(null);
         if (tag == null) {
             return event.isPlain()

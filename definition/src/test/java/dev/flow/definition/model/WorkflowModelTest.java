@@ -301,7 +301,12 @@ class WorkflowModelTest {
         CheckedConfiguration checked =
                 ConfigurationChecker.check(ConfigurationFiles.ofWorkflows(new SourceFile("orders.yaml", HEAD + text)));
         var openapi = JsonNodeFactory.instance.objectNode().put("openapi", "3.0.3");
-        openapi.withObject("/paths/~1sum/get").put("operationId", "add");
+        openapi.withObject("/paths/~1sum/get")
+                .put("operationId", "add")
+                .withArray("parameters")
+                .addObject()
+                .put("name", "sort")
+                .put("in", "query");
         ResourceResolver resources = uri -> openapi;
         return DefinitionLoader.load(checked, "shop.orders", resources).root();
     }

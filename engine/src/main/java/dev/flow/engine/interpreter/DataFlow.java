@@ -1,6 +1,7 @@
 package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.networknt.schema.SchemaException;
 import dev.flow.definition.StandardErrorType;
 import dev.flow.definition.task.ExportTransform;
 import dev.flow.definition.task.InputTransform;
@@ -47,7 +48,16 @@ final class DataFlow {
         if (schema == null) {
             return;
         }
-        String wrong = schemas.check(schema, value);
+        String wrong;
+        try {
+            wrong = schemas.check(schema, value);
+        } catch (SchemaException unusable) {
+            throw Fault.of(
+                    StandardErrorType.CONFIGURATION,
+                    "The schema of the " + what + " cannot be used",
+                    "It refers to something that is not in it.",
+                    instance);
+        }
         if (!wrong.isEmpty()) {
             throw Fault.of(
                     StandardErrorType.VALIDATION, "The " + what + " does not satisfy its schema", wrong, instance);

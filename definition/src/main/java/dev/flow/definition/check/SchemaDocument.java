@@ -1,0 +1,28 @@
+package dev.flow.definition.check;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.definition.Limits;
+import dev.flow.definition.SourceFile;
+import dev.flow.definition.diagnostic.Diagnostic;
+import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.diagnostic.Findings;
+import dev.flow.definition.reader.YamlReader;
+import dev.flow.definition.text.Pointer;
+import java.util.List;
+
+/** A JSON Schema that stands in a document of its own. */
+public final class SchemaDocument {
+    private SchemaDocument() {}
+
+    /** What is wrong with a schema that was fetched from an address. */
+    public static List<Diagnostic> errors(String address, JsonNode schema, Limits limits) {
+        SourceFile file = new SourceFile(address, schema.toString());
+        Findings findings = new Findings();
+        YamlReader.read(file, limits, findings)
+                .ifPresent(document ->
+                        new JsonSchemaRules(new Report(file, findings)).check(document.root(), Pointer.ROOT));
+        return findings.sorted().stream()
+                .filter(diagnostic -> diagnostic.code().equals(DiagnosticCode.INVALID_SCHEMA.code()))
+                .toList();
+    }
+}
