@@ -11,6 +11,7 @@ import dev.flow.store.worker.ReadyWorker;
 import dev.flow.store.worker.WorkerReadiness;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -144,18 +145,18 @@ class LimitedGrantTest {
     void lists_of_runs_show_its_own_workflows_page_by_page(By by) {
         for (String list : List.of("/v1/workflows?limit=2", "/v1/operations/runs?limit=2&state=completed")) {
             List<String> seen = new ArrayList<>();
-            String cursor = "";
-            do {
-                var page = client(by)
-                        .get(list + (cursor.isEmpty() ? "" : "&cursor=" + cursor))
-                        .json();
+            Optional<String> cursor = Optional.of("");
+            while (cursor.isPresent()) {
+                var page = client(by).get(list + cursor.get()).json();
+                cursor = Optional.of(page.path("next_page_token"))
+                        .filter(token -> !token.isNull())
+                        .map(token -> "&cursor=" + token.asText());
                 assertThat(texts(page.path("workflows"), "workflow")).isSubsetOf("shop.hello", "shop.listening");
-                cursor = page.path("next_page_token").asText("");
-                assertThat(page.path("workflows").size())
-                        .as(page.toString())
-                        .isEqualTo(cursor.isEmpty() ? page.path("workflows").size() : 2);
+                if (by == By.ADAPTER && cursor.isPresent()) { // who narrows lists has full pages
+                    assertThat(page.path("workflows")).hasSize(2);
+                }
                 seen.addAll(texts(page.path("workflows"), "workflow_id"));
-            } while (!cursor.isEmpty() && !cursor.equals("null"));
+            }
             assertThat(seen).containsAll(mine).doesNotHaveDuplicates();
         }
     }

@@ -66,10 +66,10 @@ final class CredentialsNewCommand implements Command {
         var granted = actions.given().map(CredentialsNewCommand::parse).orElseGet(() -> everything(limits));
         checkLimitable(granted, limits);
         var made = NewCredential.make(
-                random,
-                id.given().orElseGet(() -> RandomKey.next("credential-")),
-                principal.get(),
-                now.plus(Durations.parse(expires.given().orElse("90d"))),
+                        random,
+                        id.given().orElseGet(() -> RandomKey.next("credential-")),
+                        principal.get(),
+                        now.plus(Durations.parse(expires.given().orElse("90d"))),
                         scope(),
                         granted)
                 .limitedTo(limits);
@@ -99,10 +99,12 @@ final class CredentialsNewCommand implements Command {
 
     private static WorkflowPatterns patterns(String text) {
         var patterns = Arrays.stream(text.split(",", -1)).map(String::strip).toList();
-        patterns.stream().filter(pattern -> !WorkflowPatterns.isPattern(pattern)).forEach(pattern -> {
-            throw CommandException.usage(
-                    "--workflows: '" + pattern + "' is not namespace.name, where the name may end with *.");
-        });
+        patterns.stream()
+                .filter(pattern -> !WorkflowPatterns.isPattern(pattern))
+                .forEach(pattern -> {
+                    throw CommandException.usage(
+                            "--workflows: '" + pattern + "' is not namespace.name, where the name may end with *.");
+                });
         return WorkflowPatterns.of(patterns);
     }
 
