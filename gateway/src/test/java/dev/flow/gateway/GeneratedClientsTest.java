@@ -33,8 +33,8 @@ class GeneratedClientsTest {
 
     @BeforeAll
     void start() {
-        gateway = Gateway.start(
-                GatewaySettings.local(0), Ground.shared().parts(new LocalOperator(Ground.SCOPE, false)));
+        gateway =
+                Gateway.start(GatewaySettings.local(0), Ground.shared().parts(new LocalOperator(Ground.SCOPE, false)));
         document = new Client(gateway.port(), "x-host-subject", "local-operator")
                 .get("/v1/openapi.json")
                 .json();
@@ -52,7 +52,9 @@ class GeneratedClientsTest {
                 .filter(scheme -> scheme.getValue().path("type").asText().equals("apiKey")
                         && scheme.getValue().path("in").asText().equals("header"))
                 .filter(scheme -> StreamSupport.stream(
-                                document.at("/paths/~1v1~1workflows/post/security").spliterator(), false)
+                                document.at("/paths/~1v1~1workflows/post/security")
+                                        .spliterator(),
+                                false)
                         .anyMatch(alternative -> alternative.has(scheme.getKey())))
                 .map(scheme -> scheme.getValue().path("name").asText())
                 .findFirst()

@@ -72,7 +72,8 @@ public final class OpenApiDocument {
                 .put("name", LocalOperator.HEADER)
                 .put(
                         "description",
-                        "`" + LocalOperator.SUBJECT + "`, for callers on the machine of `flow serve`; never in production.");
+                        "`" + LocalOperator.SUBJECT
+                                + "`, for callers on the machine of `flow serve`; never in production.");
     }
 
     private void path(ObjectNode paths, Operation<?> operation) {
