@@ -88,11 +88,14 @@ public record GatewaySettings(
      * @param headers bytes, all of them
      * @param query bytes
      * @param inFlight requests under way; beyond that 503 {@code overloaded}
+     * @param perPrincipal requests of one principal under way; beyond that 429 {@code rate_limited}
      * @param connections open at a time; beyond that clients wait in the backlog
      * @param patience how long a request's body may take to arrive
      */
-    public record Limits(int body, int headers, int query, int inFlight, int connections, Duration patience) {
-        public static final Limits DEFAULT = new Limits(1 << 20, 32 << 10, 4 << 10, 1024, 8192, Duration.ofSeconds(15));
+    public record Limits(
+            int body, int headers, int query, int inFlight, int perPrincipal, int connections, Duration patience) {
+        public static final Limits DEFAULT =
+                new Limits(1 << 20, 32 << 10, 4 << 10, 1024, 768, 8192, Duration.ofSeconds(15));
     }
 
     /**

@@ -157,10 +157,14 @@ class ErrorCodesTest {
                 () -> strict.with("x-forwarded-proto", "https")
                         .with("authorization", Credentials.basic("all", credentials.all))
                         .post("/v1/workflows", start("shop.hello", anyId(), "{}")));
-        Limits none =
-                new Limits(1 << 20, 1 << 15, 1 << 12, 0, 100, settings.limits().patience());
+        Limits none = new Limits(
+                1 << 20, 1 << 15, 1 << 12, 0, 0, 100, settings.limits().patience());
         Client full = client(settings.withLimits(none), parts).bearer(credentials.all);
         provocations.put(ProblemCode.OVERLOADED, () -> full.get("/v1/operations"));
+        Limits noneEach = new Limits(
+                1 << 20, 1 << 15, 1 << 12, 10, 0, 100, settings.limits().patience());
+        Client share = client(settings.withLimits(noneEach), parts).bearer(credentials.all);
+        provocations.put(ProblemCode.RATE_LIMITED, () -> share.get("/v1/operations"));
         Client unknown = client(settings, ground.parts(new BrokenProvider()));
         provocations.put(ProblemCode.IDENTITY_UNAVAILABLE, () -> unknown.get("/v1/operations"));
         Client stopped = client(settings, ground.parts(credentials.provider(), ground.stoppedEngine(), ground.store()))

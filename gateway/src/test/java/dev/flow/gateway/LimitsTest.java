@@ -28,7 +28,7 @@ class LimitsTest {
 
     @BeforeAll
     void start() {
-        Limits limits = new Limits(1 << 20, 32 << 10, 4 << 10, 64, 1000, Duration.ofMillis(400));
+        Limits limits = new Limits(1 << 20, 32 << 10, 4 << 10, 64, 48, 1000, Duration.ofMillis(400));
         gateway = Gateway.start(
                 GatewaySettings.local(0).withLimits(limits),
                 Ground.shared().parts(new LocalOperator(Ground.SCOPE, false)));

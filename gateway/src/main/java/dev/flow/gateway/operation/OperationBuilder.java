@@ -166,6 +166,7 @@ public final class OperationBuilder<B> {
                 ProblemCode.HTTPS_REQUIRED,
                 ProblemCode.FORBIDDEN,
                 ProblemCode.IDENTITY_UNAVAILABLE,
+                ProblemCode.RATE_LIMITED,
                 ProblemCode.OVERLOADED));
         if (parameters.stream().anyMatch(parameter -> parameter.place() == Parameter.Place.QUERY)) {
             problems.add(ProblemCode.INPUT_REJECTED);

@@ -1,5 +1,6 @@
 package dev.flow.gateway.problem;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -34,9 +35,11 @@ public final class ProblemException extends RuntimeException {
         return new ProblemException(code, detail, errors, Map.of());
     }
 
-    /** The same with a header on the answer. */
+    /** The same with one more header on the answer. */
     public ProblemException with(String header, String value) {
-        return new ProblemException(code, detail, errors, Map.of(header, value));
+        Map<String, String> more = new HashMap<>(headers);
+        more.put(header, value);
+        return new ProblemException(code, detail, errors, more);
     }
 
     public ProblemCode code() {

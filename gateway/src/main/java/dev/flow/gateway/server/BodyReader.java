@@ -30,6 +30,8 @@ final class BodyReader implements AutoCloseable {
     private static final int CHUNK = 8192;
     private static final int MOST_SHOWN = 100;
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+    /** Memory is taken as bytes arrive, not as they are announced. */
+    private static final int FIRST = 16 << 10;
 
     private final Limits limits;
     private final Patience patience;
@@ -47,20 +49,20 @@ final class BodyReader implements AutoCloseable {
         }
     }
 
-    <B> Body<B> read(Operation<B> operation, Exchange exchange) {
+    <B> Body<B> read(Operation<B> operation, Exchange exchange, Admission.Place place) {
         RequestBody<B> declared = operation.body();
         boolean there = exchange.request().content().hasEntity();
         Optional<Form<B>> event = declared.form(BinaryEvent.STRUCTURED)
                 .filter(_ -> BinaryEvent.is(exchange.headers(), mediaType(exchange)));
         if (event.isPresent()) {
-            byte[] data = there ? bytes(exchange.request()) : new byte[0];
+            byte[] data = there ? bytes(exchange.request(), place) : new byte[0];
             return checked(event.get(), BinaryEvent.structured(exchange.headers(), data));
         }
         if (!there) {
             return checked(declared.forms().getFirst(), absent(declared));
         }
         Form<B> form = form(declared, exchange);
-        return checked(form, parsed(bytes(exchange.request())));
+        return checked(form, parsed(bytes(exchange.request(), place)));
     }
 
     private static String mediaType(Exchange exchange) {
@@ -116,16 +118,16 @@ final class BodyReader implements AutoCloseable {
                         : ".");
     }
 
-    private byte[] bytes(ServerRequest request) {
+    private byte[] bytes(ServerRequest request, Admission.Place place) {
         long announced = request.headers().contentLength().orElse(0);
         if (announced > limits.body()) {
             throw tooLarge();
         }
-        return patience.during(() -> bytes(request, (int) announced));
+        return place.reading(interruption -> patience.during(interruption, () -> bytes(request, (int) announced)));
     }
 
     private byte[] bytes(ServerRequest request, int announced) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(Math.max(64, announced));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(Math.clamp(announced, 64, FIRST));
         byte[] chunk = new byte[CHUNK];
         try (InputStream in = request.content().inputStream()) {
             for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {

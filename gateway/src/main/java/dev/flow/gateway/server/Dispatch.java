@@ -15,6 +15,7 @@ import io.helidon.webserver.http.ServerResponse;
 import io.opentelemetry.context.Scope;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,15 +39,24 @@ final class Dispatch implements Handler {
         Routes.Match match = pipeline.match(exchange);
         try (Observer.Watch watch = observer.watch(exchange, match);
                 Scope _ = watch.span().makeCurrent()) {
-            Reply reply = reply(exchange, match, watch);
+            Reply reply = reply(exchange, match, watch, refusal(exchange, match, response));
             watch.answered(reply.status());
             send(exchange, reply, response);
         }
     }
 
-    private Reply reply(Exchange exchange, Routes.Match match, Observer.Watch watch) {
+    /** Answers a request of which the body is still arriving, on another thread than the one that reads it. */
+    private static Consumer<ProblemException> refusal(Exchange exchange, Routes.Match match, ServerResponse response) {
+        return problem -> send(exchange, problem(exchange, match, problem).with("connection", "close"), response);
+    }
+
+    private Reply reply(
+            Exchange exchange, Routes.Match match, Observer.Watch watch, Consumer<ProblemException> refusal) {
         try {
-            return pipeline.answer(exchange, match, watch.traceparent());
+            return pipeline.answer(exchange, match, watch.traceparent(), refusal);
+        } catch (Admission.ShedException e) {
+            watch.answered(ProblemCode.OVERLOADED.status());
+            throw new CloseConnectionException(String.valueOf(e.getMessage()), e);
         } catch (CloseConnectionException | UncheckedIOException e) {
             throw e; // nobody is there to be answered
         } catch (HttpException e) {

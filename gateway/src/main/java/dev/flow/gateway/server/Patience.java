@@ -6,7 +6,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
@@ -29,20 +28,24 @@ final class Patience implements AutoCloseable {
         var _ = timer.scheduleWithFixedDelay(this::look, pause, pause, TimeUnit.NANOSECONDS);
     }
 
-    <T> T during(Supplier<T> read) {
-        Watch watch = new Watch(Thread.currentThread(), System.nanoTime());
+    /**
+     * Watches a read.
+     *
+     * @param interruption of the read; the caller says when it is {@linkplain Interruption#done() done}
+     */
+    <T> T during(Interruption interruption, Supplier<T> read) {
+        Watch watch = new Watch(interruption, System.nanoTime());
         reading.add(watch);
         try {
             return read.get();
         } finally {
             reading.remove(watch);
-            watch.done();
         }
     }
 
     private void look() {
         long now = System.nanoTime();
-        reading.stream().filter(watch -> now - watch.since >= limitNanos).forEach(Watch::expire);
+        reading.stream().filter(watch -> now - watch.since >= limitNanos).forEach(watch -> watch.interruption.expire());
     }
 
     @Override
@@ -50,41 +53,5 @@ final class Patience implements AutoCloseable {
         timer.shutdownNow();
     }
 
-    /** Interrupts a thread while it reads and never after. */
-    private static final class Watch {
-        private final Thread reader;
-        private final long since;
-        private final ReentrantLock lock = new ReentrantLock();
-        private boolean done;
-        private boolean expired;
-
-        Watch(Thread reader, long since) {
-            this.reader = reader;
-            this.since = since;
-        }
-
-        void expire() {
-            lock.lock();
-            try {
-                if (!done && !expired) {
-                    expired = true;
-                    reader.interrupt();
-                }
-            } finally {
-                lock.unlock();
-            }
-        }
-
-        void done() {
-            lock.lock();
-            try {
-                done = true;
-                if (expired) {
-                    Thread.interrupted();
-                }
-            } finally {
-                lock.unlock();
-            }
-        }
-    }
+    private record Watch(Interruption interruption, long since) {}
 }

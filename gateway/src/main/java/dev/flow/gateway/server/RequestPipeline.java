@@ -20,7 +20,7 @@ import dev.flow.store.idempotency.IdempotentRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +37,7 @@ final class RequestPipeline implements AutoCloseable {
     private final BodyReader bodies;
     private final Repeats repeats;
     private final AuditTrail audit;
-    private final Semaphore places;
+    private final Admission admission;
 
     RequestPipeline(Services services, GatewaySettings settings, Gatekeeper gatekeeper) {
         this.services = services;
@@ -47,7 +47,7 @@ final class RequestPipeline implements AutoCloseable {
         this.bodies = new BodyReader(settings.limits());
         this.repeats = new Repeats(services.parts().records().idempotency());
         this.audit = new AuditTrail(services.parts().records().audit());
-        this.places = new Semaphore(settings.limits().inFlight());
+        this.admission = new Admission(settings.limits(), System::nanoTime);
     }
 
     /** The operation of a request; empty where there is none, or none with its method. */
@@ -55,16 +55,20 @@ final class RequestPipeline implements AutoCloseable {
         return routes.match(exchange.method(), exchange.path());
     }
 
-    Reply answer(Exchange exchange, Routes.Match match, @Nullable String traceparent) {
+    /**
+     * Answers a request.
+     *
+     * @param refusal answers it while its body is still arriving
+     * @throws Admission.ShedException when that has happened
+     */
+    Reply answer(
+            Exchange exchange, Routes.Match match, @Nullable String traceparent, Consumer<ProblemException> refusal) {
         checkHeaderSize(exchange);
         if (match instanceof Routes.Match.Found(var operation, var values)
                 && operation.access() instanceof Access.Open) {
-            return perform(exchange, operation, values, null, traceparent);
+            return perform(exchange, operation, values, new Sender(null, traceparent, null));
         }
-        if (!places.tryAcquire()) {
-            throw ProblemException.of(ProblemCode.OVERLOADED).with("retry-after", "1");
-        }
-        try {
+        try (Admission.Place place = admission.enter(refusal)) {
             requireHttps(exchange);
             return switch (match) {
                 case Routes.Match.Nothing _ ->
@@ -75,11 +79,10 @@ final class RequestPipeline implements AutoCloseable {
                 case Routes.Match.Found(var operation, var values) -> {
                     checkQuerySize(exchange);
                     AuthenticatedPrincipal principal = gatekeeper.identify(exchange);
-                    yield perform(exchange, operation, values, principal, traceparent);
+                    place.claim(principal.principalId());
+                    yield perform(exchange, operation, values, new Sender(principal, traceparent, place));
                 }
             };
-        } finally {
-            places.release();
         }
     }
 
@@ -105,12 +108,19 @@ final class RequestPipeline implements AutoCloseable {
         }
     }
 
-    private <B> Reply perform(
-            Exchange exchange,
-            Operation<B> operation,
-            Map<String, String> path,
+    /**
+     * Where a request comes from.
+     *
+     * @param principal null for open operations
+     * @param place null for open operations, which have no body
+     */
+    private record Sender(
             @Nullable AuthenticatedPrincipal principal,
-            @Nullable String traceparent) {
+            @Nullable String traceparent,
+            Admission.@Nullable Place place) {}
+
+    private <B> Reply perform(Exchange exchange, Operation<B> operation, Map<String, String> path, Sender sender) {
+        AuthenticatedPrincipal principal = sender.principal();
         Subject subject = operation.subject();
         if (principal != null && !(subject instanceof Subject.InBody)) {
             gatekeeper.admit(principal, operation, resource(subject, path, JsonNodeFactory.instance.objectNode()));
@@ -118,14 +128,14 @@ final class RequestPipeline implements AutoCloseable {
         Map<String, List<Object>> values = operation.access() instanceof Access.Open
                 ? Map.of()
                 : ParameterReader.read(operation, path, exchange.request().query());
-        BodyReader.Body<B> body = body(operation, exchange);
+        BodyReader.Body<B> body = body(operation, exchange, sender.place());
         Resource resource = resource(subject, path, body.tree());
         if (principal != null && subject instanceof Subject.InBody) {
             gatekeeper.admit(principal, operation, resource);
         }
         Permissions permissions = principal == null ? Permissions.NONE : gatekeeper.permissions(principal, resource);
-        Pending<B> pending =
-                new Pending<>(exchange, operation, new Caller(principal, permissions), traceparent, values, body);
+        Pending<B> pending = new Pending<>(
+                exchange, operation, new Caller(principal, permissions), sender.traceparent(), values, body);
         Optional<String> key = IdempotencyKey.of(exchange.headers(), operation.idempotency());
         return key.isEmpty()
                 ? handled(pending, random())
@@ -145,9 +155,9 @@ final class RequestPipeline implements AutoCloseable {
             BodyReader.Body<B> body) {}
 
     @SuppressWarnings("unchecked") // an operation without forms is declared for Nothing
-    private <B> BodyReader.Body<B> body(Operation<B> operation, Exchange exchange) {
-        if (!operation.body().forms().isEmpty()) {
-            return bodies.read(operation, exchange);
+    private <B> BodyReader.Body<B> body(Operation<B> operation, Exchange exchange, Admission.@Nullable Place place) {
+        if (!operation.body().forms().isEmpty() && place != null) {
+            return bodies.read(operation, exchange, place);
         }
         Form<B> none = new Form<>("", Nothing.class, _ -> (B) Nothing.INSTANCE);
         return new BodyReader.Body<>(JsonNodeFactory.instance.objectNode(), none);
@@ -196,5 +206,6 @@ final class RequestPipeline implements AutoCloseable {
     @Override
     public void close() {
         bodies.close();
+        admission.close();
     }
 }

@@ -31,6 +31,7 @@ public final class GatewayForm {
                         limits.headers(),
                         limits.query(),
                         serving.limits().inFlight(),
+                        serving.limits().perPrincipal(),
                         limits.connections(),
                         limits.patience()))
                 .withCursorKey(key == null ? CursorKey.random() : CursorKey.of(key))

@@ -176,6 +176,12 @@ public final class Catalogue {
                     "So many requests are answered at once; more are told to come back.")
             .otherwise("512");
 
+    public static final Setting<Integer> IN_FLIGHT_EACH = Setting.of(
+            "FLOW_GATEWAY__MAX_IN_FLIGHT_PER_PRINCIPAL",
+            Syntax.number(1, 100_000, "a number"),
+            "The number of requests of one principal that are answered at once; three quarters of"
+                    + " FLOW_GATEWAY__MAX_IN_FLIGHT by default.");
+
     public static final Setting<Integer> HEALTH_PORT = Setting.of(
                     "FLOW_WORKER__HEALTH_PORT",
                     Syntax.port(),
@@ -243,6 +249,7 @@ public final class Catalogue {
             CURSOR_KEY,
             REQUEST_BYTES,
             IN_FLIGHT,
+            IN_FLIGHT_EACH,
             HEALTH_PORT,
             DEPLOYMENT,
             ARTIFACT,

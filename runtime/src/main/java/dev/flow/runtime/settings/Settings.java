@@ -142,8 +142,12 @@ public record Settings(
     /** What is listened on; port 0 takes a free one. */
     public record Address(String host, int port) {}
 
-    /** Bounds of requests. */
-    public record Limits(int requestBytes, int inFlight) {}
+    /**
+     * Bounds of requests.
+     *
+     * @param perPrincipal of those in flight, at most as many of one principal
+     */
+    public record Limits(int requestBytes, int inFlight, int perPrincipal) {}
 
     /**
      * How runs are executed.

@@ -187,7 +187,16 @@ final class SettingsForm {
                         reader.optional(Catalogue.HOST).orElse(production() ? "0.0.0.0" : "127.0.0.1"),
                         reader.optional(Catalogue.PORT).orElse(role == Role.COMBINED ? SERVE_PORT : GATEWAY_PORT)),
                 key,
-                new Settings.Limits(reader.value(Catalogue.REQUEST_BYTES), reader.value(Catalogue.IN_FLIGHT)),
+                limits(),
                 reader.value(Catalogue.PANEL));
+    }
+
+    /** One principal gets three quarters of the places by default, so that there are some for the others. */
+    private Settings.Limits limits() {
+        int inFlight = reader.value(Catalogue.IN_FLIGHT);
+        return new Settings.Limits(
+                reader.value(Catalogue.REQUEST_BYTES),
+                inFlight,
+                reader.optional(Catalogue.IN_FLIGHT_EACH).orElse(Math.max(1, inFlight - inFlight / 4)));
     }
 }

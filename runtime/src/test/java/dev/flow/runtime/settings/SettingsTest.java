@@ -35,7 +35,7 @@ final class SettingsTest {
         assertThat(settings.engine().valueLimit()).isEqualTo(64 << 20);
         assertThat(settings.identity().kind()).isEqualTo(IdentityKind.LOCAL);
         assertThat(settings.serving().address()).isEqualTo(new Settings.Address("127.0.0.1", 8321));
-        assertThat(settings.serving().limits()).isEqualTo(new Settings.Limits(1 << 20, 512));
+        assertThat(settings.serving().limits()).isEqualTo(new Settings.Limits(1 << 20, 512, 384));
         assertThat(settings.work()).isEqualTo(new Settings.Work(8322, "flow", null, 200));
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.gateway.server;
+
+import org.jspecify.annotations.NullMarked;
