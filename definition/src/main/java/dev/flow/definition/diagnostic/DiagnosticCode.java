@@ -343,7 +343,7 @@ public enum DiagnosticCode {
     EGRESS_FORBIDDEN(
             Group.CONFIGURATION,
             "A call goes to an origin that the egress rules of `flow.yaml` do not allow.",
-            "Add the origin to `egress.allow`, or call another one.",
+            "Add the origin to `egress.allow` in `flow.yaml`, or call another one.",
             "endpoint: https://elsewhere.example"),
     NOT_RESOLVED(
             Group.CONFIGURATION,

@@ -44,7 +44,9 @@ public record EgressPolicy(List<Origin> allowed, boolean guarded) {
         Origin origin = Origin.of(uri);
         if (allowed.stream().noneMatch(entry -> entry.matches(origin))) {
             throw CallFailure.authorization(
-                    "Call not allowed", "The egress rules do not allow calls to " + origin + ".");
+                    "Call not allowed",
+                    "The egress rules do not allow calls to " + origin + ". Add " + origin
+                            + " to `egress.allow` in `flow.yaml`, or call another origin.");
         }
     }
 
@@ -54,7 +56,9 @@ public record EgressPolicy(List<Origin> allowed, boolean guarded) {
             throw CallFailure.authorization(
                     "Call not allowed",
                     "The egress rules do not allow calls to " + host + ", because its address "
-                            + address.getHostAddress() + " is not a public one and the origin is not listed.");
+                            + address.getHostAddress()
+                            + " is not a public one and the origin is not listed. Add the origin to"
+                            + " `egress.allow` in `flow.yaml`, in full, without a wildcard, or call another one.");
         }
     }
 }

@@ -45,6 +45,7 @@ final class EgressTest {
         assertThat(error.type()).endsWith("/errors/authorization");
         assertThat(error.status()).isEqualTo(403);
         assertThat(error.title()).isEqualTo("Call not allowed");
+        assertThat(error.detail()).contains("`egress.allow` in `flow.yaml`");
         assertThat(service.received()).isEmpty();
     }
 
@@ -139,7 +140,8 @@ final class EgressTest {
                         failure -> assertThat(failure.error().detail())
                                 .isEqualTo("The egress rules do not allow calls to mixed.example.com, because its"
                                         + " address 169.254.169.254 is not a public one and the origin is not"
-                                        + " listed."));
+                                        + " listed. Add the origin to `egress.allow` in `flow.yaml`, in full, without a"
+                                        + " wildcard, or call another one."));
     }
 
     @ParameterizedTest

@@ -3,7 +3,11 @@ package com.example.host;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.flow.engine.call.HostFunctions;
+import dev.flow.runtime.RuntimeApplication;
+import dev.flow.runtime.settings.Role;
+import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsException;
+import dev.flow.runtime.settings.SettingsText;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -11,6 +15,8 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -74,6 +80,65 @@ final class HostApplicationTest {
                 .hasMessageContaining("FLOW_RUNTIME__SCOPE")
                 .hasMessageContaining("FLOW_STORE__URL")
                 .hasMessageContaining("FLOW_IDENTITY__PROVIDER");
+    }
+
+    @Test
+    void the_companys_own_identity_decides_by_workflow() throws Exception {
+        var environment = local();
+        environment.put("FLOW_IDENTITY__PROVIDER", "host");
+        var settings = Settings.read(SettingsText.of(environment), Role.COMBINED, environment);
+        var identity = new CompanyIdentity(new Teams(), settings.common().scope());
+        try (var application = RuntimeApplication.builder(settings)
+                .functions(FUNCTIONS)
+                .authentication(identity)
+                .build()) {
+            application.start();
+            int port = application.port().orElseThrow();
+            String start = """
+                    {"workflow_name": "shop.price", "business_request_id": "offer-3",
+                     "input": {"customer": "ada", "amount": 200}}
+                    """;
+
+            assertThat(send(port, "/v1/workflows", "shop", start).path("status").asText())
+                    .isEqualTo("started");
+            assertThat(send(port, "/v1/workflows", "billing", start).path("code").asText())
+                    .isEqualTo("forbidden");
+            assertThat(send(port, "/v1/workflows", "nobody", start).path("code").asText())
+                    .isEqualTo("unauthenticated");
+            assertThat(send(port, "/v1/operations/workflows", "shop", null).at("/workflows/0/name").asText())
+                    .isEqualTo("shop.price");
+            assertThat(send(port, "/v1/operations/workflows", "billing", null).path("workflows"))
+                    .isEmpty();
+        }
+    }
+
+    /** Everybody's token is the name of their team. */
+    private static final class Teams implements CompanyIdentity.Directory {
+        @Override
+        public Optional<String> user(String token) {
+            return Optional.of(token).filter(team -> !team.equals("nobody"));
+        }
+
+        @Override
+        public Set<String> teams(String user) {
+            return Set.of(user);
+        }
+    }
+
+    private static JsonNode send(int port, String path, String token, String body) throws Exception {
+        var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .header("authorization", "Bearer " + token)
+                .header("content-type", "application/json")
+                .method(
+                        body == null ? "GET" : "POST",
+                        body == null
+                                ? HttpRequest.BodyPublishers.noBody()
+                                : HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        try (var client = HttpClient.newHttpClient()) {
+            var response = client.send(request, HttpResponse.BodyHandlers.ofString());
+            return new ObjectMapper().readTree(response.body());
+        }
     }
 
     @Test
