@@ -29,13 +29,23 @@ final class EngineAccess {
     private final Engine engine;
     private final Duration deadline;
     private final ScheduledExecutorService timer;
+    private final EngineObserver observer;
 
     EngineAccess(Engine engine) {
         this(engine, DEADLINE);
     }
 
+    EngineAccess(RunsParts parts) {
+        this(parts.engine(), DEADLINE, parts.observer());
+    }
+
     /** For tests that do not want to wait. */
     EngineAccess(Engine engine, Duration deadline) {
+        this(engine, deadline, EngineObserver.NONE);
+    }
+
+    private EngineAccess(Engine engine, Duration deadline, EngineObserver observer) {
+        this.observer = observer;
         this.engine = engine;
         this.deadline = deadline;
         this.timer = timer(deadline);
@@ -69,9 +79,10 @@ final class EngineAccess {
 
     /** One call, which must end in time. */
     WorkflowServiceBlockingStub stub() {
-        return stub(deadline);
+        return stub(deadline).withInterceptors(new MeasuredCalls(observer));
     }
 
+    /** One call that waits for something to happen: how long it takes says nothing of the engine. */
     WorkflowServiceBlockingStub stub(Duration deadline) {
         return engine.client()
                 .getWorkflowServiceStubs()
@@ -90,8 +101,27 @@ final class EngineAccess {
         }
     }
 
-    /** Does something by the engine's client, which tries again until the deadline. */
-    <T> T within(String workflowId, Supplier<T> action) {
+    /**
+     * Does something by the engine's client, which tries again until the deadline.
+     *
+     * @param method of the engine's service that it comes down to
+     */
+    <T> T within(String workflowId, String method, Supplier<T> action) {
+        long begun = System.nanoTime();
+        String outcome = "UNAVAILABLE";
+        try {
+            T done = within(workflowId, action);
+            outcome = "OK";
+            return done;
+        } catch (RunsException e) {
+            outcome = e.code().equals("engine_unavailable") ? outcome : "FAILED_PRECONDITION";
+            throw e;
+        } finally {
+            observer.onCall(method, outcome, System.nanoTime() - begun);
+        }
+    }
+
+    private <T> T within(String workflowId, Supplier<T> action) {
         try (Context.CancellableContext context =
                 Context.current().withDeadlineAfter(deadline.toMillis(), TimeUnit.MILLISECONDS, timer)) {
             Context before = context.attach();

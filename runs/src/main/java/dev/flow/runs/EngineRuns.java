@@ -19,7 +19,7 @@ public final class EngineRuns implements Runs {
     private final Restarts restarts;
 
     public EngineRuns(RunsParts parts) {
-        this(parts, new EngineAccess(parts.engine()));
+        this(parts, new EngineAccess(parts));
     }
 
     EngineRuns(RunsParts parts, EngineAccess access) {

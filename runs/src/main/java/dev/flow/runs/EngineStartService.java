@@ -17,7 +17,7 @@ public final class EngineStartService implements StartService {
     private final InputCheck inputs = new InputCheck();
 
     public EngineStartService(RunsParts parts) {
-        this(parts, new EngineAccess(parts.engine()));
+        this(parts, new EngineAccess(parts));
     }
 
     EngineStartService(RunsParts parts, EngineAccess access) {
@@ -103,6 +103,7 @@ public final class EngineStartService implements StartService {
     public StartedRun start(PreparedStart start) {
         Accepted accepted = access.within(
                 start.workflowId(),
+                "StartWorkflowExecution",
                 () -> parts.engine()
                         .accept(new StartRequest(
                                 start.workflowId(),

@@ -90,7 +90,7 @@ final class Steering {
         Found run = open(workflowId, null);
         told(
                 run,
-                () -> access.within(workflowId, () -> {
+                () -> access.within(workflowId, "SignalWorkflowExecution", () -> {
                     access.engine().run(workflowId).deliver(event);
                     return event;
                 }));

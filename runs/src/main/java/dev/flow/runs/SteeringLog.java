@@ -20,6 +20,9 @@ final class SteeringLog {
     /** What a server writes where a request to terminate has no reason (measured). */
     private static final String NO_REASON = "terminated by user via frontend";
 
+    /** Who terminates a run that is open when it is reset (measured); the reason alone anyone could write. */
+    private static final String RESETTER = "history-resetter";
+
     private final Decoder decoder;
     private final String runId;
     private @Nullable SteeringEvent pause;
@@ -70,7 +73,9 @@ final class SteeringLog {
 
     /** A restart ends a run that is open. */
     private Optional<SteeringEvent> terminate(Instant at, WorkflowExecutionTerminatedEventAttributes asked) {
-        SteeringEvent event = RestartReason.parse(asked.getReason())
+        SteeringEvent event = Optional.of(asked.getReason())
+                .filter(_ -> asked.getIdentity().equals(RESETTER))
+                .flatMap(RestartReason::parse)
                 .map(reason -> restarted(at, reason))
                 .orElseGet(() ->
                         new SteeringEvent(Kind.TERMINATE, at, given(asked.getIdentity()), given(asked.getReason())));

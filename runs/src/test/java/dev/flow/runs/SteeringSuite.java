@@ -157,10 +157,14 @@ abstract class SteeringSuite {
             StartedRun canceled = ground.start("hears", "canceled", Json.object());
             StartedRun terminated = ground.start("hears", "terminated", Json.object());
             ground.runs().cancel(canceled.workflowId(), null, "ada", longReason);
+            StartedRun pretended = ground.start("hears", "pretended", Json.object());
+            String restart = "x (restart 0123456789abcdef by ada)";
             ground.runs().terminate(terminated.workflowId(), null, "bob", null);
+            ground.runs().terminate(pretended.workflowId(), null, "bob", restart);
 
             told(ground, canceled, RunStatus.CANCELED, asked(SteeringEvent.Kind.CANCEL, "ada", longReason));
             told(ground, terminated, RunStatus.TERMINATED, asked(SteeringEvent.Kind.TERMINATE, "bob", null));
+            told(ground, pretended, RunStatus.TERMINATED, asked(SteeringEvent.Kind.TERMINATE, "bob", restart));
         }
     }
 

@@ -9,6 +9,9 @@ import dev.flow.engine.call.CallActivities;
 import dev.flow.engine.call.CallOptions;
 import dev.flow.gateway.Gateway;
 import dev.flow.gateway.GatewayParts;
+import dev.flow.gateway.metrics.CallMetrics;
+import dev.flow.gateway.metrics.EngineMetrics;
+import dev.flow.gateway.metrics.StoreMetrics;
 import dev.flow.gateway.health.HealthComponent;
 import dev.flow.runs.EngineRuns;
 import dev.flow.runs.EngineStartService;
@@ -111,6 +114,7 @@ final class RunningRole implements AutoCloseable {
             var engines = opened.add(Engines.begin(settings, waiting));
             var telemetry = opened.add(Telemetry.open(settings));
             var storage = opened.add(Storage.open(settings, time, waiting));
+            StoreMetrics.observe(storage.store(), telemetry.metrics());
             var active = new ActiveSnapshot(new StoredDefinitions(
                     storage.store(), settings.common().scope().digest()));
             waiting.until("the store at " + storage.store().url(), () -> activated(active, source), Storage::isAway);
@@ -169,8 +173,11 @@ final class RunningRole implements AutoCloseable {
                             source.surroundings().calls(),
                             host.clock()))
                     : null;
+            var measured = calls == null
+                    ? null
+                    : new CallMetrics(calls, settings.work().concurrentCalls(), telemetry.metrics());
             return opened.add(engines.start(
-                    new Engines.Parts(active.definitions(), calls, telemetry.tasks(), telemetry.traces())));
+                    new Engines.Parts(active.definitions(), measured, telemetry.tasks(), telemetry.traces())));
         }
 
         private void work(Storage storage, DirectorySource source) {
@@ -210,7 +217,7 @@ final class RunningRole implements AutoCloseable {
                 Storage storage, ActiveSnapshot active, DirectorySource source, Engine engine, Telemetry telemetry) {
             var identity = opened.add(Identity.open(settings, host.authentication(), time, telemetry.metrics()));
             var runs = new RunsParts(
-                    settings.common().scope(), engine, active, StartGate.OPEN, this::artifact, host.clock());
+                    settings.common().scope(), engine, active, StartGate.OPEN, this::artifact, host.clock(), new EngineMetrics(telemetry.metrics()));
             return new GatewayParts(
                     settings.common().scope(),
                     new GatewayParts.RunParts(

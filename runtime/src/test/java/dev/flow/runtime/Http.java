@@ -3,6 +3,8 @@ package dev.flow.runtime;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -29,6 +31,19 @@ record Http(int port) {
                 .header("content-type", "application/json")
                 .header("x-idempotency-key", key)
                 .POST(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
+    /** An answer that is no JSON. */
+    String text(String path) {
+        try {
+            return CLIENT.send(request(path).GET().build(), HttpResponse.BodyHandlers.ofString())
+                    .body();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
     }
 
     /** What somebody else hears, or the same without reading an answer that is no JSON. */

@@ -2,8 +2,10 @@ package dev.flow.store;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
 import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 
@@ -44,6 +46,25 @@ record Connections(Jdbi writing, Jdbi reading, DataSource migrating, List<AutoCl
 
     static Jdbi jdbi(DataSource source) {
         return Jdbi.create(source).registerArgument(new InstantArguments()).registerColumnMapper(new InstantColumns());
+    }
+
+    /** How the pools are used. */
+    List<PoolUse> pools() {
+        return open.stream()
+                .flatMap(each -> each instanceof HikariDataSource pool ? Stream.of(use(pool)) : Stream.empty())
+                .toList();
+    }
+
+    private static PoolUse use(HikariDataSource pool) {
+        HikariPoolMXBean use = pool.getHikariPoolMXBean();
+        return use == null
+                ? new PoolUse(pool.getPoolName(), 0, 0, 0, pool.getMaximumPoolSize())
+                : new PoolUse(
+                        pool.getPoolName(),
+                        use.getActiveConnections(),
+                        use.getIdleConnections(),
+                        use.getThreadsAwaitingConnection(),
+                        pool.getMaximumPoolSize());
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.flow.store;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +79,16 @@ public final class Store implements AutoCloseable {
     /** Runs work that only reads, on one consistent state of the database. A statement that writes is a defect. */
     public <T extends @Nullable Object> T read(Function<Transaction, T> work) {
         return transactions.read(work);
+    }
+
+    /** Tells of every transaction from now on. */
+    public void observe(StoreObserver observer) {
+        transactions.observe(observer);
+    }
+
+    /** How the pools of connections are used at present. */
+    public List<PoolUse> pools() {
+        return connections.pools();
     }
 
     /**

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ final class Transactions {
     private final Timekeeper time;
     private final ThreadLocal<Boolean> inside = new ThreadLocal<>();
     private volatile boolean closed;
+    private volatile StoreObserver observer = StoreObserver.NONE;
 
     Transactions(StoreSettings settings, Connections connections, Timekeeper time) {
         this.url = settings.url();
@@ -40,7 +42,31 @@ final class Transactions {
                 : Failures.of(url, e);
     }
 
+    void observe(StoreObserver hears) {
+        observer = hears;
+    }
+
     <T extends @Nullable Object> T write(Isolation isolation, Function<Transaction, T> work) {
+        return observed(StoreObserver.Kind.WRITE, () -> perform(isolation, work));
+    }
+
+    <T extends @Nullable Object> T read(Function<Transaction, T> work) {
+        return observed(StoreObserver.Kind.READ, () -> look(work));
+    }
+
+    private <T extends @Nullable Object> T observed(StoreObserver.Kind kind, Supplier<T> work) {
+        long begun = System.nanoTime();
+        boolean done = false;
+        try {
+            T result = work.get();
+            done = true;
+            return result;
+        } finally {
+            observer.onTransaction(kind, done, System.nanoTime() - begun);
+        }
+    }
+
+    private <T extends @Nullable Object> T perform(Isolation isolation, Function<Transaction, T> work) {
         if (inside.get() != null) {
             throw StoreException.defect("A transaction was begun inside another: hand on the one there is.", null);
         }
@@ -67,7 +93,7 @@ final class Transactions {
         }
     }
 
-    <T extends @Nullable Object> T read(Function<Transaction, T> work) {
+    private <T extends @Nullable Object> T look(Function<Transaction, T> work) {
         try (Handle handle = connections.reading().open()) {
             return handle.inTransaction(begun -> {
                 if (url.dialect() == Dialect.POSTGRESQL) {

@@ -1,8 +1,8 @@
 package dev.flow.gateway.metrics;
 
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,27 +11,28 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Requests: {@code flow_http_requests_seconds} by operation, method and status, and
- * {@code flow_http_requests_in_flight}. Operations and statuses are few by themselves; methods that no operation has
+ * {@code flow_http_requests_in_flight} against {@code flow_http_requests_limit}. Operations and statuses are few by themselves; methods that no operation has
  * count as one. Thread-safe.
  */
 public final class HttpMetrics {
     private static final Set<String> METHODS = Set.of("GET", "POST", "PUT", "DELETE");
-    private static final Duration[] BUCKETS = {
-        Duration.ofMillis(5),
-        Duration.ofMillis(20),
-        Duration.ofMillis(100),
-        Duration.ofMillis(500),
-        Duration.ofSeconds(2),
-        Duration.ofSeconds(10)
-    };
-
     private final MeterRegistry registry;
     private final Map<Kind, Timer> timers = new ConcurrentHashMap<>();
     private final AtomicInteger inFlight = new AtomicInteger();
 
-    public HttpMetrics(MeterRegistry registry) {
+    /**
+     * Measures requests.
+     *
+     * @param limit how many are answered at once
+     */
+    public HttpMetrics(MeterRegistry registry, int limit) {
         this.registry = registry;
-        registry.gauge("flow.http.requests.in.flight", inFlight);
+        Gauge.builder("flow.http.requests.in.flight", inFlight, AtomicInteger::get)
+                .description("HTTP requests that are being answered")
+                .register(registry);
+        Gauge.builder("flow.http.requests.limit", () -> limit)
+                .description("The most HTTP requests that are answered at once")
+                .register(registry);
     }
 
     public void begun() {
@@ -50,7 +51,7 @@ public final class HttpMetrics {
                 .tag("operation", kind.operation())
                 .tag("method", kind.method())
                 .tag("status", Integer.toString(kind.status()))
-                .serviceLevelObjectives(BUCKETS)
+                .serviceLevelObjectives(Buckets.answers())
                 .register(registry);
     }
 

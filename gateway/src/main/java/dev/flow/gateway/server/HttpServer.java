@@ -6,6 +6,7 @@ import dev.flow.gateway.GatewaySettings;
 import dev.flow.gateway.GatewaySettings.Limits;
 import dev.flow.gateway.cursor.Cursors;
 import dev.flow.gateway.health.HealthChecks;
+import dev.flow.gateway.metrics.HealthMetrics;
 import dev.flow.gateway.identity.IdentityGuard;
 import dev.flow.gateway.operation.OperationTable;
 import dev.flow.gateway.operation.Services;
@@ -53,7 +54,10 @@ public final class HttpServer {
                 parts.scope(),
                 new Resources(parts.scope(), new WorkflowNames(parts.runs().definitions())));
         RequestPipeline pipeline = new RequestPipeline(services, settings, gatekeeper);
-        Dispatch dispatch = new Dispatch(pipeline, new Observer(parts.observation()), settings.transport());
+        HealthMetrics.observe(
+                health, parts.observation().health(), parts.observation().metrics());
+        Observer observer = new Observer(parts.observation(), settings.limits().inFlight());
+        Dispatch dispatch = new Dispatch(pipeline, observer, settings.transport());
         WebServer server = configured(settings, dispatch).start();
         HttpServer started = new HttpServer(server, health, List.of(pipeline::close, guard::close, health::close));
         if (!server.isRunning()) {

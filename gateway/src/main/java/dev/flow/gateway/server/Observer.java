@@ -29,9 +29,9 @@ final class Observer {
     private final Tracer tracer;
     private final HttpMetrics metrics;
 
-    Observer(Observation observation) {
+    Observer(Observation observation, int mostInFlight) {
         this.tracer = observation.telemetry().getTracer("dev.flow.gateway");
-        this.metrics = new HttpMetrics(observation.metrics());
+        this.metrics = new HttpMetrics(observation.metrics(), mostInFlight);
     }
 
     /** Begins; the watch is to be closed by the same thread. */

@@ -6,6 +6,7 @@ import dev.flow.gateway.metrics.RunMetrics;
 import dev.flow.runtime.Version;
 import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
@@ -29,8 +30,10 @@ import java.net.URI;
  * @param metrics what {@code /metrics} shows
  * @param traces to a collector, where a setting names one
  * @param tasks hears of tasks, and counts them
+ * @param collector listens to the JVM's garbage collector
  */
-public record Telemetry(PrometheusMeterRegistry metrics, OpenTelemetry traces, TaskObserver tasks)
+public record Telemetry(
+        PrometheusMeterRegistry metrics, OpenTelemetry traces, TaskObserver tasks, JvmGcMetrics collector)
         implements AutoCloseable {
 
     /** What the settings want. */
@@ -38,9 +41,11 @@ public record Telemetry(PrometheusMeterRegistry metrics, OpenTelemetry traces, T
         var metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         new JvmMemoryMetrics().bindTo(metrics);
         new JvmThreadMetrics().bindTo(metrics);
+        var collector = new JvmGcMetrics();
+        collector.bindTo(metrics);
         new ProcessorMetrics().bindTo(metrics);
         new UptimeMetrics().bindTo(metrics);
-        return new Telemetry(metrics, traces(settings), new RunMetrics(metrics));
+        return new Telemetry(metrics, traces(settings), new RunMetrics(metrics), collector);
     }
 
     private static OpenTelemetry traces(Settings settings) {
@@ -88,6 +93,7 @@ public record Telemetry(PrometheusMeterRegistry metrics, OpenTelemetry traces, T
         if (traces instanceof OpenTelemetrySdk sdk) {
             sdk.close();
         }
+        collector.close();
         metrics.close();
     }
 }

@@ -1,0 +1,171 @@
+package dev.flow.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.flow.engine.Eventually;
+import dev.flow.runtime.settings.Catalogue;
+import dev.flow.runtime.settings.Role;
+import dev.flow.runtime.settings.Settings;
+import dev.flow.runtime.settings.SettingsText;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page on operations lists every metric that a service has, with its labels, and no other. */
+final class MetricsPageTest {
+    private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\| ([^|]*) \\|.*");
+    private static final Pattern QUOTED = Pattern.compile("`(\\w+)`");
+    private static final Pattern TYPE = Pattern.compile("# TYPE (\\w+) (\\w+)");
+    private static final Pattern HELP = Pattern.compile("# HELP (\\w+) (\\S.*)");
+    private static final Pattern SAMPLE = Pattern.compile("(\\w+?)(?:\\{(.*)})? \\S+");
+    private static final Pattern LABEL = Pattern.compile("(\\w+)=\"(?:[^\"\\\\]|\\\\.)*\"");
+
+    /** Served once the collector of the JVM has worked, and with a file of credentials. */
+    private static final Set<String> AT_TIMES = Set.of(
+            "jvm_gc_pause_seconds",
+            "jvm_gc_concurrent_phase_time_seconds",
+            "flow_credentials_file_valid",
+            "flow_credentials_file_reloads_total");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void the_page_lists_every_name_with_its_labels() throws Exception {
+        Map<String, Set<String>> page = page();
+        String text = served();
+        Map<String, Set<String>> served = families(text);
+
+        served.forEach((name, labels) ->
+                assertThat(page).as("the page has %s", name).containsEntry(name, labels));
+        Set<String> missing = new TreeSet<>(page.keySet());
+        missing.removeAll(served.keySet());
+        missing.removeAll(AT_TIMES);
+        assertThat(missing).as("names of the page that are not served").isEmpty();
+        assertThat(helps(text)).as("names with a help text").containsAll(served.keySet());
+        assertThat(text)
+                .contains("flow_component_available{component=\"store\",required=\"true\"} 1.0")
+                .contains("flow_ready 1.0")
+                .contains("flow_calls_in_flight 0.0")
+                .contains("flow_calls_limit 7.0")
+                .contains("flow_calls_seconds_count{kind=\"http\",outcome=\"completed\"} 1")
+                .contains("flow_tasks_duration_seconds_count{kind=\"call\",outcome=\"completed\"} 1")
+                .contains("flow_store_connections_limit{pool=\"flow-store-writer\"} 1.0")
+                .contains("flow_store_transactions_seconds_count{kind=\"write\",outcome=\"done\"}")
+                .contains("flow_engine_requests_seconds_count{method=\"StartWorkflowExecution\",outcome=\"OK\"} 1");
+    }
+
+    private String served() throws Exception {
+        HttpServer bank = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        bank.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+        });
+        bank.start();
+        Files.createDirectories(folder.resolve("config/workflows"));
+        Files.writeString(folder.resolve("config/workflows/pays.yaml"), """
+                document: {dsl: 1.0.3, namespace: shop, name: pays, version: 1.0.0}
+                do:
+                  - pay: {call: http, with: {method: post, endpoint: 'http://127.0.0.1:%d/pay'}}
+                """.formatted(bank.getAddress().getPort()));
+        var text = SettingsText.of(Map.of("FLOW_WORKER__CONCURRENT_CALLS", "7"))
+                .with(Catalogue.CONFIG_DIR, folder.resolve("config").toString(), "--config-dir")
+                .with(Catalogue.DATA_DIR, folder.resolve("data").toString(), "--data-dir")
+                .with(Catalogue.ENGINE_KIND, "embedded", "--engine")
+                .with(Catalogue.PORT, "0", "--port");
+        try (var application = RuntimeApplication.builder(Settings.read(text, Role.COMBINED, System.getenv()))
+                .build()) {
+            application.start();
+            var http = new Http(application.port().orElseThrow());
+            var paid = http.post(
+                    "/v1/workflows?wait=PT20S", "{\"workflow_name\": \"shop.pays\", \"business_request_id\": \"one\"}");
+            assertThat(paid.body().at("/result/status").asText())
+                    .as(paid.toString())
+                    .isEqualTo("completed");
+            http.post(
+                    "/v1/workflows/"
+                            + paid.body().path("workflow_id").asText() + "/cancel",
+                    "{}");
+            return Eventually.get(
+                    () -> http.text("/metrics"), scrape -> scrape.contains("outcome=\"done\""));
+        } finally {
+            bank.stop(0);
+        }
+    }
+
+    /** Names with their labels; of a histogram the name without what is added to it. */
+    private static Map<String, Set<String>> families(String text) {
+        Map<String, Set<String>> families = new TreeMap<>();
+        Set<String> names = text.lines()
+                .map(TYPE::matcher)
+                .filter(Matcher::matches)
+                .map(type -> type.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+        names.removeIf(name -> name.endsWith("_max") && names.contains(name.substring(0, name.length() - 4)));
+        text.lines().filter(line -> !line.startsWith("#")).map(SAMPLE::matcher).filter(Matcher::matches).forEach(
+                sample -> family(names, sample.group(1)).ifPresent(name -> families.computeIfAbsent(
+                                name, _ -> new TreeSet<>())
+                        .addAll(labels(sample.group(2)))));
+        return families;
+    }
+
+    private static Optional<String> family(Set<String> names, String sample) {
+        return Stream.of("", "_bucket", "_count", "_sum", "_max")
+                .filter(sample::endsWith)
+                .map(suffix -> sample.substring(0, sample.length() - suffix.length()))
+                .filter(names::contains)
+                .findFirst();
+    }
+
+    private static Set<String> labels(@Nullable String text) {
+        return text == null
+                ? Set.of()
+                : LABEL.matcher(text)
+                        .results()
+                        .map(label -> label.group(1))
+                        .filter(label -> !label.equals("le"))
+                        .collect(Collectors.toSet());
+    }
+
+    private static Set<String> helps(String text) {
+        return text.lines()
+                .map(HELP::matcher)
+                .filter(Matcher::matches)
+                .map(help -> help.group(1))
+                .collect(Collectors.toSet());
+    }
+
+    private static Map<String, Set<String>> page() throws IOException {
+        String page = Files.readString(repository().resolve("docs/operations.md"));
+        String metrics = page.substring(page.indexOf("\n## Metrics\n"), page.indexOf("\n## Traces\n"));
+        Map<String, Set<String>> rows = new TreeMap<>();
+        Arrays.stream(metrics.split("\n", -1)).map(ROW::matcher).filter(Matcher::matches).forEach(row -> rows.put(
+                row.group(1),
+                QUOTED.matcher(row.group(2)).results().map(label -> label.group(1)).collect(Collectors.toSet())));
+        return rows;
+    }
+
+    private static Path repository() {
+        return Stream.iterate(Path.of("").toAbsolutePath(), Objects::nonNull, Path::getParent)
+                .filter(path -> Files.isDirectory(path.resolve("definition").resolve("src")))
+                .findFirst()
+                .orElseThrow();
+    }
+}
