@@ -62,6 +62,7 @@ final class RunList {
     private boolean isTrigger(String name, WorkflowPatterns workflows) {
         if (name.equals(RunMarks.SUB_WORKFLOW)
                 || definitions.all().stream()
+                        .filter(definition -> workflows.contains(definition.workflow()))
                         .anyMatch(definition -> definition.trigger(name).isPresent())) {
             return true;
         }
