@@ -90,7 +90,7 @@ class ConventionsTest {
     void another_method_is_told_which_there_are() {
         var got = client.send("DELETE", "/v1/workflows", null);
         assertThat(got.code()).isEqualTo("method_not_allowed");
-        assertThat(got.header("allow")).isEqualTo("GET, POST");
+        assertThat(got.header("allow")).isEqualTo("GET, HEAD, POST");
     }
 
     @ParameterizedTest

@@ -86,12 +86,13 @@ class ObservationTest {
                 .anySatisfy(line -> {
                     assertThat(line.getMDCPropertyMap())
                             .containsEntry("request_id", "observed-1")
-                            .containsEntry("trace_id", TRACE);
+                            .containsEntry("trace_id", TRACE)
+                            .containsEntry("principal_id", "principal-all");
                     assertThat(line.getKeyValuePairs().toString()).contains("startWorkflow", "202");
                 })
                 .allSatisfy(line -> assertThat(
                                 line.getFormattedMessage() + line.getKeyValuePairs() + line.getMDCPropertyMap())
-                        .doesNotContain(SECRET, credentials.all, "principal-all"));
+                        .doesNotContain(SECRET, credentials.all));
     }
 
     @Test

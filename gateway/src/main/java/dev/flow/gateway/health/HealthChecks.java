@@ -45,6 +45,11 @@ public final class HealthChecks implements AutoCloseable {
         draining = true;
     }
 
+    /** Whether the process is about to stop. */
+    public boolean isDraining() {
+        return draining;
+    }
+
     public boolean isReady() {
         return !draining && look().ready();
     }

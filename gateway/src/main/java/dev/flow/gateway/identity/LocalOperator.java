@@ -17,6 +17,8 @@ public final class LocalOperator implements AuthenticationProvider {
     /** Its only value. */
     public static final String SUBJECT = "local-operator";
 
+    private static final Set<String> READING = Set.of("GET", "HEAD");
+
     private final AuthenticatedPrincipal operator;
 
     /** @throws IllegalStateException in production, where nobody is trusted for being near */
@@ -44,7 +46,7 @@ public final class LocalOperator implements AuthenticationProvider {
 
     private static boolean isPanelFile(AuthenticationRequest request) {
         String path = request.path();
-        return request.method().equals("GET")
+        return READING.contains(request.method())
                 && (path.equals("/") || path.equals("/admin") || path.startsWith("/admin/"));
     }
 

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * count as one. Thread-safe.
  */
 public final class HttpMetrics {
-    private static final Set<String> METHODS = Set.of("GET", "POST", "PUT", "DELETE");
+    private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "DELETE");
     private final MeterRegistry registry;
     private final Map<Kind, Timer> timers = new ConcurrentHashMap<>();
     private final AtomicInteger inFlight = new AtomicInteger();

@@ -2,9 +2,12 @@ package dev.flow.gateway.schema;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
@@ -25,7 +28,21 @@ import java.time.Instant;
  * answer there, also when it is null; nothing lenient about what comes in.
  */
 public final class Wire {
-    private static final JsonMapper MAPPER = JsonMapper.builder()
+    private static final int DEPTH = 500;
+
+    private static final int DIGITS = 1000;
+
+    private static final int NAME = 50_000;
+
+    private static final StreamReadConstraints CONSTRAINTS = StreamReadConstraints.builder()
+            .maxNestingDepth(DEPTH)
+            .maxNumberLength(DIGITS)
+            .maxNameLength(NAME)
+            .maxStringLength(Integer.MAX_VALUE) // a body has a limit of its own
+            .build();
+
+    private static final JsonMapper MAPPER = JsonMapper.builder(
+                    JsonFactory.builder().streamReadConstraints(CONSTRAINTS).build())
             .addModule(new JavaTimeModule())
             .addModule(new SimpleModule().addSerializer(Instant.class, new Milliseconds()))
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
@@ -55,6 +72,17 @@ public final class Wire {
         public void serialize(Instant time, JsonGenerator json, SerializerProvider provider) throws IOException {
             json.writeString(Times.text(time));
         }
+    }
+
+    /** The limit that a text exceeds, in words; the exception itself tells it in those of its library only. */
+    public static String limit(StreamConstraintsException e) {
+        String said = String.valueOf(e.getOriginalMessage());
+        if (said.contains("nesting depth")) {
+            return "it is nested deeper than " + DEPTH + " levels";
+        }
+        return said.startsWith("Number")
+                ? "a number has more than " + DIGITS + " characters"
+                : "a name has more than " + NAME + " characters";
     }
 
     /** The JSON of a value. */

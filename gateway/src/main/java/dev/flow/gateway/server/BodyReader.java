@@ -1,6 +1,7 @@
 package dev.flow.gateway.server;
 
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.flow.gateway.GatewaySettings.Limits;
@@ -12,11 +13,13 @@ import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.problem.ProblemException;
 import dev.flow.gateway.schema.BodySchema;
 import dev.flow.gateway.schema.Wire;
+import io.helidon.http.HttpException;
+import io.helidon.http.RequestException;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,9 +27,12 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads bodies: bounded in bytes and in time, of a declared form, checked against its schema. Thread-safe. */
 final class BodyReader implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(BodyReader.class);
     private static final int CHUNK = 8192;
     private static final int MOST_SHOWN = 100;
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
@@ -129,17 +135,44 @@ final class BodyReader implements AutoCloseable {
     private byte[] bytes(ServerRequest request, int announced) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(Math.clamp(announced, 64, FIRST));
         byte[] chunk = new byte[CHUNK];
-        try (InputStream in = request.content().inputStream()) {
-            for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
-                bytes.write(chunk, 0, read);
-                if (bytes.size() > limits.body()) {
-                    throw tooLarge();
-                }
+        InputStream in = request.content().inputStream();
+        for (int read = read(in, chunk); read >= 0; read = read(in, chunk)) {
+            bytes.write(chunk, 0, read);
+            if (bytes.size() > limits.body()) {
+                throw tooLarge();
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
         return bytes.toByteArray();
+    }
+
+    /** What the server's parser of bodies throws is of many kinds; none of it is a defect of ours. */
+    private int read(InputStream in, byte[] chunk) {
+        try {
+            return in.read(chunk);
+        } catch (CloseConnectionException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new CloseConnectionException("The body cannot be read", e);
+        } catch (RuntimeException e) {
+            LOG.debug("A body is malformed: {}", e.toString());
+            throw (isTooLarge(e) ? tooLarge() : malformed()).with("connection", "close");
+        }
+    }
+
+    private static boolean isTooLarge(RuntimeException e) {
+        int tooLarge = ProblemCode.TOO_LARGE.status();
+        return switch (e) {
+            case RequestException request -> request.status().code() == tooLarge;
+            case HttpException http -> http.status().code() == tooLarge;
+            default -> false;
+        };
+    }
+
+    private static ProblemException malformed() {
+        return ProblemException.of(
+                ProblemCode.INVALID_REQUEST,
+                "The body's transfer coding is malformed: a chunk begins with its size in hexadecimal digits and ends"
+                        + " with a line break.");
     }
 
     private ProblemException tooLarge() {
@@ -153,6 +186,8 @@ final class BodyReader implements AutoCloseable {
                 throw refused("The body is empty.", "required", "Send JSON.");
             }
             return tree;
+        } catch (StreamConstraintsException e) {
+            throw refused("The body exceeds a limit of JSON: " + Wire.limit(e) + ".", "limit", "Send a smaller value.");
         } catch (JacksonException e) {
             var place = e.getLocation();
             String where = place == null ? "" : " (line " + place.getLineNr() + ", column " + place.getColumnNr() + ")";

@@ -6,15 +6,15 @@ import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.problem.ProblemException;
 import dev.flow.gateway.problem.Problems;
 import io.helidon.http.HeaderNames;
-import io.helidon.http.HttpException;
+import io.helidon.http.HeaderValues;
 import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.opentelemetry.context.Scope;
-import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,23 +26,50 @@ final class Dispatch implements Handler {
     private final RequestPipeline pipeline;
     private final Observer observer;
     private final Transport transport;
+    private final BooleanSupplier draining;
 
-    Dispatch(RequestPipeline pipeline, Observer observer, Transport transport) {
+    /**
+     * The route of a server.
+     *
+     * @param draining whether clients are to take their next request elsewhere
+     */
+    Dispatch(RequestPipeline pipeline, Observer observer, Transport transport, BooleanSupplier draining) {
         this.pipeline = pipeline;
         this.observer = observer;
         this.transport = transport;
+        this.draining = draining;
     }
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) {
         Exchange exchange = Exchange.of(request, transport.proxies());
         Routes.Match match = pipeline.match(exchange);
+        Reply reply;
         try (Observer.Watch watch = observer.watch(exchange, match);
                 Scope _ = watch.span().makeCurrent()) {
-            Reply reply = reply(exchange, match, watch, refusal(exchange, match, response));
+            reply = reply(exchange, match, watch, refusal(exchange, match, response));
             watch.answered(reply.status());
-            send(exchange, reply, response);
+            send(exchange, isLast(exchange) ? reply.last() : reply, response);
         }
+        if (isLast(exchange) && !reply.isLast()) { // else there is a body that nobody can or will read to its end
+            end(request);
+        }
+    }
+
+    private boolean isLast(Exchange exchange) {
+        return draining.getAsBoolean() || exchange.request().headers().containsToken(HeaderValues.CONNECTION_CLOSE);
+    }
+
+    /** Closes the connection, which the server leaves to the client. Unread bytes would reset it before the answer. */
+    private static void end(ServerRequest request) {
+        if (!request.content().consumed()) {
+            try {
+                request.content().consume();
+            } catch (RuntimeException e) {
+                LOG.debug("The rest of a body cannot be read: {}", e.toString());
+            }
+        }
+        throw new CloseConnectionException("The last answer on this connection is sent");
     }
 
     /** Answers a request of which the body is still arriving, on another thread than the one that reads it. */
@@ -57,10 +84,10 @@ final class Dispatch implements Handler {
         } catch (Admission.ShedException e) {
             watch.answered(ProblemCode.OVERLOADED.status());
             throw new CloseConnectionException(String.valueOf(e.getMessage()), e);
-        } catch (CloseConnectionException | UncheckedIOException e) {
+        } catch (CloseConnectionException e) {
+            watch.aborted();
+            LOG.debug("A request was aborted: {}", e.getMessage());
             throw e; // nobody is there to be answered
-        } catch (HttpException e) {
-            return problem(exchange, match, ofServer(e));
         } catch (RuntimeException e) {
             ProblemException problem = Problems.of(e);
             if (problem.code().status() >= 500) {
@@ -69,12 +96,6 @@ final class Dispatch implements Handler {
             }
             return problem(exchange, match, problem);
         }
-    }
-
-    /** The body breaks its framing, or the server's bounds, while it is read. */
-    private static ProblemException ofServer(HttpException e) {
-        return ProblemException.of(e.status().code() == 413 ? ProblemCode.TOO_LARGE : ProblemCode.INVALID_REQUEST)
-                .with("connection", "close");
     }
 
     /** Defects with their trace, what is away in a line. */
@@ -102,7 +123,13 @@ final class Dispatch implements Handler {
         SecurityHeaders.of(exchange.origin().https()).forEach(response::header);
         set(reply.headers(), response);
         response.header(HeaderNames.create(Exchange.ID_HEADER), exchange.id());
-        response.send(reply.bytes());
+        byte[] body = reply.bytes();
+        if (exchange.isHead()) {
+            response.header(HeaderNames.CONTENT_LENGTH, Integer.toString(body.length));
+            response.send();
+        } else {
+            response.send(body);
+        }
     }
 
     private static void set(Map<String, String> headers, ServerResponse response) {

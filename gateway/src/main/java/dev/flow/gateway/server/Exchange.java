@@ -27,22 +27,27 @@ record Exchange(
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9._~-]{8,128}");
 
     static Exchange of(ServerRequest request, TrustedProxies proxies) {
-        RequestHeaders headers = headers(request);
+        Target target = Target.of(request.prologue().uriPath().rawPath());
+        RequestHeaders headers = headers(request, target);
         return new Exchange(
                 request,
                 headers.single(ID_HEADER)
                         .filter(value -> ID.matcher(value).matches())
                         .orElseGet(Exchange::newId),
                 request.prologue().method().text(),
-                request.prologue().uriPath().rawPath(),
+                target.path(),
                 headers,
                 proxies.origin(remoteAddress(request), request.isSecure(), headers));
     }
 
-    private static RequestHeaders headers(ServerRequest request) {
+    private static RequestHeaders headers(ServerRequest request, Target target) {
         Map<String, List<String>> all = new HashMap<>();
         for (Header header : request.headers()) {
             all.put(header.name(), header.allValues());
+        }
+        if (target.authority() != null) {
+            all.keySet().removeIf("host"::equalsIgnoreCase);
+            all.put("host", List.of(target.authority()));
         }
         return RequestHeaders.of(all);
     }
@@ -57,6 +62,11 @@ record Exchange(
         byte[] bytes = new byte[ID_BYTES];
         RANDOM.nextBytes(bytes);
         return HexFormat.of().formatHex(bytes);
+    }
+
+    /** Whether only the head of the answer is wanted. */
+    boolean isHead() {
+        return method.equals("HEAD");
     }
 
     String rawQuery() {

@@ -57,7 +57,7 @@ public final class HttpServer {
         HealthMetrics.observe(
                 health, parts.observation().health(), parts.observation().metrics());
         Observer observer = new Observer(parts.observation(), settings.limits().inFlight());
-        Dispatch dispatch = new Dispatch(pipeline, observer, settings.transport());
+        Dispatch dispatch = new Dispatch(pipeline, observer, settings.transport(), health::isDraining);
         WebServer server = configured(settings, dispatch).start();
         HttpServer started = new HttpServer(server, health, List.of(pipeline::close, guard::close, health::close));
         if (!server.isRunning()) {
@@ -81,18 +81,20 @@ public final class HttpServer {
                         .readTimeout(QUIET)
                         .tcpNoDelay(true)
                         .build())
-                .addProtocol(Http1Config.builder()
-                        .maxHeadersSize(2 * limits.headers()) // beyond that it has no status of its own
-                        .maxPrologueLength(PATH + 2 * limits.query())
-                        .build())
-                .directHandlers(directHandlers())
+                .protocolsDiscoverServices(false)
+                .addConnectionSelector(new Http1Connections(
+                        Http1Config.builder()
+                                .maxHeadersSize(2 * limits.headers()) // beyond that it has no status of its own
+                                .maxPrologueLength(PATH + 2 * limits.query()),
+                        (long) limits.body() * DRAINED))
+                .directHandlers(directHandlers(limits))
                 .routing(routing -> routing.any(dispatch))
                 .build();
     }
 
-    private static DirectHandlers directHandlers() {
+    private static DirectHandlers directHandlers(Limits limits) {
         DirectHandlers.Builder builder = DirectHandlers.builder();
-        MalformedRequests handler = new MalformedRequests();
+        MalformedRequests handler = new MalformedRequests(limits.body());
         for (DirectHandler.EventType type : DirectHandler.EventType.values()) {
             builder.addHandler(type, handler);
         }

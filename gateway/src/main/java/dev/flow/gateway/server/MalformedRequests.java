@@ -7,9 +7,25 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Answers what never becomes a request: broken framing, headers beyond the limit. Nothing of it is repeated back. */
 final class MalformedRequests implements DirectHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(MalformedRequests.class);
+
+    private final int body;
+
+    /**
+     * For requests with this limit.
+     *
+     * @param body bytes
+     */
+    MalformedRequests(int body) {
+        this.body = body;
+    }
+
+    /** What the server's parser throws is about the request, of whatever kind it is. */
     @Override
     public TransportResponse handle(
             TransportRequest request,
@@ -17,16 +33,48 @@ final class MalformedRequests implements DirectHandler {
             Status defaultStatus,
             ServerResponseHeaders headers,
             @Nullable String message) {
-        ProblemException problem = ProblemException.of(code(eventType, defaultStatus.code()));
+        return response(
+                request,
+                eventType == EventType.INTERNAL_ERROR
+                        ? ProblemException.of(ProblemCode.INVALID_REQUEST)
+                        : problem(eventType, defaultStatus.code()));
+    }
+
+    /** What escapes from the route is a defect of ours. */
+    @Override
+    public TransportResponse handle(
+            TransportRequest request,
+            EventType eventType,
+            Status defaultStatus,
+            ServerResponseHeaders headers,
+            Throwable thrown,
+            System.@Nullable Logger logger) {
+        ProblemException problem = problem(eventType, defaultStatus.code());
+        if (problem.code() == ProblemCode.INTERNAL_ERROR) {
+            LOG.error("A request failed", thrown);
+        }
+        return response(request, problem);
+    }
+
+    private static TransportResponse response(TransportRequest request, ProblemException problem) {
         String id = Exchange.newId();
         Reply reply = Reply.of(problem, "", id);
         TransportResponse.Builder response = TransportResponse.builder()
                 .status(Status.create(reply.status()))
-                .entity(reply.bytes());
+                .entity(request.method().equals("HEAD") ? new byte[0] : reply.bytes());
         SecurityHeaders.of(false).forEach(response::header);
         reply.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));
         response.header(HeaderNames.create(Exchange.ID_HEADER), id);
         return response.build();
+    }
+
+    private ProblemException problem(EventType type, int status) {
+        ProblemCode code = code(type, status);
+        return switch (status) {
+            case 413 -> ProblemException.of(code, "The body is larger than " + body + " bytes.");
+            case 414 -> ProblemException.of(code, "The request's target is too long.");
+            default -> ProblemException.of(code);
+        };
     }
 
     private static ProblemCode code(EventType type, int status) {

@@ -20,11 +20,14 @@ import org.slf4j.MDC;
 import org.slf4j.event.Level;
 
 /**
- * Watches requests: a span, a measurement and a log line for each. None of them has a body, a query, a header or a
- * principal in it. Thread-safe.
+ * Watches requests: a span, a measurement and a log line for each. None of them has a body, a query or a header in it.
+ * Thread-safe.
  */
 final class Observer {
     private static final Logger LOG = LoggerFactory.getLogger("dev.flow.gateway.request");
+
+    /** Of a request whose client did not wait for the answer: no status of HTTP, but what proxies log. */
+    private static final int ABORTED = 499;
 
     private final Tracer tracer;
     private final HttpMetrics metrics;
@@ -110,6 +113,11 @@ final class Observer {
             status = with;
         }
 
+        /** The client closed the connection before it was answered. */
+        void aborted() {
+            status = ABORTED;
+        }
+
         void failed(Throwable cause) {
             span.setStatus(StatusCode.ERROR);
             span.setAttribute("error.type", cause.getClass().getName());
@@ -133,7 +141,7 @@ final class Observer {
 
         private Level level() {
             boolean probe = operation != null && operation.access() instanceof Access.Open;
-            return probe ? Level.DEBUG : Level.INFO;
+            return probe || status == ABORTED ? Level.DEBUG : Level.INFO;
         }
     }
 

@@ -17,6 +17,8 @@ import java.util.Map;
  */
 record Reply(int status, Map<String, String> headers, String body) {
     private static final String CONTENT_TYPE = "content-type";
+    private static final String CONNECTION = "connection";
+    private static final String CLOSE = "close";
 
     Reply {
         headers = Map.copyOf(headers);
@@ -64,6 +66,15 @@ record Reply(int status, Map<String, String> headers, String body) {
         Map<String, String> more = new HashMap<>(headers);
         more.put(header, value);
         return new Reply(status, more, body);
+    }
+
+    /** The same as the last answer on its connection. */
+    Reply last() {
+        return isLast() ? this : with(CONNECTION, CLOSE);
+    }
+
+    boolean isLast() {
+        return CLOSE.equals(headers.get(CONNECTION));
     }
 
     byte[] bytes() {

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.MDC;
 
 /**
  * What happens to a request, in order: a place among those in flight, the operation of its path, HTTPS, who asks,
@@ -73,12 +74,17 @@ final class RequestPipeline implements AutoCloseable {
             return switch (match) {
                 case Routes.Match.Nothing _ ->
                     throw ProblemException.of(ProblemCode.NOT_FOUND, "There is no such path.");
+                case Routes.Match.Malformed _ ->
+                    throw ProblemException.of(
+                            ProblemCode.INVALID_REQUEST,
+                            "The path is not text in UTF-8, percent-encoded and without control characters.");
                 case Routes.Match.OtherMethods other ->
                     throw ProblemException.of(ProblemCode.METHOD_NOT_ALLOWED, "The path takes " + other.allowed() + ".")
                             .with("allow", String.join(", ", other.allowed()));
                 case Routes.Match.Found(var operation, var values) -> {
-                    checkQuerySize(exchange);
+                    checkQuery(exchange);
                     AuthenticatedPrincipal principal = gatekeeper.identify(exchange);
+                    MDC.put("principal_id", principal.principalId()); // cleared where the request ends
                     place.claim(principal.principalId());
                     yield perform(exchange, operation, values, new Sender(principal, traceparent, place));
                 }
@@ -100,11 +106,16 @@ final class RequestPipeline implements AutoCloseable {
         }
     }
 
-    private void checkQuerySize(Exchange exchange) {
+    private void checkQuery(Exchange exchange) {
         if (exchange.rawQuery().length() > settings.limits().query()) {
             throw ProblemException.of(
                     ProblemCode.TOO_LARGE,
                     "The query is larger than " + settings.limits().query() + " bytes.");
+        }
+        if (PercentEncoding.decoded(exchange.rawQuery()).isEmpty()) {
+            throw ProblemException.of(
+                    ProblemCode.INVALID_QUERY,
+                    "The query is not text in UTF-8, percent-encoded and without control characters.");
         }
     }
 

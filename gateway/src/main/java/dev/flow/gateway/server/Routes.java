@@ -4,13 +4,12 @@ import dev.flow.gateway.operation.Method;
 import dev.flow.gateway.operation.Operation;
 import dev.flow.gateway.operation.OperationTable;
 import dev.flow.gateway.operation.PathTemplate;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -21,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * encoded slash stays within its segment (the server's own matchers decode first). Immutable.
  */
 final class Routes {
+    /** Answered wherever GET is, by the same operation, without the body. */
+    private static final String HEAD = "HEAD";
+
     private final Node root = new Node();
 
     Routes(OperationTable table) {
@@ -37,6 +39,9 @@ final class Routes {
 
         /** Nowhere. */
         record Nothing() implements Match {}
+
+        /** It is no text. */
+        record Malformed() implements Match {}
     }
 
     private static final class Node {
@@ -91,26 +96,30 @@ final class Routes {
         if (operations.isEmpty()) {
             return new Match.Nothing();
         }
+        String answering = method.equals(HEAD) ? Method.GET.name() : method;
         for (Operation<?> operation : operations.values()) {
-            if (operation.route().method().name().equals(method)) {
-                return new Match.Found(operation, named(operation, values));
+            if (operation.route().method().name().equals(answering)) {
+                return found(operation, values);
             }
         }
-        return new Match.OtherMethods(
-                operations.keySet().stream().map(Enum::name).collect(Collectors.toCollection(TreeSet::new)));
+        Set<String> allowed =
+                operations.keySet().stream().map(Enum::name).collect(Collectors.toCollection(TreeSet::new));
+        if (operations.containsKey(Method.GET)) {
+            allowed.add(HEAD);
+        }
+        return new Match.OtherMethods(allowed);
     }
 
-    private static Map<String, String> named(Operation<?> operation, List<String> values) {
+    private static Match found(Operation<?> operation, List<String> values) {
         List<String> names = operation.route().path().parameters();
         Map<String, String> named = new HashMap<>();
         for (int i = 0; i < names.size(); i++) {
-            named.put(names.get(i), decoded(values.get(i)));
+            Optional<String> value = PercentEncoding.decoded(values.get(i));
+            if (value.isEmpty()) {
+                return new Match.Malformed();
+            }
+            named.put(names.get(i), value.get());
         }
-        return named;
-    }
-
-    /** Of what the server has found well formed; {@code +} is itself in a path. */
-    private static String decoded(String segment) {
-        return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
+        return new Match.Found(operation, named);
     }
 }

@@ -1,0 +1,56 @@
+package dev.flow.gateway.server;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/** Percent-encoded text of a request's target: UTF-8 without control characters, or refused. */
+final class PercentEncoding {
+    private static final int HEX = 16;
+
+    private PercentEncoding() {}
+
+    /** The text; {@code +} is itself. Empty when it is none. */
+    static Optional<String> decoded(String encoded) {
+        if (encoded.indexOf('%') < 0) {
+            return Optional.of(encoded);
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(encoded.length());
+        for (int i = 0; i < encoded.length(); i++) {
+            char c = encoded.charAt(i);
+            if (c != '%') {
+                bytes.write(c);
+                continue;
+            }
+            int value = value(encoded, i + 1);
+            if (value < 0) {
+                return Optional.empty();
+            }
+            bytes.write(value);
+            i += 2;
+        }
+        return text(bytes.toByteArray()).filter(text -> text.chars().noneMatch(Character::isISOControl));
+    }
+
+    private static int value(String encoded, int at) {
+        if (at + 1 >= encoded.length()) {
+            return -1;
+        }
+        int high = Character.digit(encoded.charAt(at), HEX);
+        int low = Character.digit(encoded.charAt(at + 1), HEX);
+        return high < 0 || low < 0 ? -1 : high * HEX + low;
+    }
+
+    private static Optional<String> text(byte[] bytes) {
+        try {
+            return Optional.of(StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString());
+        } catch (CharacterCodingException e) {
+            return Optional.empty();
+        }
+    }
+}
