@@ -45,35 +45,42 @@ final class RunningRole implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RunningRole.class);
 
     private final Closing opened;
-    private final Gateway gateway;
-    private final boolean serves;
+    private final Listening listening;
     private final List<String> limitations;
     private final Runnable watching;
+    private final Runnable notice;
 
-    private RunningRole(Closing opened, Gateway gateway, boolean serves, List<String> limitations, Runnable watching) {
+    private RunningRole(
+            Closing opened, Listening listening, List<String> limitations, Runnable watching, Runnable notice) {
         this.opened = opened;
-        this.gateway = gateway;
-        this.serves = serves;
+        this.listening = listening;
         this.limitations = limitations;
         this.watching = watching;
+        this.notice = notice;
     }
 
-    static RunningRole start(Settings settings, Host host) {
+    /**
+     * Starts it.
+     *
+     * @throws java.util.concurrent.CancellationException when the wait for something ends before it is there
+     */
+    static RunningRole start(Settings settings, Host host, Waiting waiting) {
         var opened = new Closing();
         try {
-            return new Start(settings, host, opened).start();
+            return new Start(settings, host, opened, waiting).start();
         } catch (RuntimeException | Error e) {
+            Thread.interrupted(); // what was opened is closed in good order, whatever ended the start
             opened.close();
             throw e;
         }
     }
 
     Optional<Integer> port() {
-        return serves ? Optional.of(gateway.port()) : Optional.empty();
+        return listening.port();
     }
 
     Optional<Integer> healthPort() {
-        return serves ? Optional.empty() : Optional.of(gateway.port());
+        return listening.healthPort();
     }
 
     List<String> limitations() {
@@ -86,8 +93,8 @@ final class RunningRole implements AutoCloseable {
 
     @Override
     public void close() {
-        LOG.info("Stopping.");
-        gateway.retire();
+        LOG.info("Draining; a second signal stops at once.");
+        notice.run();
         opened.close();
         LOG.info("Stopped.");
     }
@@ -100,12 +107,12 @@ final class RunningRole implements AutoCloseable {
         private final Timekeeper time;
         private final Waiting waiting;
 
-        Start(Settings settings, Host host, Closing opened) {
+        Start(Settings settings, Host host, Closing opened, Waiting waiting) {
             this.settings = settings;
             this.host = host;
             this.opened = opened;
             this.time = Timekeeper.of(host.clock());
-            this.waiting = new Waiting(time);
+            this.waiting = waiting;
         }
 
         RunningRole start() {
@@ -125,11 +132,22 @@ final class RunningRole implements AutoCloseable {
                 refuseForeignQueue(storage); // two scopes that start at once see each other's registrations
             }
             var parts = parts(storage, active, source, engine, telemetry);
-            var listening = GatewayForm.settings(settings);
-            var gateway =
-                    opened.add(role.serves() ? Gateway.start(listening, parts) : Gateway.startProbes(listening, parts));
+            var listening = listen(parts);
             return new RunningRole(
-                    opened, gateway, role.serves(), limitations(engine.capabilities()), () -> watch(active));
+                    opened,
+                    listening,
+                    limitations(engine.capabilities()),
+                    () -> watch(active),
+                    () -> listening.giveNotice(settings.common().drain(), time));
+        }
+
+        /** Requests end before what they need; the probes of a worker tell of it until it has stopped. */
+        private Listening listen(GatewayParts parts) {
+            boolean serves = settings.common().role().serves();
+            var form = GatewayForm.settings(settings);
+            return new Listening(
+                    serves ? opened.add(Gateway.start(form, parts)) : opened.addLast(Gateway.startProbes(form, parts)),
+                    serves);
         }
 
         /** A queue that the operator has named belongs to one scope. */

@@ -4,7 +4,9 @@ import dev.flow.engine.call.HostFunctions;
 import dev.flow.gateway.identity.AuthenticationProvider;
 import dev.flow.runtime.settings.IdentityKind;
 import dev.flow.runtime.settings.Settings;
+import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -27,7 +29,8 @@ public final class RuntimeApplication implements AutoCloseable {
     private final Settings settings;
     private final Host host;
     private final CountDownLatch stopped = new CountDownLatch(1);
-    private @Nullable RunningRole role;
+    private @Nullable Starting starting;
+    private boolean closed;
 
     private RuntimeApplication(Settings settings, Host host) {
         this.settings = settings;
@@ -42,41 +45,52 @@ public final class RuntimeApplication implements AutoCloseable {
     /**
      * Starts the role, and waits for the store and the engine it needs, saying so in the log. Called once.
      *
+     * @return false when it was closed before it had started: nothing runs then
      * @throws StartException when it cannot start as things are
      * @throws dev.flow.engine.EngineException when the engine cannot be used
      * @throws dev.flow.configuration.source.InvalidConfigurationException when the configuration has errors
      * @throws dev.flow.gateway.GatewayException when the address cannot be had
      */
-    public synchronized void start() {
-        if (role != null) {
-            throw new IllegalStateException("The application was started before.");
+    public boolean start() {
+        Starting begun;
+        synchronized (this) {
+            if (starting != null) {
+                throw new IllegalStateException("The application was started before.");
+            }
+            if (closed) {
+                return false;
+            }
+            begun = Starting.begin(settings, host);
+            starting = begun;
         }
-        role = RunningRole.start(settings, host);
+        return begun.await();
+    }
+
+    private synchronized Optional<RunningRole> role() {
+        return starting == null || closed ? Optional.empty() : starting.role();
     }
 
     /** The port that HTTP is served on, where it is. */
-    public synchronized Optional<Integer> port() {
-        return role == null ? Optional.empty() : role.port();
+    public Optional<Integer> port() {
+        return role().flatMap(RunningRole::port);
     }
 
     /** The port of a worker's probes, where there is one. */
-    public synchronized Optional<Integer> healthPort() {
-        return role == null ? Optional.empty() : role.healthPort();
+    public Optional<Integer> healthPort() {
+        return role().flatMap(RunningRole::healthPort);
     }
 
-    /** What this process cannot do, one sentence each, for whoever started it. */
-    public synchronized java.util.List<String> limitations() {
-        return role == null ? java.util.List.of() : role.limitations();
+    /** What this process cannot do, one sentence each, for its operator. */
+    public List<String> limitations() {
+        return role().map(RunningRole::limitations).orElse(List.of());
     }
 
     /**
      * Takes over changes of the configuration directory from now on; one with errors is logged, and not taken over.
      * Called after the start.
      */
-    public synchronized void watch() {
-        if (role != null) {
-            role.watch();
-        }
+    public void watch() {
+        role().ifPresent(RunningRole::watch);
     }
 
     /** Waits until it is closed. */
@@ -84,24 +98,44 @@ public final class RuntimeApplication implements AutoCloseable {
         stopped.await();
     }
 
-    /** Closes it at the first signal to stop, and ends the process at the second. */
+    /**
+     * Closes it at the first signal to stop, and ends the process at the second. Called before the start, so that a
+     * start that waits for something can be stopped too.
+     */
     public void stopOnSignals() {
         StopSignals.install(this);
     }
 
     /**
-     * Drains and stops: not ready any more, no new requests, what is under way gets the drain period, then the worker
-     * stops. Closing it again does nothing.
+     * Ends a start that is under way.
+     *
+     * @return false when it has not ended after so long
+     */
+    boolean abandonStart(Duration patience) throws InterruptedException {
+        Starting begun;
+        synchronized (this) {
+            begun = starting;
+        }
+        return begun == null || begun.abandon(patience);
+    }
+
+    /**
+     * Drains and stops: not ready any more while load balancers hear of it, then no new requests, what is under way
+     * gets the drain period, then the worker stops. A start that is under way ends, and does not wait for anything any
+     * more. Closing it again does nothing.
      */
     @Override
     public void close() {
-        RunningRole running;
+        Starting begun;
         synchronized (this) {
-            running = role;
-            role = null;
+            if (closed) {
+                return;
+            }
+            closed = true;
+            begun = starting;
         }
-        if (running != null) {
-            running.close();
+        if (begun != null) {
+            begun.close();
         }
         stopped.countDown();
     }

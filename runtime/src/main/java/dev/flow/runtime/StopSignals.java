@@ -2,13 +2,15 @@ package dev.flow.runtime;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The first INT or TERM drains an application, the second ends the process. The JVM's own way, a shutdown hook, hears
- * of no second signal; its way to hear of one has no supported name, so it is asked for by reflection.
+ * The first INT or TERM ends the start of an application or drains it, the second ends the process. The JVM's own way,
+ * a shutdown hook, hears of no second signal; its way to hear of one has no supported name, so it is asked for by
+ * reflection.
  */
 final class StopSignals {
     private static final Logger LOG = LoggerFactory.getLogger(StopSignals.class);
@@ -16,14 +18,16 @@ final class StopSignals {
     /** As shells say that a process was interrupted. */
     private static final int INTERRUPTED = 130;
 
+    /** A start that does not end after so long waits for something that cannot be interrupted. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
     private StopSignals() {}
 
     static void install(RuntimeApplication application) {
         AtomicInteger signals = new AtomicInteger();
         Runnable stop = () -> {
             if (signals.incrementAndGet() == 1) {
-                LOG.info("Draining; a second signal stops at once.");
-                Thread.ofPlatform().name("drain").start(application::close);
+                Thread.ofPlatform().name("drain").start(() -> stop(application));
             } else {
                 Runtime.getRuntime().halt(INTERRUPTED);
             }
@@ -33,8 +37,20 @@ final class StopSignals {
             handle("TERM", stop);
         } catch (ReflectiveOperationException e) {
             LOG.debug("A second signal will not be heard: {}", e.toString());
-            Runtime.getRuntime().addShutdownHook(new Thread(application::close, "drain"));
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(application), "drain"));
         }
+    }
+
+    private static void stop(RuntimeApplication application) {
+        try {
+            if (!application.abandonStart(PATIENCE)) {
+                LOG.warn("The start does not end within {}: the process does.", PATIENCE);
+                Runtime.getRuntime().halt(INTERRUPTED);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        application.close();
     }
 
     private static void handle(String name, Runnable stop) throws ReflectiveOperationException {

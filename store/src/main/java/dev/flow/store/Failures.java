@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.sql.SQLTransientConnectionException;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
@@ -11,15 +12,16 @@ import org.sqlite.SQLiteException;
 
 /** Says what an exception of a driver means. */
 final class Failures {
-    /** What a full disk, a missing right or a failing device says; it may be mended without us. */
+    /** What a full disk or a failing device says; it may be mended without us. */
     private static final Set<SQLiteErrorCode> PASSING = EnumSet.of(
             SQLiteErrorCode.SQLITE_FULL,
             SQLiteErrorCode.SQLITE_IOERR,
-            SQLiteErrorCode.SQLITE_CANTOPEN,
-            SQLiteErrorCode.SQLITE_READONLY,
-            SQLiteErrorCode.SQLITE_PERM,
             SQLiteErrorCode.SQLITE_NOMEM,
             SQLiteErrorCode.SQLITE_INTERRUPT);
+
+    /** What a missing right says. */
+    private static final Set<SQLiteErrorCode> BARRED =
+            EnumSet.of(SQLiteErrorCode.SQLITE_CANTOPEN, SQLiteErrorCode.SQLITE_READONLY, SQLiteErrorCode.SQLITE_PERM);
 
     /** What PostgreSQL says to a write where only reads are allowed. */
     static final String READ_ONLY = "25006";
@@ -57,10 +59,34 @@ final class Failures {
         if (isCollision(e)) {
             return StoreException.unavailable("The store " + url.display() + " is too busy: " + message, thrown);
         }
+        Optional<String> refusal = refusal(e);
+        if (refusal.isPresent()) {
+            return StoreException.refused(
+                    "The store " + url.display() + " refuses us: " + message + ". " + refusal.get(), thrown);
+        }
         if (isAway(e)) {
             return StoreException.unavailable("The store " + url.display() + " is not available: " + message, thrown);
         }
         return StoreException.defect("The store refuses a statement: " + message, thrown);
+    }
+
+    /** What to do about a database that answers and will go on refusing us; empty when it does not. */
+    private static Optional<String> refusal(SQLException e) {
+        if (e instanceof SQLiteException sqlite) {
+            return BARRED.contains(SQLiteErrorCode.getErrorCode(primary(sqlite)))
+                    ? Optional.of("Let this process read and write the file and its folder.")
+                    : Optional.empty();
+        }
+        String state = String.valueOf(e.getSQLState());
+        if (state.startsWith("28")) {
+            return Optional.of("Correct the user name and the password of the store.");
+        }
+        if (state.startsWith("3D")) {
+            return Optional.of("Create the database, or correct the store's URL.");
+        }
+        return state.equals("08004") // the server wants TLS, or does not know it, or wants a password
+                ? Optional.of("Correct the way in which the store's URL and credentials connect.")
+                : Optional.empty();
     }
 
     private static boolean isAway(SQLException e) {
@@ -75,8 +101,6 @@ final class Failures {
         String state = e.getSQLState();
         return state != null
                 && (state.startsWith("08") // connections
-                        || state.startsWith("28") // credentials
-                        || state.startsWith("3D") // no such database
                         || state.startsWith("53") // memory, disk, connections
                         || state.startsWith("57") // shutting down, starting, cancelled by a timeout
                         || state.startsWith("58") // the server's own input and output
@@ -108,7 +132,7 @@ final class Failures {
     }
 
     private static String scrub(StoreUrl url, @Nullable String message) {
-        String text = message == null ? "no reason given" : message.strip();
+        String text = message == null ? "no reason given" : message.strip().replaceAll("\\s*\\R\\s*", " ");
         if (url instanceof StoreUrl.Postgresql postgresql) {
             String password = postgresql.credentials().password();
             return password == null || password.isEmpty() ? text : text.replace(password, "***");

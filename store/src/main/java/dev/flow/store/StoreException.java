@@ -17,6 +17,8 @@ public final class StoreException extends RuntimeException {
     public enum Code {
         /** The database is dead, silent, overloaded or refuses us for now; the same call may succeed later. */
         UNAVAILABLE("store_unavailable"),
+        /** The database answers, and will not have us until its operator or ours changes something. */
+        REFUSED("store_refused"),
         /** Another process has this SQLite database open. */
         IN_USE("store_in_use"),
         /** The tables are not those of this program. */
@@ -45,6 +47,11 @@ public final class StoreException extends RuntimeException {
     /** Nobody answers, in time or at all. */
     public static StoreException unavailable(String message, @Nullable Throwable cause) {
         return new StoreException(Code.UNAVAILABLE, message, cause);
+    }
+
+    /** Wrong credentials, or a database that does not exist. */
+    public static StoreException refused(String message, @Nullable Throwable cause) {
+        return new StoreException(Code.REFUSED, message, cause);
     }
 
     /** A second process on one SQLite file. */
@@ -81,8 +88,13 @@ public final class StoreException extends RuntimeException {
         return code;
     }
 
-    /** Whether the same call may succeed later without anyone changing this program or its settings. */
+    /** Whether the same call may succeed later without a change of this program. */
     public boolean isUnavailable() {
+        return code == Code.UNAVAILABLE || code == Code.REFUSED;
+    }
+
+    /** Whether the same call may succeed later without anybody doing something about it. */
+    public boolean isPassing() {
         return code == Code.UNAVAILABLE;
     }
 }

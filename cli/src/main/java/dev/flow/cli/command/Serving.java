@@ -36,7 +36,9 @@ final class Serving {
                 .environment(terminal.environment())
                 .build()) {
             application.stopOnSignals();
-            application.start();
+            if (!application.start()) {
+                return Exit.INTERRUPTED;
+            }
             if (watch) {
                 application.watch();
             }

@@ -87,7 +87,7 @@ final class StoreTaskCommand implements Command {
             task.accept(this, database);
         } catch (StoreException e) {
             throw CommandException.of(
-                    e.isUnavailable()
+                    e.isPassing()
                             ? Exit.UNAVAILABLE
                             : e.code() == StoreException.Code.IN_USE ? Exit.CONFLICT : Exit.USAGE,
                     e.getMessage() + " [" + e.code() + "]");

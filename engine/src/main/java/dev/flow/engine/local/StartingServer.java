@@ -3,8 +3,10 @@ package dev.flow.engine.local;
 import dev.flow.engine.EngineException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -39,14 +41,18 @@ public final class StartingServer implements AutoCloseable {
      * Waits for the server, which is the caller's from now on.
      *
      * @throws EngineException as {@link LocalServer#start} says
+     * @throws CancellationException when the thread is interrupted; the server is still this object's then
      */
     public LocalServer take() {
         try {
-            LocalServer there = server.join();
+            LocalServer there = server.get();
             owned.set(false);
             return there;
-        } catch (CompletionException e) {
-            throw e.getCause() instanceof RuntimeException failure ? failure : e;
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException failure ? failure : new CompletionException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("The wait for the local engine was interrupted.");
         }
     }
 

@@ -143,6 +143,11 @@ public final class RemoteConnection implements AutoCloseable {
                         "The engine at " + address.target() + " does not accept our credentials for namespace "
                                 + address.namespace() + ".",
                         e);
+            case INVALID_ARGUMENT, UNIMPLEMENTED, FAILED_PRECONDITION ->
+                EngineException.refused(
+                        "What is at " + address.target() + " is no engine with a namespace " + address.namespace()
+                                + ": " + reason(e.getStatus()) + ". Correct its address or its namespace.",
+                        e);
             default ->
                 EngineException.unavailable(
                         "The engine at " + address.target() + " does not answer: " + reason(e.getStatus()) + ".", e);

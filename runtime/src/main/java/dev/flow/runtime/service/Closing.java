@@ -17,6 +17,12 @@ public final class Closing implements AutoCloseable {
         return resource;
     }
 
+    /** Takes care of something that is closed after everything else. */
+    public <T extends AutoCloseable> T addLast(T resource) {
+        opened.addLast(resource);
+        return resource;
+    }
+
     @Override
     public void close() {
         while (!opened.isEmpty()) {

@@ -114,7 +114,7 @@ public final class Engines implements AutoCloseable {
                 .observer(parts.observer())
                 .telemetry(parts.traces())
                 .options(InterpreterOptions.of(Version.current().flow()))
-                .grace(settings.common().drainPeriod())
+                .grace(settings.common().drain().period())
                 .worker(worker());
         if (parts.calls() == null) {
             builder.withoutWorker();

@@ -36,7 +36,7 @@ public final class GatewayForm {
                         limits.patience()))
                 .withCursorKey(key == null ? CursorKey.random() : CursorKey.of(key))
                 .withMode(settings.configuration().mode().name().toLowerCase(Locale.ROOT))
-                .withGrace(settings.common().drainPeriod());
+                .withGrace(settings.common().drain().period());
     }
 
     private static TrustedProxies proxies(Settings settings) {

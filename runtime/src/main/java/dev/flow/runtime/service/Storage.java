@@ -93,9 +93,9 @@ public final class Storage implements AutoCloseable {
         }
     }
 
-    /** Whether a failure may pass by itself. */
+    /** Whether a failure may pass by itself; a wrong password, or a database that does not exist, does not. */
     public static boolean isAway(RuntimeException e) {
-        return e instanceof StoreException failure && failure.isUnavailable();
+        return e instanceof StoreException failure && failure.isPassing();
     }
 
     private static SchemaState prepare(Store store, Settings settings) {

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Waits for what a role cannot start without, and says so: at once, and then every ten seconds. Thread-safe; ends with
- * a {@link CancellationException} when its thread is interrupted.
+ * a {@link CancellationException} when its thread is interrupted, or when it is told to end.
  */
 public final class Waiting {
     private static final Logger LOG = LoggerFactory.getLogger(Waiting.class);
@@ -18,19 +18,21 @@ public final class Waiting {
     private static final int SAID_EVERY = 10;
 
     private final Timekeeper time;
+    private volatile boolean ended;
 
     public Waiting(Timekeeper time) {
         this.time = time;
     }
 
     /**
-     * What a supplier gives, once it does.
+     * What a supplier gives, once it does; what it needs may be there at once.
      *
      * @param what as the log calls it
      * @param temporary whether a failure may pass; others are thrown on
      */
     public <T> T until(String what, Supplier<T> supplier, Predicate<RuntimeException> temporary) {
         for (int attempt = 0; ; attempt++) {
+            insist();
             try {
                 T value = supplier.get();
                 if (attempt > 0) {
@@ -49,12 +51,28 @@ public final class Waiting {
         }
     }
 
+    /** Nothing is waited for any more. A library that is interrupted may forget to say so, and this does not. */
+    public void end() {
+        ended = true;
+    }
+
+    private void insist() {
+        if (ended) {
+            throw cancelled();
+        }
+    }
+
+    private static CancellationException cancelled() {
+        return new CancellationException("The start was cancelled.");
+    }
+
     private void pause() {
+        insist();
         try {
             time.pause(PAUSE);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CancellationException("The start was interrupted.");
+            throw cancelled();
         }
     }
 }

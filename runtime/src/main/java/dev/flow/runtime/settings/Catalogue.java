@@ -26,10 +26,15 @@ public final class Catalogue {
                     Syntax.path("a folder"),
                     "Where the local profile keeps its database, the local engine's, and large values; flag `--data-dir`.")
             .otherwise(".flow");
+    public static final Setting<Duration> DRAIN_NOTICE = Setting.of(
+            "FLOW_RUNTIME__DRAIN_NOTICE",
+            Syntax.durationOrNone(),
+            "How long, after the first signal to stop, `/readyz` answers 503 while requests are still served, so that load"
+                    + " balancers stop sending them: PT0S in local, PT5S in production.");
     public static final Setting<Duration> DRAIN_PERIOD = Setting.of(
                     "FLOW_RUNTIME__DRAIN_PERIOD",
                     Syntax.duration(),
-                    "How long requests and calls under way may take after the first signal to stop; at least PT60S in"
+                    "How long requests and calls under way may take once the process refuses new ones; at least PT60S in"
                             + " production.")
             .otherwise("PT60S");
     public static final Setting<LogFormat> LOG_FORMAT = Setting.of(
@@ -214,6 +219,7 @@ public final class Catalogue {
             PROFILE,
             SCOPE,
             DATA_DIR,
+            DRAIN_NOTICE,
             DRAIN_PERIOD,
             LOG_FORMAT,
             LOG_LEVEL,

@@ -35,7 +35,7 @@ public record Settings(
      * What holds for every role.
      *
      * @param dataDir where the local profile keeps what must last
-     * @param drainPeriod how long what is under way may take after the first signal to stop
+     * @param drain how long a stop may take
      * @param traces where traces go; null for nowhere
      * @param logging how log lines are written
      */
@@ -44,9 +44,17 @@ public record Settings(
             Profile profile,
             Scope scope,
             Path dataDir,
-            Duration drainPeriod,
+            Drain drain,
             @Nullable URI traces,
             Logging logging) {}
+
+    /**
+     * How long a stop may take.
+     *
+     * @param notice how long the process says that it is not ready before it refuses requests
+     * @param period how long what is under way then may take
+     */
+    public record Drain(Duration notice, Duration period) {}
 
     /** How log lines are written. */
     public record Logging(LogFormat format, LogLevel level) {}

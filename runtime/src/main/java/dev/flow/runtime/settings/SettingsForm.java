@@ -10,6 +10,9 @@ import java.util.Optional;
 
 /** Fills {@link Settings}, with the defaults and the refusals of its profile. Used once. */
 final class SettingsForm {
+    /** Two probes of a load balancer that asks every two seconds. */
+    private static final Duration NOTICE = Duration.ofSeconds(5);
+
     private static final Duration LEAST_DRAIN = Duration.ofSeconds(60);
     private static final int KEY_CHARACTERS = 32;
     private static final String SQLITE = "jdbc:sqlite:";
@@ -37,7 +40,7 @@ final class SettingsForm {
                         profile,
                         scope(),
                         dataDir,
-                        drainPeriod(),
+                        new Settings.Drain(drainNotice(), drainPeriod()),
                         reader.optional(Catalogue.TRACES).orElse(null),
                         logging()),
                 configuration(),
@@ -72,6 +75,10 @@ final class SettingsForm {
 
     private Scope scope() {
         return said(Catalogue.SCOPE, Settings.DEVELOPMENT);
+    }
+
+    private Duration drainNotice() {
+        return reader.optional(Catalogue.DRAIN_NOTICE).orElse(production() ? NOTICE : Duration.ZERO);
     }
 
     private Duration drainPeriod() {

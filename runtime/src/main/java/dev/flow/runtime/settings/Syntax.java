@@ -99,6 +99,21 @@ public record Syntax<T>(String what, Function<String, T> parse) {
         });
     }
 
+    /** A duration, or PT0S for none. */
+    public static Syntax<Duration> durationOrNone() {
+        return new Syntax<>("a duration such as PT5S, or PT0S for none", text -> {
+            try {
+                Duration duration = Duration.parse(text);
+                if (duration.isNegative()) {
+                    throw new IllegalArgumentException(text);
+                }
+                return duration;
+            } catch (DateTimeParseException e) {
+                throw new IllegalArgumentException(text, e);
+            }
+        });
+    }
+
     public static Syntax<Path> path(String what) {
         return new Syntax<>(what, text -> {
             try {

@@ -26,7 +26,8 @@ final class SettingsTest {
 
         assertThat(settings.common().profile()).isEqualTo(Profile.LOCAL);
         assertThat(settings.common().scope()).isEqualTo(new Scope("local", "flow", "development"));
-        assertThat(settings.common().drainPeriod()).hasMinutes(1);
+        assertThat(settings.common().drain().period()).hasMinutes(1);
+        assertThat(settings.common().drain().notice()).isZero();
         assertThat(settings.configuration().mode()).isEqualTo(ConfigurationMode.LOCAL_SOURCE);
         assertThat(settings.database().url()).isEqualTo("jdbc:sqlite:.flow/flow.db");
         assertThat(settings.database().auditRetention()).hasDays(400);
@@ -126,6 +127,20 @@ final class SettingsTest {
                         || name.contains("FORWARDED"));
 
         assertThat(read(given, Role.WORKER).work().deployment()).isEqualTo("flow");
+    }
+
+    @Test
+    void load_balancers_are_given_notice_of_a_stop_in_production() {
+        assertThat(read(production(), Role.GATEWAY).common().drain().notice()).hasSeconds(5);
+        assertThat(read(with(production(), "FLOW_RUNTIME__DRAIN_NOTICE", "PT0S"), Role.GATEWAY)
+                        .common()
+                        .drain()
+                        .notice())
+                .isZero();
+        assertThat(problems(() -> read(with(production(), "FLOW_RUNTIME__DRAIN_NOTICE", "-PT1S"), Role.GATEWAY)))
+                .singleElement()
+                .asString()
+                .contains("PT0S for none");
     }
 
     @Test
