@@ -2,8 +2,6 @@ package dev.flow.runtime.telemetry;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.JsonEncoder;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
@@ -17,9 +15,6 @@ import org.slf4j.bridge.SLF4JBridgeHandler;
 
 /** Log lines of a process on standard error. Hosts with a logging of their own leave this alone. */
 public final class Logging {
-    private static final String PATTERN =
-            "%d{HH:mm:ss.SSS} %-5level %logger{0} %msg%replace( %kvp{NONE}){'^ $', ''}%replace( %mdc){'^ $', ''}%n";
-
     /** These speak of every connection they make. */
     private static final List<String> QUIET = List.of(
             "io.temporal", "io.grpc", "io.helidon", "com.zaxxer.hikari", "org.flywaydb", "org.apache.hc", "java.util");
@@ -57,28 +52,11 @@ public final class Logging {
 
     private static Encoder<ILoggingEvent> encoder(LogFormat format, LoggerContext context) {
         EncoderBase<ILoggingEvent> encoder = switch (format) {
-            case JSON -> json();
-            case TEXT -> text();
+            case JSON -> new JsonLines();
+            case TEXT -> new TextLines();
         };
         encoder.setContext(context);
         encoder.start();
-        return encoder;
-    }
-
-    private static JsonEncoder json() {
-        var encoder = new JsonEncoder();
-        encoder.setWithSequenceNumber(false);
-        encoder.setWithNanoseconds(false);
-        encoder.setWithContext(false);
-        encoder.setWithArguments(false);
-        encoder.setWithFormattedMessage(true);
-        encoder.setWithMessage(false);
-        return encoder;
-    }
-
-    private static PatternLayoutEncoder text() {
-        var encoder = new PatternLayoutEncoder();
-        encoder.setPattern(PATTERN);
         return encoder;
     }
 }

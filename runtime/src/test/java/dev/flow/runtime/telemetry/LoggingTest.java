@@ -4,12 +4,14 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.util.ContextInitializer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.engine.TaskDelayed;
 import dev.flow.runtime.settings.LogFormat;
 import dev.flow.runtime.settings.LogLevel;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
@@ -59,14 +61,50 @@ final class LoggingTest {
     }
 
     @Test
-    void a_line_of_json_has_the_same() throws Exception {
+    void a_line_of_json_is_flat_with_numbers_as_numbers() throws Exception {
         JsonNode line = new ObjectMapper()
                 .readTree(logged(LogFormat.JSON).lines().findFirst().orElseThrow());
 
-        assertThat(line.path("level").asText()).isEqualTo("INFO");
-        assertThat(line.path("loggerName").asText()).isEqualTo("dev.flow.gateway.request");
-        assertThat(line.at("/mdc/request_id").asText()).isEqualTo("r-1");
-        assertThat(line.path("kvpList").toString()).contains("{\"operation\":\"startWorkflow\"}", "{\"status\":");
+        assertThat(Instant.parse(line.path("time").asText())).isAfter(Instant.parse("2026-01-01T00:00:00Z"));
+        ((ObjectNode) line).remove("time");
+        assertThat(line)
+                .hasToString("{\"level\":\"INFO\",\"logger\":\"dev.flow.gateway.request\",\"message\":\"request\","
+                        + "\"operation\":\"startWorkflow\",\"status\":202,\"request_id\":\"r-1\"}");
+    }
+
+    @Test
+    void a_line_of_text_cannot_be_broken_or_steer_a_terminal() {
+        var out = listening(LogFormat.TEXT);
+        LoggerFactory.getLogger("dev.flow.x")
+                .atInfo()
+                .addKeyValue("principal_id", "ann\u2028bob\u0085")
+                .log("forged\r\n00:00:00.000 ERROR x \u001b[2Jgone\t\u202e");
+
+        assertThat(out.toString(StandardCharsets.UTF_8).lines())
+                .singleElement()
+                .asString()
+                .endsWith("INFO  x forged\\r\\n00:00:00.000 ERROR x \\u001b[2Jgone\\t\\u202e"
+                        + " principal_id=ann\\u2028bob\\u0085");
+    }
+
+    @Test
+    void a_stack_trace_is_indented_in_text_and_a_property_in_json() throws Exception {
+        var failure = new IllegalStateException("broken\n00:00:00.000 INFO  forged");
+        var text = listening(LogFormat.TEXT);
+        LoggerFactory.getLogger("dev.flow.x").error("It failed", failure);
+        var json = listening(LogFormat.JSON);
+        LoggerFactory.getLogger("dev.flow.x").error("It failed", failure);
+
+        assertThat(text.toString(StandardCharsets.UTF_8).lines().skip(1))
+                .isNotEmpty()
+                .allMatch(line -> line.startsWith("    "));
+        assertThat(json.toString(StandardCharsets.UTF_8).lines()).hasSize(1);
+        assertThat(new ObjectMapper()
+                        .readTree(json.toString(StandardCharsets.UTF_8))
+                        .path("exception")
+                        .asText())
+                .startsWith("java.lang.IllegalStateException: broken")
+                .contains("LoggingTest");
     }
 
     /** A run that waits for what is away. */

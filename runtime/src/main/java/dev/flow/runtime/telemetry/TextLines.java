@@ -1,0 +1,90 @@
+package dev.flow.runtime.telemetry;
+
+import ch.qos.logback.classic.pattern.ThrowableProxyConverter;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.encoder.EncoderBase;
+import java.nio.charset.StandardCharsets;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+
+/**
+ * A line of text for each event, for people: what comes from outside cannot begin another line, or steer a terminal.
+ * Stack traces follow, indented. Thread-safe.
+ */
+final class TextLines extends EncoderBase<ILoggingEvent> {
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
+    private static final int LEVEL = 5;
+    private static final byte[] NOTHING = {};
+
+    private final ThrowableProxyConverter traces = new ThrowableProxyConverter();
+
+    @Override
+    public void start() {
+        traces.start();
+        super.start();
+    }
+
+    @Override
+    public byte[] encode(ILoggingEvent event) {
+        StringBuilder line = new StringBuilder(128);
+        TIME.formatTo(event.getInstant(), line);
+        line.append(' ').append(event.getLevel());
+        line.repeat(' ', LEVEL - event.getLevel().toString().length() + 1);
+        line.append(shortName(event.getLoggerName())).append(' ');
+        append(line, String.valueOf(event.getFormattedMessage()));
+        EventFields.of(event).forEach((name, value) -> {
+            line.append(' ').append(name).append('=');
+            append(line, String.valueOf(value));
+        });
+        line.append('\n');
+        if (event.getThrowableProxy() != null) {
+            traces.convert(event).lines().forEach(trace -> {
+                line.append("    ");
+                append(line, trace.replace("\t", "    "));
+                line.append('\n');
+            });
+        }
+        return line.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String shortName(String logger) {
+        return logger.substring(logger.lastIndexOf('.') + 1);
+    }
+
+    /** Control characters, and the separators of lines and directions of text, as escapes of Java and JSON. */
+    private static void append(StringBuilder line, String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '\n' -> line.append("\\n");
+                case '\r' -> line.append("\\r");
+                case '\t' -> line.append("\\t");
+                default -> {
+                    if (isHarmless(c)) {
+                        line.append(c);
+                    } else {
+                        line.append(String.format("\\u%04x", (int) c));
+                    }
+                }
+            }
+        }
+    }
+
+    private static boolean isHarmless(char c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
+            default -> true;
+        };
+    }
+
+    @Override
+    public byte[] headerBytes() {
+        return NOTHING;
+    }
+
+    @Override
+    public byte[] footerBytes() {
+        return NOTHING;
+    }
+}
