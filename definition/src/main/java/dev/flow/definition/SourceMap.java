@@ -10,4 +10,12 @@ public interface SourceMap {
 
     /** Where its key stands, or the value itself when it is the element of an array. */
     Optional<Range> key(String pointer);
+
+    /**
+     * Where a part of a text stands that is the value of this pointer.
+     *
+     * @param start where the part begins in the value, in UTF-16 units
+     * @param end where it ends, exclusive
+     */
+    Optional<Range> part(String pointer, int start, int end);
 }

@@ -33,10 +33,12 @@ public record Use(
     /**
      * {@code use.extensions}: tasks around other tasks.
      *
+     * @param reference where it stands in the document
      * @param extend a task kind, {@code composite} or {@code all}
      */
     public record Extension(
             String name,
+            String reference,
             String extend,
             @Nullable Template when,
             @Nullable TaskList before,

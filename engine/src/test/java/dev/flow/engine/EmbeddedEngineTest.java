@@ -45,7 +45,8 @@ final class EmbeddedEngineTest {
 
         assertThat(run(definition))
                 .contains(new RunResult.Faulted(
-                        new WorkflowError("https://example.com/bad", 400, null, null, "/do/0/fail")));
+                        new WorkflowError("https://example.com/bad", 400, null, null, "/do/0/fail")
+                                .from(new ErrorSource("/do/0/fail", null))));
     }
 
     private static Optional<RunResult> run(Definition definition) {

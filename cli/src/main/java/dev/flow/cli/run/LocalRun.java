@@ -67,7 +67,12 @@ public final class LocalRun {
             JsonNode input,
             EngineChoice engine,
             @Nullable Duration timeout,
-            DataFormat output) {}
+            DataFormat output) {
+
+        DocumentPlaces places() {
+            return new DocumentPlaces(workflow, workspace.checked());
+        }
+    }
 
     /** Runs it; the exit code. */
     public int execute(Order order) {
@@ -112,8 +117,13 @@ public final class LocalRun {
         if (!errors.isEmpty()) {
             throw new LoadException(errors);
         }
-        return DefinitionLoader.load(
+        var loaded = DefinitionLoader.load(
                 order.workspace().checked(), order.workflow().qualifiedName(), surroundings.resources());
+        var unsupported = UnsupportedCalls.in(loaded, order.workspace().checked());
+        if (!unsupported.isEmpty()) {
+            throw new LoadException(unsupported);
+        }
+        return loaded;
     }
 
     private int run(Order order, LoadedDefinitions loaded, Surroundings surroundings) {
@@ -200,7 +210,7 @@ public final class LocalRun {
                 return Exit.DONE;
             }
             case RunResult.Faulted faulted ->
-                terminal.err().print(FaultReport.write(faulted.error(), order.workflow(), style));
+                terminal.err().print(FaultReport.write(faulted.error(), order.places(), style));
             case RunResult.Canceled canceled -> terminal.err().println(style.yellow("cancelled"));
             case RunResult.Terminated terminated ->
                 terminal.err().println(style.red("terminated") + ": " + terminated.reason());

@@ -43,7 +43,7 @@ public record Mock(CallPattern calls, Reply reply) {
             /**
              * For a call with these arguments, at this time.
              *
-             * @throws dev.flow.expression.ExpressionException when it cannot be evaluated
+             * @throws dev.flow.definition.value.TemplateException when it cannot be evaluated
              */
             public JsonNode value(JsonNode arguments, Instant now) {
                 return value.evaluate(arguments, Bindings.empty(), Evaluation.at(now));

@@ -2,6 +2,7 @@ package dev.flow.cli.workflowtest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.cli.CommandException;
+import dev.flow.cli.run.DocumentPlaces;
 import dev.flow.cli.workflowtest.report.Finding;
 import dev.flow.cli.workflowtest.report.Judge;
 import dev.flow.cli.workflowtest.report.Verdict;
@@ -116,8 +117,8 @@ public final class TestRun {
         var stage = stages.next();
         try {
             var performance = stage.perform(new Stage.Play(test, loaded, real(test, loaded), patience));
-            var workflow = workspace.find(test.title().workflow());
-            return Judge.judge(test, workflow, performance, clock.instant());
+            var places = new DocumentPlaces(workspace.find(test.title().workflow()), workspace.checked());
+            return Judge.judge(test, places, performance, clock.instant());
         } catch (EngineException e) {
             if (e.code().equals("unsupported-call")) {
                 return new Verdict(

@@ -270,19 +270,32 @@ final class RunCommandTest {
     }
 
     @Test
-    void a_kind_of_call_that_this_build_cannot_make_is_refused_before_the_run() {
-        folder.workflow("grpc", """
-                - call:
-                    call: grpc
-                    with:
-                      proto: {endpoint: 'file:///x.proto'}
-                      service: {name: S, host: localhost}
-                      method: M
+    void each_task_that_this_build_cannot_execute_is_shown_before_the_run() {
+        folder.write("functions/ask/1.0.0/function.yaml", """
+                call: mcp
+                with:
+                  method: tools/list
+                  transport: {http: {endpoint: 'https://mcp.example'}}
+                """);
+        var file = folder.workflow("remote", """
+                - ask:
+                    call: ask:1.0.0@default
+                - convert:
+                    run:
+                      shell: {command: date}
                 """);
 
-        var ended = run("grpc");
+        var ended = run("remote");
 
         assertThat(ended.code()).isEqualTo(2);
-        assertThat(ended.err()).contains("unsupported-call", "grpc");
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err())
+                .contains(
+                        folder + "/functions/ask/1.0.0/function.yaml:1:7: error: The function uses `call: mcp`",
+                        "    1 | call: mcp\n      |       ^^^\n",
+                        file + ":11:9: error: The task `convert` uses `run: shell`",
+                        "   11 |         shell: {command: date}\n      |         ^^^^^\n",
+                        "[unsupported-call]")
+                .doesNotContain("flow run:");
     }
 }

@@ -146,7 +146,11 @@ public final class ConfigurationCheck {
                     catalog.put(
                             name,
                             new CheckedFunction(
-                                    path.group(1), path.group(2), file, object, new TreePositions(document.root())));
+                                    path.group(1),
+                                    path.group(2),
+                                    file,
+                                    object,
+                                    new TreePositions(file.text(), document.root())));
                 }
             });
         }
@@ -190,7 +194,7 @@ public final class ConfigurationCheck {
                             + other.file().path() + " already.");
             return;
         }
-        checked.put(qualified, new CheckedWorkflow(file, object, new TreePositions(root)));
+        checked.put(qualified, new CheckedWorkflow(file, object, new TreePositions(file.text(), root)));
     }
 
     private static Set<String> local(SourceNode root) {
@@ -220,7 +224,7 @@ public final class ConfigurationCheck {
                         testFiles.add(checked);
                         SourceNode root = checked.source().root();
                         if (root.json() instanceof ObjectNode object) {
-                            tests.add(new CheckedTests(file, object, new TreePositions(root)));
+                            tests.add(new CheckedTests(file, object, new TreePositions(file.text(), root)));
                         }
                     });
         }

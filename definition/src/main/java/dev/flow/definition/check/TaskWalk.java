@@ -14,6 +14,7 @@ import dev.flow.definition.reader.SourceNode.Entry;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.reader.SourceNode.Sequence;
+import dev.flow.definition.task.ExecutableKinds;
 import dev.flow.definition.text.NameIndex;
 import dev.flow.definition.text.Pointer;
 import dev.flow.definition.text.Suggestion;
@@ -144,9 +145,36 @@ final class TaskWalk {
         Set<String> foreign = foreign(kinds);
         objects.check(mapping, type, place, foreign::contains);
         properties(mapping, type, place, around(mapping, kind, context));
+        unsupported(mapping, kind, place);
         if (kind.name().equals("listen")) {
             listening.task(mapping, place, around(mapping, kind, context));
         }
+    }
+
+    /** What the language has and this version cannot execute is said where it stands. */
+    private void unsupported(Mapping task, TaskKind kind, Place place) {
+        if (kind.name().equals("call")
+                && task.get("call") instanceof Scalar call
+                && call.isText()
+                && !ExecutableKinds.call(call.text())) {
+            unsupported("call: " + call.text(), call.range(), place.pointer().child("call"), place);
+        }
+        if (kind.name().equals("run") && task.get("run") instanceof Mapping run) {
+            for (Entry process : run.entries()) {
+                if (!ExecutableKinds.process(process.name())) {
+                    Pointer at = place.pointer().child("run").child(process.name());
+                    unsupported("run: " + process.name(), process.key().range(), at, place);
+                }
+            }
+        }
+    }
+
+    private void unsupported(String what, Range range, Pointer at, Place place) {
+        report.say(
+                DiagnosticCode.UNSUPPORTED_CALL,
+                range,
+                at,
+                place.label() + " uses `" + what + "`, which this version of Flow validates but cannot execute.");
     }
 
     private static Context around(Mapping mapping, TaskKind kind, Context context) {

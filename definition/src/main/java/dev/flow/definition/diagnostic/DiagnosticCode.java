@@ -351,6 +351,12 @@ public enum DiagnosticCode {
             "Something outside of the configuration was not looked at: a remote document, a published version.",
             "It is resolved with `--resolve`, at publication, or when a run is loaded.",
             "document: { endpoint: https://shop.example/openapi.json }"),
+    UNSUPPORTED_CALL(
+            Group.CONFIGURATION,
+            Severity.NOTE,
+            "A task calls or runs something that this version of Flow validates and cannot execute.",
+            "Runs of the workflow are refused; workflow tests can mock the task.",
+            "call: grpc"),
 
     // Loading
     RESOURCE_UNAVAILABLE(

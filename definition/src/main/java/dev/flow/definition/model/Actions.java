@@ -117,12 +117,16 @@ record Actions(Tasks tasks, Slots slots, Policies policies, Functions functions)
     private Action choose(JsonNode cases) {
         List<Action.Switch.Case> built = new ArrayList<>(cases.size());
         List<Action.Switch.Case> last = new ArrayList<>(1);
+        int index = 0;
         for (JsonNode item : cases) {
             Map.Entry<String, JsonNode> entry = item.properties().iterator().next();
             JsonNode choice = entry.getValue();
             (choice.has("when") ? built : last)
                     .add(new Action.Switch.Case(
-                            entry.getKey(), slots.expression(choice.get("when")), Tasks.then(choice.get("then"))));
+                            entry.getKey(),
+                            index++,
+                            slots.expression(choice.get("when")),
+                            Tasks.then(choice.get("then"))));
         }
         built.addAll(last);
         return new Action.Switch(built);

@@ -95,6 +95,7 @@ public record WorkflowModel(Workflow workflow, Map<String, Task> functions, Map<
     private static Use.Extension extension(String name, JsonNode extension, Tasks tasks, Slots slots, Pointer at) {
         return new Use.Extension(
                 name,
+                at.toString(),
                 extension.path("extend").asText(),
                 slots.expression(extension.get("when")),
                 tasks.optional(extension.get("before"), at.child("before")),

@@ -9,19 +9,34 @@ import dev.flow.definition.text.Pointer;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The positions of a tree, looked up by walking it. */
-public record TreePositions(SourceNode root) implements SourceMap {
+/**
+ * The positions of a tree, looked up by walking it.
+ *
+ * @param text what the tree was read from
+ */
+public record TreePositions(String text, SourceNode root) implements SourceMap {
 
     @Override
     public Optional<Range> value(String pointer) {
+        return Optional.ofNullable(node(pointer)).map(SourceNode::range);
+    }
+
+    @Override
+    public Optional<Range> part(String pointer, int start, int end) {
+        return node(pointer) instanceof SourceNode.Scalar scalar
+                ? Optional.of(new ScalarAlignment(new TextOffsets(text), scalar).range(start, end))
+                : Optional.empty();
+    }
+
+    private @Nullable SourceNode node(String pointer) {
         SourceNode node = root;
         for (String step : steps(pointer)) {
             node = below(node, step);
             if (node == null) {
-                return Optional.empty();
+                return null;
             }
         }
-        return Optional.of(node.range());
+        return node;
     }
 
     @Override
@@ -30,14 +45,7 @@ public record TreePositions(SourceNode root) implements SourceMap {
         if (slash < 0) {
             return value(pointer);
         }
-        SourceNode parent = root;
-        for (String step : steps(pointer.substring(0, slash))) {
-            parent = below(parent, step);
-            if (parent == null) {
-                return Optional.empty();
-            }
-        }
-        if (parent instanceof Mapping mapping) {
+        if (node(pointer.substring(0, slash)) instanceof Mapping mapping) {
             Entry entry = mapping.entry(Pointer.unescape(pointer.substring(slash + 1)));
             return entry == null ? Optional.empty() : Optional.of(entry.key().range());
         }

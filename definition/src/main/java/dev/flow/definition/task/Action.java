@@ -35,8 +35,12 @@ public sealed interface Action {
             cases = List.copyOf(cases);
         }
 
-        /** One case; without {@code when} it always holds. */
-        public record Case(String name, @Nullable Template when, FlowDirective then) {}
+        /**
+         * One case; without {@code when} it always holds.
+         *
+         * @param index of the case in the document
+         */
+        public record Case(String name, int index, @Nullable Template when, FlowDirective then) {}
     }
 
     /** {@code raise}: fails with this error. */

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * A JSON value of a document in which some strings are expressions (DSL, "Runtime Expressions").
  *
  * <p>Immutable and thread-safe. Evaluation is deterministic: object properties keep their order, and an expression that
- * fails throws {@link ExpressionException}.
+ * fails throws {@link TemplateException}, which says where it stands.
  */
 public sealed interface Template {
 
@@ -55,7 +55,11 @@ public sealed interface Template {
     record Computed(Expression expression) implements Template {
         @Override
         public JsonNode evaluate(JsonNode input, Bindings bindings, Evaluation evaluation) {
-            return expression.value(input, bindings, evaluation);
+            try {
+                return expression.value(input, bindings, evaluation);
+            } catch (ExpressionException e) {
+                throw TemplateException.of(e, expression);
+            }
         }
 
         @Override
@@ -81,7 +85,7 @@ public sealed interface Template {
                 return expression.value(input, bindings, evaluation);
             } catch (ExpressionException e) {
                 if (e.code().equals(ExpressionException.BUDGET)) {
-                    throw e;
+                    throw TemplateException.of(e, expression);
                 }
                 return text;
             }
@@ -107,7 +111,13 @@ public sealed interface Template {
         @Override
         public JsonNode evaluate(JsonNode input, Bindings bindings, Evaluation evaluation) {
             var object = JsonNodeFactory.instance.objectNode();
-            properties.forEach((name, template) -> object.set(name, template.evaluate(input, bindings, evaluation)));
+            properties.forEach((name, template) -> {
+                try {
+                    object.set(name, template.evaluate(input, bindings, evaluation));
+                } catch (TemplateException e) {
+                    throw e.below(name);
+                }
+            });
             return object;
         }
 
@@ -126,7 +136,13 @@ public sealed interface Template {
         @Override
         public JsonNode evaluate(JsonNode input, Bindings bindings, Evaluation evaluation) {
             var array = JsonNodeFactory.instance.arrayNode(elements.size());
-            elements.forEach(element -> array.add(element.evaluate(input, bindings, evaluation)));
+            for (Template element : elements) {
+                try {
+                    array.add(element.evaluate(input, bindings, evaluation));
+                } catch (TemplateException e) {
+                    throw e.below(Integer.toString(array.size()));
+                }
+            }
             return array;
         }
 

@@ -1,6 +1,7 @@
 package dev.flow.engine.call;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.definition.text.Pointer;
 import dev.flow.definition.value.Template;
 
 /**
@@ -65,7 +66,7 @@ final class AuthenticationPolicies {
     }
 
     private static Slot constant(JsonNode value) {
-        return new Slot(new Template.Constant(value));
+        return new Slot(new Template.Constant(value), "");
     }
 
     private static String needed(CallScope scope, Slot properties, String kind, String name) {
@@ -81,6 +82,6 @@ final class AuthenticationPolicies {
         if (policy == null) {
             throw CallFailure.configuration("There is no authentication policy named \"" + name + "\".");
         }
-        return new Slot(policy);
+        return new Slot(policy, "/use/authentications/" + Pointer.escape(name));
     }
 }

@@ -127,7 +127,7 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
         if (task.action() instanceof Action.Call(String kind, Template with)) {
             CallKind call = kinds.get(kind);
             if (call != null) {
-                return call.call(scope, new Slot(with));
+                return call.call(scope, new Slot(with, with(scope.request())));
             }
         }
         if (task.action() instanceof Action.CallFunction(FunctionReference.Host host, Template with)) {
@@ -135,9 +135,14 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
                     .find(host.name(), host.version())
                     .orElseThrow(() -> CallFailure.configuration(
                             "This worker has no function " + host.name() + ":" + host.version() + "."))
-                    .call(scope, new Slot(with));
+                    .call(scope, new Slot(with, with(scope.request())));
         }
         throw CallFailure.configuration("The task is no call that this version can make.");
+    }
+
+    /** Where the arguments of a call stand. */
+    static String with(CallRequest request) {
+        return request.task() + "/with";
     }
 
     private static ApplicationFailure failure(CallFailure e, CallScope scope) {
@@ -147,7 +152,10 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
                 clean.status(),
                 clean.title(),
                 clean.detail(),
-                scope.request().task());
+                scope.request().task(),
+                clean.source() == null
+                        ? null
+                        : clean.source().at(scope.request().task()));
         ApplicationFailure failure = Errors.failure(error);
         if (e.retryAfter().isEmpty()) {
             return failure;
@@ -156,7 +164,7 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
                 .setMessage(failure.getOriginalMessage())
                 .setType(Errors.FAILURE_TYPE)
                 .setNonRetryable(true)
-                .setDetails(failure.getDetails().get(JsonNode.class))
+                .setDetails(Errors.details(error))
                 .setNextRetryDelay(e.retryAfter().get())
                 .build();
     }

@@ -24,8 +24,8 @@ public final class CallArguments {
     public static JsonNode of(CallRequest request, Definition definition, SecretSource secrets, Instant now) {
         CallScope scope = new CallScope(request, definition, new Caller("", 1), secrets, Evaluation.at(now));
         return switch (scope.task().action()) {
-            case Action.Call call -> addressed(new Slot(call.arguments()), scope);
-            case Action.CallFunction call -> new Slot(call.arguments()).value(scope);
+            case Action.Call call -> addressed(new Slot(call.arguments(), CallActivities.with(request)), scope);
+            case Action.CallFunction call -> new Slot(call.arguments(), CallActivities.with(request)).value(scope);
             default -> NullNode.getInstance();
         };
     }

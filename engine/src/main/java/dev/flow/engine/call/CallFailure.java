@@ -1,6 +1,7 @@
 package dev.flow.engine.call;
 
 import dev.flow.definition.StandardErrorType;
+import dev.flow.engine.ErrorSource;
 import dev.flow.engine.WorkflowError;
 import java.time.Duration;
 import java.util.Optional;
@@ -55,6 +56,11 @@ public final class CallFailure extends RuntimeException {
     /** An expression of the call's arguments failed. */
     static CallFailure expression(String detail) {
         return of(StandardErrorType.EXPRESSION, "Expression failed", detail);
+    }
+
+    /** A part of an expression of the call's arguments failed. */
+    static CallFailure expression(String detail, ErrorSource.Slot slot) {
+        return new CallFailure(expression(detail).error.from(new ErrorSource("", slot)));
     }
 
     /** The credentials were not accepted. */

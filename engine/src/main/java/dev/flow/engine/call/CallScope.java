@@ -4,11 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.flow.definition.Definition;
 import dev.flow.definition.task.Task;
+import dev.flow.definition.text.Pointer;
 import dev.flow.definition.value.Template;
+import dev.flow.definition.value.TemplateException;
+import dev.flow.engine.ErrorSource;
 import dev.flow.engine.SecretSource;
 import dev.flow.expression.Bindings;
 import dev.flow.expression.Evaluation;
-import dev.flow.expression.ExpressionException;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +78,8 @@ final class CallScope {
         }
     }
 
-    JsonNode evaluate(Template template) {
+    /** @param pointer where the template stands in the document */
+    JsonNode evaluate(Template template, String pointer) {
         if (template instanceof Template.Constant(JsonNode value)) {
             return value;
         }
@@ -84,11 +87,12 @@ final class CallScope {
         JsonNode secretsVariable = keys.isEmpty() ? NullNode.getInstance() : secrets.variable(keys);
         try {
             return template.evaluate(request.input(), bindings(secretsVariable), evaluation);
-        } catch (ExpressionException e) {
+        } catch (TemplateException e) {
             throw CallFailure.expression(
                     keys.isEmpty() && !reads(template, "authorization")
                             ? e.getMessage() + ""
-                            : "An expression that reads secrets failed; its message is withheld.");
+                            : "An expression that reads secrets failed; its message is withheld.",
+                    ErrorSource.Slot.of(e, pointer + e.in(Pointer.ROOT)));
         }
     }
 

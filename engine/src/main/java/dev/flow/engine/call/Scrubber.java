@@ -115,7 +115,12 @@ final class Scrubber {
 
     WorkflowError scrub(WorkflowError error) {
         return new WorkflowError(
-                scrub(error.type()), error.status(), clean(error.title()), clean(error.detail()), error.instance());
+                scrub(error.type()),
+                error.status(),
+                clean(error.title()),
+                clean(error.detail()),
+                error.instance(),
+                error.source());
     }
 
     private @Nullable String clean(@Nullable String text) {

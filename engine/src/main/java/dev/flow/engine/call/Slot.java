@@ -2,22 +2,25 @@ package dev.flow.engine.call;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.flow.definition.text.Pointer;
 import dev.flow.definition.value.Template;
 import java.util.Optional;
 
 /**
  * One place of a call's arguments, before it is evaluated. Arguments are looked at property by property because what
  * authenticates a call must be known before the rest can read {@code $authorization}.
+ *
+ * @param pointer where it stands in the document
  */
-record Slot(Template template) {
+record Slot(Template template, String pointer) {
 
     /** The property of an object that is written out in the document; a computed object shows none. */
     Slot get(String name) {
         return switch (template) {
-            case Template.Constant(JsonNode value) -> new Slot(new Template.Constant(value.path(name)));
+            case Template.Constant(JsonNode value) -> below(name, new Template.Constant(value.path(name)));
             case Template.ObjectOf object ->
                 Optional.ofNullable(object.properties().get(name))
-                        .map(Slot::new)
+                        .map(property -> below(name, property))
                         .orElse(absent());
             case Template.Computed _, Template.Loose _, Template.ArrayOf _ -> absent();
         };
@@ -36,7 +39,7 @@ record Slot(Template template) {
     }
 
     JsonNode value(CallScope scope) {
-        return scope.evaluate(template);
+        return scope.evaluate(template, pointer);
     }
 
     /** Text; a number or a boolean counts as its text. */
@@ -67,7 +70,11 @@ record Slot(Template template) {
         return value(scope).asBoolean(false);
     }
 
-    private static Slot absent() {
-        return new Slot(new Template.Constant(MissingNode.getInstance()));
+    private Slot below(String name, Template property) {
+        return new Slot(property, pointer + "/" + Pointer.escape(name));
+    }
+
+    private Slot absent() {
+        return new Slot(new Template.Constant(MissingNode.getInstance()), pointer);
     }
 }

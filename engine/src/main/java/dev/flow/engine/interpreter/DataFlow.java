@@ -7,6 +7,7 @@ import dev.flow.definition.task.ExportTransform;
 import dev.flow.definition.task.InputTransform;
 import dev.flow.definition.task.OutputTransform;
 import dev.flow.definition.value.Schema;
+import dev.flow.engine.ErrorSource;
 import dev.flow.expression.Bindings;
 import org.jspecify.annotations.Nullable;
 
@@ -21,30 +22,35 @@ final class DataFlow {
     }
 
     /** Steps 1 to 4: the raw input is checked, then transformed. */
-    JsonNode input(InputTransform input, JsonNode raw, Bindings bindings, String instance) {
-        check(input.schema(), raw, "input", instance);
-        return input.from() == null ? raw : values.value(input.from(), raw, bindings, instance);
+    JsonNode input(InputTransform input, JsonNode raw, Bindings bindings, Slot slot) {
+        check(input.schema(), raw, "input", slot.child("input"));
+        return input.from() == null
+                ? raw
+                : values.value(input.from(), raw, bindings, slot.child("input").child("from"));
     }
 
     /** Steps 5, 6, 10 and 11: the raw output is transformed, then checked. */
-    JsonNode output(OutputTransform output, JsonNode raw, Bindings bindings, String instance) {
-        JsonNode transformed = output.as() == null ? raw : values.value(output.as(), raw, bindings, instance);
-        check(output.schema(), transformed, "output", instance);
+    JsonNode output(OutputTransform output, JsonNode raw, Bindings bindings, Slot slot) {
+        JsonNode transformed = output.as() == null
+                ? raw
+                : values.value(output.as(), raw, bindings, slot.child("output").child("as"));
+        check(output.schema(), transformed, "output", slot.child("output"));
         return transformed;
     }
 
     /** Steps 7 and 8: the output becomes the context, if the document says how; the context is checked. */
-    void export(ExportTransform export, JsonNode output, Bindings bindings, Context context, String instance) {
+    void export(ExportTransform export, JsonNode output, Bindings bindings, Context context, Slot slot) {
         if (export.as() != null) {
-            JsonNode value = values.value(export.as(), output, bindings, instance);
-            check(export.schema(), value, "context", instance);
+            JsonNode value = values.value(
+                    export.as(), output, bindings, slot.child("export").child("as"));
+            check(export.schema(), value, "context", slot.child("export"));
             context.export(value);
         } else {
-            check(export.schema(), context.value(), "context", instance);
+            check(export.schema(), context.value(), "context", slot.child("export"));
         }
     }
 
-    private void check(@Nullable Schema schema, JsonNode value, String what, String instance) {
+    private void check(@Nullable Schema schema, JsonNode value, String what, Slot slot) {
         if (schema == null) {
             return;
         }
@@ -56,11 +62,16 @@ final class DataFlow {
                     StandardErrorType.CONFIGURATION,
                     "The schema of the " + what + " cannot be used",
                     "It refers to something that is not in it.",
-                    instance);
+                    slot,
+                    ErrorSource.Slot.whole(slot.base() + slot.child("schema").path()));
         }
         if (!wrong.isEmpty()) {
             throw Fault.of(
-                    StandardErrorType.VALIDATION, "The " + what + " does not satisfy its schema", wrong, instance);
+                    StandardErrorType.VALIDATION,
+                    "The " + what + " does not satisfy its schema",
+                    wrong,
+                    slot,
+                    ErrorSource.Slot.whole(slot.base() + slot.child("schema").path()));
         }
     }
 }

@@ -16,7 +16,13 @@ final class EmitTask {
             return new Step.Parked<>(new ActionCursor.NotBegun());
         }
         String reference = scope.task().reference();
-        JsonNode attributes = interpreter.values().value(emit.event(), scope.input(), scope, reference);
+        JsonNode attributes = interpreter
+                .values()
+                .value(
+                        emit.event(),
+                        scope.input(),
+                        scope,
+                        scope.slot("emit").child("event").child("with"));
         ObjectNode event = Events.complete(
                 attributes,
                 interpreter.run().program().definition().workflow(),

@@ -22,13 +22,24 @@ final class EventMatch {
         this.scope = scope;
     }
 
+    /** Where the task says what it listens to. */
+    Slot to() {
+        return scope.slot("listen").child("to");
+    }
+
+    /** Where it says until when. */
+    Slot until() {
+        return to().child("until");
+    }
+
     /**
      * Decides.
      *
      * @param keys correlation keys bound so far
+     * @param slot of the filter
      * @return the keys bound when the filter takes the event; empty when it does not
      */
-    Optional<ObjectNode> match(EventFilter filter, JsonNode event, ObjectNode keys) {
+    Optional<ObjectNode> match(EventFilter filter, JsonNode event, ObjectNode keys, Slot slot) {
         for (Map.Entry<String, Template> attribute : filter.with().entrySet()) {
             if (attribute.getValue() instanceof Template.Constant(JsonNode expected)
                     && !literal(expected, event.path(attribute.getKey()))) {
@@ -37,11 +48,14 @@ final class EventMatch {
         }
         for (Map.Entry<String, Template> attribute : filter.with().entrySet()) {
             if (!(attribute.getValue() instanceof Template.Constant)
-                    && !computed(attribute.getValue(), event.path(attribute.getKey()))) {
+                    && !computed(
+                            attribute.getValue(),
+                            event.path(attribute.getKey()),
+                            slot.child("with").child(attribute.getKey()))) {
                 return Optional.empty();
             }
         }
-        return correlate(filter, event, keys);
+        return correlate(filter, event, keys, slot.child("correlate"));
     }
 
     private static boolean literal(JsonNode expected, JsonNode actual) {
@@ -57,44 +71,44 @@ final class EventMatch {
     }
 
     /** A condition on the attribute's value, or the value it must have. */
-    private boolean computed(Template template, JsonNode actual) {
+    private boolean computed(Template template, JsonNode actual, Slot slot) {
         JsonNode present = actual.isMissingNode() ? Json.text(null) : actual;
         return switch (template) {
             case Template.Constant(JsonNode expected) -> literal(expected, actual);
-            case Template.Computed _ -> holds(evaluated(template, present), actual);
+            case Template.Computed _ -> holds(values.value(template, present, scope, slot), actual);
             case Template.Loose loose -> {
-                JsonNode value = evaluated(template, present);
+                JsonNode value = values.value(template, present, scope, slot);
                 yield loose.stayed(value) ? literal(value, actual) : holds(value, actual);
             }
             case Template.ObjectOf(Map<String, Template> properties) -> {
                 for (Map.Entry<String, Template> property : properties.entrySet()) {
-                    if (!computed(property.getValue(), actual.path(property.getKey()))) {
+                    if (!computed(property.getValue(), actual.path(property.getKey()), slot.child(property.getKey()))) {
                         yield false;
                     }
                 }
                 yield true;
             }
-            case Template.ArrayOf _ -> Json.same(evaluated(template, present), actual);
+            case Template.ArrayOf _ -> Json.same(values.value(template, present, scope, slot), actual);
         };
-    }
-
-    private JsonNode evaluated(Template template, JsonNode present) {
-        return values.value(template, present, scope, scope.task().reference());
     }
 
     private static boolean holds(JsonNode value, JsonNode actual) {
         return value.isBoolean() ? value.booleanValue() : Json.same(value, actual);
     }
 
-    private Optional<ObjectNode> correlate(EventFilter filter, JsonNode event, ObjectNode keys) {
+    private Optional<ObjectNode> correlate(EventFilter filter, JsonNode event, ObjectNode keys, Slot slot) {
         ObjectNode bound = keys.deepCopy();
-        String reference = scope.task().reference();
         for (Map.Entry<String, Correlation> key : filter.correlate().entrySet()) {
             Correlation correlation = key.getValue();
-            JsonNode found = values.value(correlation.from(), event, scope, reference);
+            JsonNode found = values.value(
+                    correlation.from(), event, scope, slot.child(key.getKey()).child("from"));
             JsonNode expected = correlation.expect() == null
                     ? bound.path(key.getKey())
-                    : values.value(correlation.expect(), scope.input(), scope, reference);
+                    : values.value(
+                            correlation.expect(),
+                            scope.input(),
+                            scope,
+                            slot.child(key.getKey()).child("expect"));
             if (found.isNull() || (!expected.isMissingNode() && !Json.same(found, expected))) {
                 return Optional.empty();
             }

@@ -37,6 +37,7 @@ final class Extensions {
                         extension.when(),
                         scope.rawInput(),
                         scope.with("task", task),
-                        scope.task().reference());
+                        Slot.usedBy(scope.task().reference(), extension.reference())
+                                .child("when"));
     }
 }

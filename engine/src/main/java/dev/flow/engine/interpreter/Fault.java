@@ -1,6 +1,7 @@
 package dev.flow.engine.interpreter;
 
 import dev.flow.definition.StandardErrorType;
+import dev.flow.engine.ErrorSource;
 import dev.flow.engine.WorkflowError;
 import dev.flow.engine.payload.Errors;
 import java.time.Duration;
@@ -12,6 +13,7 @@ final class Fault extends RuntimeException {
 
     private final transient WorkflowError error;
     private final Duration retryAfter;
+    private final boolean located;
 
     Fault(WorkflowError error) {
         this(error, Duration.ZERO);
@@ -23,13 +25,35 @@ final class Fault extends RuntimeException {
      * @param retryAfter no retry makes sense before
      */
     Fault(WorkflowError error, Duration retryAfter) {
+        this(error, retryAfter, false);
+    }
+
+    /** @param located whether the error's source is the execution in which it arose */
+    private Fault(WorkflowError error, Duration retryAfter, boolean located) {
         super(error.title(), null, false, false);
         this.error = error;
         this.retryAfter = retryAfter;
+        this.located = located;
     }
 
     static Fault of(StandardErrorType type, String title, @Nullable String detail, String instance) {
         return new Fault(Errors.bounded(new WorkflowError(type.uri(), type.status(), title, detail, instance)));
+    }
+
+    /** An error of an expression, at a part of it. */
+    static Fault of(
+            StandardErrorType type, String title, @Nullable String detail, Slot slot, ErrorSource.Slot position) {
+        Fault fault = of(type, title, detail, slot.task());
+        return new Fault(fault.error.from(new ErrorSource(slot.task(), position)), Duration.ZERO, false);
+    }
+
+    /** The same error, which arose in this execution of its task; what knows already where it arose is left alone. */
+    Fault in(String path) {
+        if (located) {
+            return this;
+        }
+        ErrorSource source = error.source();
+        return new Fault(error.from(source == null ? new ErrorSource(path, null) : source.at(path)), retryAfter, true);
     }
 
     Duration retryAfter() {

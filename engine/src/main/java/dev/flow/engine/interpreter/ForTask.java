@@ -44,23 +44,17 @@ final class ForTask {
     }
 
     private static ArrayNode items(Interpreter interpreter, Action.For loop, TaskScope scope) {
-        String reference = scope.task().reference();
-        JsonNode items = interpreter.values().value(loop.in(), scope.input(), scope, reference);
+        Slot slot = scope.slot("for").child("in");
+        JsonNode items = interpreter.values().value(loop.in(), scope.input(), scope, slot);
         if (items instanceof ArrayNode array) {
             return array;
         }
-        throw Values.expected("for.in must yield an array", items, reference);
+        throw Values.expected("for.in must yield an array", items, slot);
     }
 
     private static boolean goesOn(
             Interpreter interpreter, Action.For loop, TaskScope scope, Frame frame, JsonNode value) {
         return loop.condition() == null
-                || interpreter
-                        .values()
-                        .holds(
-                                loop.condition(),
-                                value,
-                                scope.in(frame),
-                                scope.task().reference());
+                || interpreter.values().holds(loop.condition(), value, scope.in(frame), scope.slot("while"));
     }
 }

@@ -29,7 +29,7 @@ final class FunctionTask {
                         call.function().toString(),
                         reference));
         JsonNode arguments = at == null
-                ? interpreter.values().value(call.arguments(), scope.input(), scope, reference)
+                ? interpreter.values().value(call.arguments(), scope.input(), scope, scope.slot("with"))
                 : at.arguments();
         Frame inside = scope.frame().function(reference);
         return switch (interpreter.task(function, inside, arguments, at == null ? null : at.body())) {

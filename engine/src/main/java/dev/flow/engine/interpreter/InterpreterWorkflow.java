@@ -97,7 +97,8 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
             run.observe(TaskObserver.Kind.COMPLETED);
             report(run, new RunResult.Completed(output));
             return value;
-        } catch (Fault fault) {
+        } catch (Fault thrown) {
+            Fault fault = thrown.in(ROOT);
             run.observe(TaskObserver.Kind.FAULTED);
             report(run, new RunResult.Faulted(Errors.bounded(fault.error())));
             throw Errors.failure(fault.error());
@@ -202,18 +203,24 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
         var workflow = run.program().definition().workflow();
         WorkflowScope scope = new WorkflowScope(run, null);
         JsonNode input =
-                interpreter.dataFlow().input(workflow.input(), run.input().input(), scope, ROOT);
+                interpreter.dataFlow().input(workflow.input(), run.input().input(), scope, Slot.of(ROOT));
         long deadline = workflow.timeout() == null
                 ? -1
                 : run.startedAt()
-                        + interpreter.values().millis(workflow.timeout().after(), input, scope, ROOT);
+                        + interpreter
+                                .values()
+                                .millis(
+                                        workflow.timeout().after(),
+                                        input,
+                                        scope,
+                                        Slot.of(ROOT).child("timeout").child("after"));
         return new RunCursor(input, deadline, Json.object(), SequenceCursor.start(input), InboxCursor.EMPTY, null);
     }
 
     private static JsonNode end(Interpreter interpreter, Context context, JsonNode output) {
         var workflow = interpreter.run().program().definition().workflow();
         WorkflowScope scope = new WorkflowScope(interpreter.run(), context);
-        return interpreter.dataFlow().output(workflow.output(), output, scope, ROOT);
+        return interpreter.dataFlow().output(workflow.output(), output, scope, Slot.of(ROOT));
     }
 
     /** The variables of the workflow's own expressions (DSL, "Runtime expression arguments"). */

@@ -152,7 +152,7 @@ final class ListenTask {
                                                 condition,
                                                 consumed,
                                                 scope,
-                                                scope.task().reference());
+                                                scope.slot("listen").child("to").child("until"));
                     case Until.Consumed _, Until.Never _ -> false;
                 };
         };
@@ -180,9 +180,9 @@ final class ListenTask {
             raw = done.output();
             then = DoTask.outwards(done.then());
         }
-        String reference = scope.task().reference();
+        Slot slot = scope.slot("foreach");
         var bindings = scope.in(frame);
-        JsonNode output = interpreter.dataFlow().output(foreach.output(), raw, bindings, reference);
+        JsonNode output = interpreter.dataFlow().output(foreach.output(), raw, bindings, slot);
         interpreter
                 .dataFlow()
                 .export(
@@ -190,7 +190,7 @@ final class ListenTask {
                         output,
                         name -> name.equals("output") ? output : bindings.get(name),
                         frame.context(),
-                        reference);
+                        slot);
         return new Step.Done<>(output, then);
     }
 }

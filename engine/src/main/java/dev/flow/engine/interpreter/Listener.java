@@ -73,7 +73,7 @@ final class Listener {
     /** Whether this is one of the events that end the task; they are not part of its output. */
     private boolean ends(JsonNode event) {
         if (strategy instanceof EventConsumption.Any(List<EventFilter> _, Until.Consumed(EventConsumption last))
-                && take(last, until, event)) {
+                && take(last, until, event, match.until())) {
             full = complete(last, until);
             return true;
         }
@@ -81,7 +81,7 @@ final class Listener {
     }
 
     private boolean accepts(Arrival arrival) {
-        if (!take(strategy, satisfied, arrival.event())) {
+        if (!take(strategy, satisfied, arrival.event(), match.to())) {
             return false;
         }
         accepted.add(arrival);
@@ -93,7 +93,7 @@ final class Listener {
     }
 
     /** Gives the event to the first filter that wants one. */
-    private boolean take(EventConsumption consumption, SortedSet<Integer> done, JsonNode event) {
+    private boolean take(EventConsumption consumption, SortedSet<Integer> done, JsonNode event, Slot slot) {
         List<EventFilter> filters = filters(consumption);
         boolean each = consumption instanceof EventConsumption.All;
         if (filters.isEmpty() && consumption instanceof EventConsumption.Any) {
@@ -103,7 +103,7 @@ final class Listener {
             if (each && done.contains(index)) {
                 continue;
             }
-            Optional<ObjectNode> bound = match.match(filters.get(index), event, keys);
+            Optional<ObjectNode> bound = match.match(filters.get(index), event, keys, filter(slot, consumption, index));
             if (bound.isPresent()) {
                 keys = bound.get();
                 done.add(index);
@@ -111,6 +111,14 @@ final class Listener {
             }
         }
         return false;
+    }
+
+    private static Slot filter(Slot slot, EventConsumption consumption, int index) {
+        return switch (consumption) {
+            case EventConsumption.All _ -> slot.child("all").child(index);
+            case EventConsumption.Any _ -> slot.child("any").child(index);
+            case EventConsumption.One _ -> slot.child("one");
+        };
     }
 
     private static boolean complete(EventConsumption consumption, SortedSet<Integer> done) {

@@ -35,7 +35,8 @@ final class Retries {
      */
     boolean caught(WorkflowError error) {
         ObjectNode json = Errors.json(error);
-        return matches(handler.with(), json) && allowed(handler.when(), handler.exceptWhen(), json);
+        return matches(handler.with(), json)
+                && allowed(handler.when(), handler.exceptWhen(), json, scope.slot("catch"));
     }
 
     private static boolean matches(@Nullable ObjectNode filter, ObjectNode error) {
@@ -55,14 +56,13 @@ final class Retries {
         return true;
     }
 
-    private boolean allowed(@Nullable Template when, @Nullable Template exceptWhen, ObjectNode error) {
-        return (when == null || holds(when, error)) && (exceptWhen == null || !holds(exceptWhen, error));
+    private boolean allowed(@Nullable Template when, @Nullable Template exceptWhen, ObjectNode error, Slot slot) {
+        return (when == null || holds(when, error, slot.child("when")))
+                && (exceptWhen == null || !holds(exceptWhen, error, slot.child("exceptWhen")));
     }
 
-    private boolean holds(Template condition, ObjectNode error) {
-        return interpreter
-                .values()
-                .holds(condition, scope.input(), binding(error), scope.task().reference());
+    private boolean holds(Template condition, ObjectNode error, Slot slot) {
+        return interpreter.values().holds(condition, scope.input(), binding(error), slot);
     }
 
     private Bindings binding(ObjectNode error) {
@@ -74,7 +74,13 @@ final class Retries {
     Long attemptDeadline() {
         RetryPolicy policy = handler.retry();
         DurationValue longest = policy == null ? null : policy.limit().attemptDuration();
-        return longest == null ? null : Long.valueOf(Run.now() + millis(longest, scope));
+        return longest == null
+                ? null
+                : Long.valueOf(Run.now()
+                        + millis(
+                                longest,
+                                scope,
+                                slot().child("limit").child("attempt").child("duration")));
     }
 
     /** The wait before the next retry; empty when there is none left, or {@code retry.when} forbids it. */
@@ -89,13 +95,18 @@ final class Retries {
         if (limit.attempts() != null && retry > limit.attempts()) {
             return Optional.empty();
         }
-        if (!allowed(policy.when(), policy.exceptWhen(), json)) {
+        if (!allowed(policy.when(), policy.exceptWhen(), json, slot())) {
             return Optional.empty();
         }
         Bindings bindings = binding(json);
         long delay = delay(policy, retry, bindings) + jitter(policy, retry, bindings);
         long until = Run.now() + Math.max(delay, fault.retryAfter().toMillis());
-        if (limit.duration() != null && until - failed.since() > millis(limit.duration(), bindings)) {
+        if (limit.duration() != null
+                && until - failed.since()
+                        > millis(
+                                limit.duration(),
+                                bindings,
+                                slot().child("limit").child("duration"))) {
             return Optional.empty();
         }
         return Optional.of(new TryCursor.Delay(retry, failed.since(), until));
@@ -103,16 +114,32 @@ final class Retries {
 
     /** Decision 8. */
     private long delay(RetryPolicy policy, int retry, Bindings bindings) {
-        long delay = policy.delay() == null ? 0 : millis(policy.delay(), bindings);
+        long delay = policy.delay() == null ? 0 : millis(policy.delay(), bindings, slot().child("delay"));
         return switch (policy.backoff()) {
             case RetryPolicy.Backoff.Constant _ -> delay;
             case RetryPolicy.Backoff.Linear(DurationValue increment) ->
                 increment == null
                         ? saturated((double) delay * retry)
-                        : saturated(delay + (double) millis(increment, bindings) * (retry - 1));
+                        : saturated(delay
+                                + (double) millis(
+                                                increment,
+                                                bindings,
+                                                slot().child("backoff")
+                                                        .child("linear")
+                                                        .child("increment"))
+                                        * (retry - 1));
             case RetryPolicy.Backoff.Exponential(double factor, DurationValue most) -> {
                 long grown = saturated(delay * Math.pow(factor, retry - 1));
-                yield most == null ? grown : Math.min(grown, millis(most, bindings));
+                yield most == null
+                        ? grown
+                        : Math.min(
+                                grown,
+                                millis(
+                                        most,
+                                        bindings,
+                                        slot().child("backoff")
+                                                .child("exponential")
+                                                .child("maxInterval")));
             }
         };
     }
@@ -128,8 +155,9 @@ final class Retries {
         if (jitter == null) {
             return 0;
         }
-        long from = millis(jitter.from(), bindings);
-        long to = Math.max(from, millis(jitter.to(), bindings));
+        long from = millis(jitter.from(), bindings, slot().child("jitter").child("from"));
+        long to = Math.max(
+                from, millis(jitter.to(), bindings, slot().child("jitter").child("to")));
         String seed = interpreter.run().workflowId() + ' ' + scope.path() + ' ' + retry;
         return from + Math.floorMod(new Random(fnv1a(seed)).nextLong(), to - from + 1);
     }
@@ -143,9 +171,12 @@ final class Retries {
         return hash;
     }
 
-    private long millis(DurationValue duration, Bindings bindings) {
-        return interpreter
-                .values()
-                .millis(duration, scope.input(), bindings, scope.task().reference());
+    /** The policy, where the task names or writes it. */
+    private Slot slot() {
+        return scope.slot("catch").child("retry");
+    }
+
+    private long millis(DurationValue duration, Bindings bindings, Slot slot) {
+        return interpreter.values().millis(duration, scope.input(), bindings, slot);
     }
 }

@@ -238,7 +238,7 @@ final class RunTask {
                                 action.input(),
                                 scope.input(),
                                 scope,
-                                scope.task().reference());
+                                scope.slot("run").child("workflow").child("input"));
     }
 
     /** A cancelled run cancels what it waits for. */

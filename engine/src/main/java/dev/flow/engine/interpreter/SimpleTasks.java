@@ -14,9 +14,7 @@ final class SimpleTasks {
     private SimpleTasks() {}
 
     static Step<ActionCursor> set(Interpreter interpreter, Action.Set set, TaskScope scope) {
-        return new Step.Done<>(interpreter
-                .values()
-                .value(set.value(), scope.input(), scope, scope.task().reference()));
+        return new Step.Done<>(interpreter.values().value(set.value(), scope.input(), scope, scope.slot("set")));
     }
 
     /** The output is the input; without a case that holds, the task's own {@code then} counts (decision 12). */
@@ -25,46 +23,49 @@ final class SimpleTasks {
         for (Action.Switch.Case each : choice.cases()) {
             if (each.when() == null) {
                 otherwise = each;
-            } else if (interpreter
-                    .values()
-                    .holds(each.when(), scope.input(), scope, scope.task().reference())) {
+            } else if (interpreter.values().holds(each.when(), scope.input(), scope, when(each, scope))) {
                 return new Step.Done<>(scope.input(), each.then());
             }
         }
         return new Step.Done<>(scope.input(), otherwise == null ? null : otherwise.then());
     }
 
+    /** A case is one entry of the list; the document says where. */
+    private static Slot when(Action.Switch.Case each, TaskScope scope) {
+        return scope.slot("switch").child(each.index()).child(each.name()).child("when");
+    }
+
     static Step<ActionCursor> raise(Interpreter interpreter, Action.Raise raise, TaskScope scope) {
         String reference = scope.task().reference();
         ErrorTemplate error = raise.error();
-        JsonNode status = value(interpreter, error.status(), scope);
+        Slot slot = scope.slot("raise").child("error");
+        JsonNode status = value(interpreter, error.status(), scope, slot.child("status"));
         if (!status.isIntegralNumber() || !status.canConvertToInt()) {
-            throw Values.expected("an error's status must be an integer", status, reference);
+            throw Values.expected("an error's status must be an integer", status, slot.child("status"));
         }
-        JsonNode type = value(interpreter, error.type(), scope);
+        JsonNode type = value(interpreter, error.type(), scope, slot.child("type"));
         if (!type.isTextual()) {
-            throw Values.expected("an error's type must be a string", type, reference);
+            throw Values.expected("an error's type must be a string", type, slot.child("type"));
         }
-        String instance = text(interpreter, error.instance(), scope);
+        String instance = text(interpreter, error.instance(), scope, slot.child("instance"));
         throw new Fault(Errors.bounded(new WorkflowError(
                 type.textValue(),
                 status.intValue(),
-                text(interpreter, error.title(), scope),
-                text(interpreter, error.detail(), scope),
+                text(interpreter, error.title(), scope, slot.child("title")),
+                text(interpreter, error.detail(), scope, slot.child("detail")),
                 instance == null ? reference : instance)));
     }
 
-    private static @Nullable String text(Interpreter interpreter, @Nullable Template template, TaskScope scope) {
+    private static @Nullable String text(
+            Interpreter interpreter, @Nullable Template template, TaskScope scope, Slot slot) {
         if (template == null) {
             return null;
         }
-        JsonNode value = value(interpreter, template, scope);
+        JsonNode value = value(interpreter, template, scope, slot);
         return value.isNull() ? null : value.isTextual() ? value.textValue() : value.toString();
     }
 
-    private static JsonNode value(Interpreter interpreter, Template template, TaskScope scope) {
-        return interpreter
-                .values()
-                .value(template, scope.input(), scope, scope.task().reference());
+    private static JsonNode value(Interpreter interpreter, Template template, TaskScope scope, Slot slot) {
+        return interpreter.values().value(template, scope.input(), scope, slot);
     }
 }

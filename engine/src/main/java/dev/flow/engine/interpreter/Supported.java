@@ -2,15 +2,13 @@ package dev.flow.engine.interpreter;
 
 import dev.flow.definition.Definition;
 import dev.flow.definition.task.Action;
+import dev.flow.definition.task.ExecutableKinds;
 import dev.flow.definition.task.Task;
 import dev.flow.engine.EngineException;
 import java.util.Optional;
-import java.util.Set;
 
 /** What this build can execute of what the language has: the rest validates and is refused when it is to run. */
 public final class Supported {
-    private static final Set<String> CALLS = Set.of("http", "openapi");
-
     private Supported() {}
 
     /**
@@ -35,11 +33,13 @@ public final class Supported {
             return Optional.of(kind.keyword());
         }
         return switch (task.action()) {
-            case Action.Call call when !CALLS.contains(call.kind()) -> Optional.of("call: " + call.kind());
-            case Action.RunProcess process -> Optional.of("run: " + process.kind());
+            case Action.Call call when !ExecutableKinds.call(call.kind()) -> Optional.of("call: " + call.kind());
+            case Action.RunProcess process
+            when !ExecutableKinds.process(process.kind()) -> Optional.of("run: " + process.kind());
             case Action.Call _,
                     Action.CallFunction _,
                     Action.RunWorkflow _,
+                    Action.RunProcess _,
                     Action.Set _,
                     Action.Do _,
                     Action.For _,

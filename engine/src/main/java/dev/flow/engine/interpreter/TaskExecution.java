@@ -36,7 +36,7 @@ final class TaskExecution {
             if (cursor == null) {
                 TaskProperties properties = task.properties();
                 if (properties.condition() != null
-                        && !interpreter.values().holds(properties.condition(), rawInput, scope, task.reference())) {
+                        && !interpreter.values().holds(properties.condition(), rawInput, scope, scope.slot("if"))) {
                     run.observe(scope, Kind.SKIPPED, null);
                     return new Step.Done<>(rawInput);
                 }
@@ -52,7 +52,8 @@ final class TaskExecution {
                 run.observe(scope, Kind.COMPLETED, null);
             }
             return step;
-        } catch (Fault fault) {
+        } catch (Fault thrown) {
+            Fault fault = thrown.in(scope.path());
             run.taskEnded();
             run.observe(scope, Kind.FAULTED, fault.error());
             throw fault;
@@ -65,12 +66,18 @@ final class TaskExecution {
     private TaskCursor begin(TaskScope scope) {
         Task task = scope.task();
         TaskProperties properties = task.properties();
-        JsonNode input = interpreter.dataFlow().input(properties.input(), scope.rawInput(), scope, task.reference());
+        JsonNode input = interpreter.dataFlow().input(properties.input(), scope.rawInput(), scope, scope.slot());
         scope.input(input);
         Long deadline = properties.timeout() == null
                 ? null
                 : Long.valueOf(scope.startedAt()
-                        + interpreter.values().millis(properties.timeout().after(), input, scope, task.reference()));
+                        + interpreter
+                                .values()
+                                .millis(
+                                        properties.timeout().after(),
+                                        input,
+                                        scope,
+                                        scope.slot("timeout").child("after")));
         TaskCursor.Phase first =
                 extensions.of(scope).isEmpty() ? new TaskCursor.Acting(null) : new TaskCursor.Before(0, null);
         return new TaskCursor(scope.startedAt(), input, deadline, first);
@@ -135,11 +142,11 @@ final class TaskExecution {
         Task task = scope.task();
         TaskProperties properties = task.properties();
         scope.rawOutput(rawOutput);
-        JsonNode output = interpreter.dataFlow().output(properties.output(), rawOutput, scope, task.reference());
+        JsonNode output = interpreter.dataFlow().output(properties.output(), rawOutput, scope, scope.slot());
         scope.output(output);
         interpreter
                 .dataFlow()
-                .export(properties.export(), output, scope, scope.frame().context(), task.reference());
+                .export(properties.export(), output, scope, scope.frame().context(), scope.slot());
         return after(
                 scope,
                 at,

@@ -34,6 +34,16 @@ final class TaskScope implements Bindings {
         return task;
     }
 
+    /** A slot of the task. */
+    Slot slot(String property) {
+        return slot().child(property);
+    }
+
+    /** All of the task. */
+    Slot slot() {
+        return Slot.of(task.reference());
+    }
+
     Frame frame() {
         return frame;
     }

@@ -5,13 +5,15 @@ import dev.flow.definition.StandardErrorType;
 import dev.flow.definition.text.IsoDuration;
 import dev.flow.definition.value.DurationValue;
 import dev.flow.definition.value.Template;
+import dev.flow.definition.value.TemplateException;
+import dev.flow.engine.ErrorSource;
 import dev.flow.engine.payload.Json;
 import dev.flow.expression.Bindings;
 import dev.flow.expression.Evaluation;
 import dev.flow.expression.ExpressionException;
 import java.time.Duration;
 
-/** Slots of a document, evaluated; what fails becomes the standard expression error at {@code instance}. */
+/** Slots of a document, evaluated; what fails becomes the standard expression error at its slot. */
 final class Values {
     /** Longer is for ever: moments that far away still fit where they are computed. */
     private static final Duration LONGEST = Duration.ofDays(36_525);
@@ -22,56 +24,61 @@ final class Values {
         this.evaluation = evaluation;
     }
 
-    JsonNode value(Template template, JsonNode input, Bindings bindings, String instance) {
+    JsonNode value(Template template, JsonNode input, Bindings bindings, Slot slot) {
         try {
             return template.evaluate(input, bindings, evaluation);
-        } catch (ExpressionException e) {
-            throw failed(e, instance);
+        } catch (TemplateException e) {
+            throw failed(e, slot);
         }
     }
 
-    private static Fault failed(ExpressionException e, String instance) {
-        String title = switch (e.code()) {
+    private static Fault failed(TemplateException e, Slot slot) {
+        String title = switch (e.failure().code()) {
             case ExpressionException.BUDGET -> "An expression needs too much";
             default -> "An expression failed";
         };
-        return Fault.of(StandardErrorType.EXPRESSION, title, e.getMessage(), instance);
+        return Fault.of(
+                StandardErrorType.EXPRESSION,
+                title,
+                e.getMessage(),
+                slot,
+                ErrorSource.Slot.of(e, slot.base() + e.in(slot.path())));
     }
 
     /** Decision 2: null and false do not hold, true does, anything else is an error. */
-    boolean holds(Template condition, JsonNode input, Bindings bindings, String instance) {
-        JsonNode value = value(condition, input, bindings, instance);
+    boolean holds(Template condition, JsonNode input, Bindings bindings, Slot slot) {
+        JsonNode value = value(condition, input, bindings, slot);
         if (value.isNull()) {
             return false;
         }
         if (value.isBoolean()) {
             return value.booleanValue();
         }
-        throw expected("a condition must yield true, false or null", value, instance);
+        throw expected("a condition must yield true, false or null", value, slot);
     }
 
-    /** A duration in milliseconds, at most a century. */
-    long millis(DurationValue duration, JsonNode input, Bindings bindings, String instance) {
+    /** A duration in milliseconds; at most a century. */
+    long millis(DurationValue duration, JsonNode input, Bindings bindings, Slot slot) {
         Duration value = switch (duration) {
             case DurationValue.Fixed(Duration fixed) -> fixed;
-            case DurationValue.Computed(Template template) ->
-                parse(value(template, input, bindings, instance), instance);
+            case DurationValue.Computed(Template template) -> parse(value(template, input, bindings, slot), slot);
         };
         return value.compareTo(LONGEST) > 0 ? LONGEST.toMillis() : value.toMillis();
     }
 
-    private static Duration parse(JsonNode value, String instance) {
+    private static Duration parse(JsonNode value, Slot slot) {
         return IsoDuration.read(value)
-                .orElseThrow(() -> expected(
-                        "a duration must be written as ISO 8601 or with days to milliseconds", value, instance));
+                .orElseThrow(() ->
+                        expected("a duration must be written as ISO 8601 or with days to milliseconds", value, slot));
     }
 
-    static Fault expected(String what, JsonNode found, String instance) {
+    static Fault expected(String what, JsonNode found, Slot slot) {
         return Fault.of(
                 StandardErrorType.EXPRESSION,
                 "An expression yielded something else than its slot takes",
                 what + ", not " + abridged(found),
-                instance);
+                slot,
+                ErrorSource.Slot.whole(slot.base() + slot.path()));
     }
 
     private static String abridged(JsonNode value) {

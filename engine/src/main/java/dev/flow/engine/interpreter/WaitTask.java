@@ -25,13 +25,6 @@ final class WaitTask {
     }
 
     private static long until(Interpreter interpreter, Action.Wait wait, TaskScope scope) {
-        return Run.now()
-                + interpreter
-                        .values()
-                        .millis(
-                                wait.duration(),
-                                scope.input(),
-                                scope,
-                                scope.task().reference());
+        return Run.now() + interpreter.values().millis(wait.duration(), scope.input(), scope, scope.slot("wait"));
     }
 }

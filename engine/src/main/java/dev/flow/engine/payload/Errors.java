@@ -3,6 +3,7 @@ package dev.flow.engine.payload;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.StandardErrorType;
+import dev.flow.engine.ErrorSource;
 import dev.flow.engine.WorkflowError;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.failure.TemporalFailure;
@@ -50,7 +51,15 @@ public final class Errors {
     /** The failure that ends an execution of the engine with this error. */
     public static ApplicationFailure failure(WorkflowError error) {
         String message = error.title() == null ? error.type() : error.title();
-        return ApplicationFailure.newNonRetryableFailure(cut(message), FAILURE_TYPE, json(bounded(error)));
+        return ApplicationFailure.newNonRetryableFailure(cut(message), FAILURE_TYPE, details(error));
+    }
+
+    /** What a failure of {@link #FAILURE_TYPE} carries: the error, and where it arose if that is known. */
+    public static Object[] details(WorkflowError error) {
+        WorkflowError bounded = bounded(error);
+        return bounded.source() == null
+                ? new Object[] {json(bounded)}
+                : new Object[] {json(bounded), bounded.source().json()};
     }
 
     /** The error that a failure of the engine stands for. */
@@ -73,10 +82,17 @@ public final class Errors {
 
     private static WorkflowError of(ApplicationFailure failure, @Nullable String instance) {
         if (FAILURE_TYPE.equals(failure.getType()) && failure.getDetails().getSize() > 0) {
-            WorkflowError error = parse(failure.getDetails().get(JsonNode.class));
-            return error.instance() == null ? at(error, instance) : error;
+            WorkflowError error =
+                    parse(failure.getDetails().get(JsonNode.class)).from(source(failure));
+            return error.instance() == null ? at(error, instance).from(error.source()) : error;
         }
         return runtime("Unexpected failure: " + failure.getType(), failure.getOriginalMessage(), instance);
+    }
+
+    private static @Nullable ErrorSource source(ApplicationFailure failure) {
+        return failure.getDetails().getSize() < 2
+                ? null
+                : ErrorSource.parse(failure.getDetails().get(1, JsonNode.class)).orElse(null);
     }
 
     private static WorkflowError runtime(String title, @Nullable String detail, @Nullable String instance) {
@@ -84,7 +100,7 @@ public final class Errors {
                 StandardErrorType.RUNTIME.uri(), StandardErrorType.RUNTIME.status(), title, detail, instance));
     }
 
-    /** The error with another instance. */
+    /** The error as one of another task. */
     public static WorkflowError at(WorkflowError error, @Nullable String instance) {
         return new WorkflowError(error.type(), error.status(), error.title(), error.detail(), instance);
     }
@@ -96,7 +112,8 @@ public final class Errors {
                 error.status(),
                 error.title() == null ? null : cut(error.title()),
                 error.detail() == null ? null : cut(error.detail()),
-                error.instance() == null ? null : cut(error.instance()));
+                error.instance() == null ? null : cut(error.instance()),
+                error.source());
     }
 
     private static String cut(String text) {

@@ -8,6 +8,7 @@ import dev.flow.definition.DefinitionLoader;
 import dev.flow.definition.ResourceResolver;
 import dev.flow.definition.SourceFile;
 import dev.flow.engine.EmbeddedEngine;
+import dev.flow.engine.ErrorSource;
 import dev.flow.engine.RunHandle;
 import dev.flow.engine.RunResult;
 import dev.flow.engine.StartRequest;
@@ -141,7 +142,8 @@ final class EmbeddedCallsTest {
                             404,
                             "Not Found",
                             "GET " + service.url() + "/pet answered 404 Not Found.",
-                            "/do/0/getPet")));
+                            "/do/0/getPet",
+                            new ErrorSource("/do/0/getPet", null))));
             assertThat(service.received()).hasSize(1);
         }
     }

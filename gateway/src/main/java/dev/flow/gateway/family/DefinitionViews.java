@@ -181,5 +181,10 @@ final class DefinitionViews {
         public Optional<Range> key(String pointer) {
             return Optional.empty();
         }
+
+        @Override
+        public Optional<Range> part(String pointer, int start, int end) {
+            return Optional.empty();
+        }
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.flow.cli.run.DocumentPlaces;
 import dev.flow.cli.run.Durations;
 import dev.flow.cli.run.FaultReport;
 import dev.flow.cli.terminal.Style;
@@ -16,7 +17,6 @@ import dev.flow.cli.workflowtest.Expectation.Ending.Faulted;
 import dev.flow.cli.workflowtest.WorkflowTest;
 import dev.flow.cli.workflowtest.stage.Ending;
 import dev.flow.cli.workflowtest.stage.Performance;
-import dev.flow.definition.CheckedWorkflow;
 import dev.flow.definition.StandardErrorType;
 import dev.flow.engine.RunResult;
 import dev.flow.engine.WorkflowError;
@@ -32,23 +32,24 @@ import org.jspecify.annotations.Nullable;
 /** Compares what a run did with what its test expects. Used once. */
 public final class Judge {
     private final WorkflowTest test;
-    private final CheckedWorkflow workflow;
+    private final DocumentPlaces places;
     private final Instant now;
     private final List<Finding> findings = new ArrayList<>();
 
-    private Judge(WorkflowTest test, CheckedWorkflow workflow, Instant now) {
+    private Judge(WorkflowTest test, DocumentPlaces places, Instant now) {
         this.test = test;
-        this.workflow = workflow;
+        this.places = places;
         this.now = now;
     }
 
     /**
      * What came of it.
      *
+     * @param places where the workflow under test stands
      * @param now what conditions see as the time
      */
-    public static Verdict judge(WorkflowTest test, CheckedWorkflow workflow, Performance performance, Instant now) {
-        var judge = new Judge(test, workflow, now);
+    public static Verdict judge(WorkflowTest test, DocumentPlaces places, Performance performance, Instant now) {
+        var judge = new Judge(test, places, now);
         judge.ending(performance.ending());
         if (performance.ending() instanceof Ending.Ended) {
             judge.heard(performance.heard());
@@ -99,7 +100,7 @@ public final class Judge {
                         findings.add(new Finding(
                                 "The run faulted.",
                                 List.of(),
-                                FaultReport.write(error, workflow, Style.PLAIN)
+                                FaultReport.write(error, places, Style.PLAIN)
                                         .lines()
                                         .toList()));
                     case Faulted expected -> fault(expected, error);
@@ -158,7 +159,7 @@ public final class Judge {
             findings.add(new Finding(
                     "The fault differs.",
                     differences,
-                    FaultReport.write(error, workflow, Style.PLAIN).lines().toList()));
+                    FaultReport.write(error, places, Style.PLAIN).lines().toList()));
         }
     }
 

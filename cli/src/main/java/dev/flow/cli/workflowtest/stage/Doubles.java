@@ -13,12 +13,12 @@ import dev.flow.definition.Definition;
 import dev.flow.definition.StandardErrorType;
 import dev.flow.definition.task.Action;
 import dev.flow.definition.task.FunctionReference;
+import dev.flow.definition.value.TemplateException;
 import dev.flow.engine.WorkflowError;
 import dev.flow.engine.call.CallArguments;
 import dev.flow.engine.call.CallFailure;
 import dev.flow.engine.call.CallRequest;
 import dev.flow.engine.payload.Errors;
-import dev.flow.expression.ExpressionException;
 import io.temporal.activity.Activity;
 import io.temporal.activity.ActivityInfo;
 import io.temporal.activity.DynamicActivity;
@@ -156,7 +156,7 @@ final class Doubles implements DynamicActivity {
             case Content.Result result -> {
                 try {
                     yield result.value(call.arguments(), now);
-                } catch (ExpressionException e) {
+                } catch (TemplateException e) {
                     yield refuse(call, "The result of its mock cannot be evaluated: " + e.getMessage());
                 }
             }
@@ -185,6 +185,8 @@ final class Doubles implements DynamicActivity {
     }
 
     private static RuntimeException failure(WorkflowError error, String task) {
-        return Errors.failure(new WorkflowError(error.type(), error.status(), error.title(), error.detail(), task));
+        var at = new WorkflowError(error.type(), error.status(), error.title(), error.detail(), task);
+        return Errors.failure(
+                error.source() == null ? at : at.from(error.source().at(task)));
     }
 }
