@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.flow.expression.internal.compile.Compiled;
 import dev.flow.expression.internal.compile.Compiler;
+import dev.flow.expression.internal.compile.HyphenatedKeys;
 import dev.flow.expression.internal.compile.ReadsAnalysis;
 import dev.flow.expression.internal.compile.Unreachable;
 import dev.flow.expression.internal.run.Machine;
@@ -58,7 +59,7 @@ public final class Expression {
         problems.addAll(compiled.problems());
         if (!problems.isEmpty()) {
             problems.sort(Comparator.comparingInt(Problem::start));
-            return new Compilation.Rejected(problems);
+            return new Compilation.Rejected(HyphenatedKeys.explained(source, problems));
         }
         Reads reads = ReadsAnalysis.of(parsed.tree());
         return new Compilation.Compiled(new Expression(source, reads, compiled), Unreachable.find(parsed.tree()));

@@ -4,8 +4,10 @@ import dev.flow.cli.Exit;
 import dev.flow.cli.run.HeadStart;
 import dev.flow.cli.terminal.Style;
 import dev.flow.cli.terminal.Terminal;
+import dev.flow.definition.text.Suggestion;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -101,11 +103,19 @@ public final class Flow {
         };
     }
 
+    /** What may stand there: options where one was meant, commands otherwise. */
+    private static Collection<String> known(UnmatchedArgumentException unmatched) {
+        var spec = unmatched.getCommandLine().getCommandSpec();
+        return unmatched.isUnknownOption()
+                ? spec.optionsMap().keySet()
+                : spec.subcommands().keySet();
+    }
+
     private static String sentence(ParameterException exception) {
         if (exception instanceof UnmatchedArgumentException unmatched) {
             var what = unmatched.isUnknownOption() ? "unknown option '" : "unknown command or argument '";
-            var suggestion = unmatched.getSuggestions().stream()
-                    .findFirst()
+            var suggestion = Suggestion.of(unmatched.getUnmatched().getFirst(), known(unmatched))
+                    .or(() -> unmatched.getSuggestions().stream().findFirst())
                     .map(meant -> "; did you mean '" + meant + "'?")
                     .orElse("");
             return what + unmatched.getUnmatched().getFirst() + "'" + suggestion;

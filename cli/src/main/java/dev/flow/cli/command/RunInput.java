@@ -40,8 +40,7 @@ final class RunInput {
         } catch (JsonProcessingException e) {
             throw CommandException.usage(named(file) + " is not JSON: " + Parsing.sentence(e));
         } catch (YamlEngineException e) {
-            throw CommandException.usage(named(file) + " is not YAML: "
-                    + String.valueOf(e.getMessage()).strip());
+            throw CommandException.usage(named(file) + " is not YAML from " + Parsing.position(e) + " on.");
         }
     }
 

@@ -20,8 +20,7 @@ record Target(Workspace workspace, CheckedWorkflow workflow) {
 
     static Target of(String nameOrFile, Argument<String> configDir) {
         if (!isFile(nameOrFile)) {
-            var workspace = Workspace.of(Path.of(configDir.given().orElse("")));
-            return new Target(workspace, workspace.find(nameOrFile));
+            return named(nameOrFile, Path.of(configDir.given().orElse("")));
         }
         var file = List.of(Path.of(nameOrFile));
         if (!Files.isRegularFile(file.getFirst())) {
@@ -32,6 +31,19 @@ record Target(Workspace workspace, CheckedWorkflow workflow) {
                 .map(directory -> Workspace.of(Path.of(directory)).narrowedTo(file))
                 .orElseGet(() -> Workspace.ofFiles(file));
         return new Target(workspace, workspace.only().orElseThrow(() -> unusable(nameOrFile, workspace)));
+    }
+
+    /** What is called like a file is one that is missing, unless a workflow has that name. */
+    private static Target named(String name, Path directory) {
+        boolean file = ConfigurationDirectory.isDocument(Path.of(name));
+        if (file && !Workspace.isConfiguration(directory)) {
+            throw CommandException.usage("there is no file " + name + ".");
+        }
+        var workspace = Workspace.of(directory);
+        if (file && workspace.checked().find(name).isEmpty()) {
+            throw CommandException.usage("there is no file " + name + ", and no workflow of that name.");
+        }
+        return new Target(workspace, workspace.find(name));
     }
 
     private static boolean isFile(String text) {

@@ -7,8 +7,9 @@ import java.time.Duration;
  * An event that comes while a run is under way.
  *
  * @param event structured CloudEvent
+ * @param ignored whether the test expects that no task listens for it
  */
-public record Delivery(Target target, Moment moment, ObjectNode event) {
+public record Delivery(Target target, Moment moment, ObjectNode event, boolean ignored) {
 
     /** To whom. */
     public enum Target {

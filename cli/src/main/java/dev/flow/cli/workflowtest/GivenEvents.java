@@ -18,7 +18,8 @@ final class GivenEvents {
         events.forEach(event -> deliveries.add(new Delivery(
                 event.has("deliver") ? Target.RUN : Target.ROUTER,
                 moment(event),
-                complete(event.path(event.has("deliver") ? "deliver" : "publish")))));
+                complete(event.path(event.has("deliver") ? "deliver" : "publish")),
+                event.path("ignored").asBoolean())));
         return deliveries;
     }
 

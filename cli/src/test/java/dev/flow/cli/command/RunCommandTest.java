@@ -245,6 +245,17 @@ final class RunCommandTest {
     }
 
     @Test
+    void a_file_whose_workflow_has_no_name_that_could_be_read_says_why() {
+        var file = folder.write("nameless.yaml", Folder.document("*nowhere") + "do:\n  - a:\n      set: {a: 1}\n");
+
+        var ended = Invocation.of("run", file);
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err())
+                .startsWith("flow run: " + file + " holds no workflow that could be read:\n" + file + ":4:9");
+    }
+
+    @Test
     void a_file_that_holds_no_workflow_says_why() {
         var file = folder.write("list.yaml", "- 1\n");
 

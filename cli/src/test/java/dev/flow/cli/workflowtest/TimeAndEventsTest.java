@@ -42,7 +42,7 @@ final class TimeAndEventsTest {
                     events: [{deliver: {type: news, data: 1}}]
                     expect: {output: 1}
                   as soon as a task listens for its type:
-                    events: [{publish: {type: other, data: 0}, at: P1D}, {publish: {type: news, data: 2}}]
+                    events: [{publish: {type: other, data: 0}, at: P1D, ignored: true}, {publish: {type: news, data: 2}}]
                     expect: {output: 2}
                   when a task listens:
                     events: [{publish: {type: news, data: 3}, listening: news}]
@@ -54,7 +54,7 @@ final class TimeAndEventsTest {
                     events: [{publish: {type: news, data: 5}, at: P39D}]
                     expect: {output: 5}
                   a day after nobody waits:
-                    events: [{publish: {type: news, data: 6}, at: P29D}]
+                    events: [{publish: {type: news, data: 6}, at: P29D, ignored: true}]
                     expect: {output: {nothing: true}}
                   nothing ever comes:
                     expect: {output: {nothing: true}}
@@ -100,6 +100,53 @@ final class TimeAndEventsTest {
                   the task `hear` never listened.
                 The event z was never delivered.
                   the run had ended before 2 d 0 h were over.
+                """);
+    }
+
+    @Test
+    void an_event_that_comes_when_no_task_listens_for_it_is_a_failure() {
+        assertThat(tested(LISTEN, """
+                tests:
+                  t:
+                    events:
+                      - {publish: {type: news}, at: P29D}
+                      - {publish: {type: other}, at: P31D}
+                      - {publish: {type: other}, listening: news}
+                      - {deliver: {type: other}}
+                      - {deliver: {type: late}, at: P32D}
+                      - {publish: {type: news}, at: P33D, ignored: true}
+                      - {publish: {type: last}, at: P34D}
+                    expect: {output: null}
+                """).finding()).isEqualTo("""
+                No task listened for the event news.
+                  it came after 29 d 0 h; `ignored: true` says that this is right.
+                No task listened for the event other.
+                  it came after 31 d 0 h; `ignored: true` says that this is right.
+                No task listened for the event other.
+                  its type is not one of those that the task listens for.
+                No task listened for the event other.
+                  the run kept it, and no task listened for its type before the run ended.
+                No task listened for the event late.
+                  the run kept it, and no task listened for its type before the run ended.
+                A task listened for the event news.
+                  fix: the test says that it is ignored.
+                The event last was never delivered.
+                  the run had ended before 34 d 0 h were over.
+                """);
+    }
+
+    @Test
+    void a_filter_that_does_not_take_an_event_is_the_workflows_business() {
+        passes("""
+                do:
+                  - hear: {listen: {to: {one: {with: {type: news, subject: mine}}}}}
+                """, """
+                tests:
+                  t:
+                    events:
+                      - {publish: {type: news, subject: yours, data: 1}, listening: hear}
+                      - {publish: {type: news, subject: mine, data: 2}, at: P1D}
+                    expect: {output: [2]}
                 """);
     }
 

@@ -178,7 +178,9 @@ public final class ConfigurationCheck {
                 || !(root.json() instanceof ObjectNode object)
                 || !(root.get("document") instanceof Mapping description)
                 || !(description.get("namespace") instanceof Scalar namespace)
-                || !(description.get("name") instanceof Scalar name)) {
+                || !(description.get("name") instanceof Scalar name)
+                || namespace.broken()
+                || name.broken()) {
             unnamed.add(result);
             return;
         }

@@ -11,6 +11,7 @@ import dev.flow.definition.text.Suggestion;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -30,7 +31,8 @@ final class ObjectRules {
 
     /** As above; properties that {@code ignored} accepts were reported already. */
     void check(Mapping mapping, ObjectType type, Place place, Predicate<String> ignored) {
-        Set<String> meant = unknown(mapping, type, place, ignored);
+        Optional<String> home = mapping.complete() ? Misplaced.home(mapping, type) : Optional.empty();
+        Set<String> meant = home.isPresent() ? Set.of() : unknown(mapping, type, place, ignored);
         List<String> lacks = new ArrayList<>();
         String fix = null;
         for (Property property : type.properties().values()) {
@@ -48,8 +50,17 @@ final class ObjectRules {
                     place.owner(),
                     place.pointer(),
                     place.label() + " lacks " + String.join(" and ", lacks) + ".",
-                    lacks.size() == 1 && fix != null ? fix : null);
+                    home.map(path -> under(path, mapping, type)).orElse(lacks.size() == 1 ? fix : null));
         }
+    }
+
+    /** The properties are the right ones, a level too high. */
+    private static String under(String path, Mapping mapping, ObjectType type) {
+        String strangers = mapping.entries().stream()
+                .filter(entry -> type.property(entry.name()) == null)
+                .map(entry -> "`" + entry.name() + "`")
+                .collect(Collectors.joining(", "));
+        return "Write " + strangers + " under `" + path + "`.";
     }
 
     /** Reports unknown properties and answers which known ones were probably meant. */

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
+import org.jspecify.annotations.Nullable;
 
 /** Names that a document refers to and must define, or must find in a catalog. */
 final class ReferenceRules {
@@ -60,7 +61,7 @@ final class ReferenceRules {
     private void reference(SourceNode root, DocumentFacts.Reference reference) {
         NameIndex names = names(root, reference.component());
         String name = reference.name().text();
-        if (names.contains(name)) {
+        if (names.contains(name) || unread(root, reference.component())) {
             return;
         }
         boolean secret = reference.component() == Component.SECRETS;
@@ -93,6 +94,19 @@ final class ReferenceRules {
             }
         }
         return names;
+    }
+
+    /** Whether that part of {@code use} was reported already, so that what it defines is not known. */
+    private static boolean unread(SourceNode root, Component component) {
+        if (!(root instanceof Mapping document)) {
+            return false;
+        }
+        SourceNode use = document.get("use");
+        return broken(use) || (use instanceof Mapping components && broken(components.get(component.property())));
+    }
+
+    private static boolean broken(@Nullable SourceNode node) {
+        return node instanceof Scalar scalar && scalar.broken();
     }
 
     private void secret(DocumentFacts.SecretRead read, NameIndex declared) {

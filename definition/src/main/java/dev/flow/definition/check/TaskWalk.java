@@ -119,6 +119,9 @@ final class TaskWalk {
 
     void task(SourceNode node, Place place, Context context) {
         count++;
+        if (node instanceof Scalar scalar && scalar.broken()) {
+            return;
+        }
         if (!(node instanceof Mapping mapping)) {
             Types.wrong(report, node, new Shape.Task(), place);
             return;

@@ -5,6 +5,7 @@ import dev.flow.definition.grammar.Shape;
 import dev.flow.definition.grammar.Site;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.text.CronText;
+import dev.flow.definition.text.DurationWords;
 import dev.flow.definition.text.IsoDuration;
 import dev.flow.definition.text.Names;
 import dev.flow.definition.text.Pointer;
@@ -161,7 +162,11 @@ final class TextRules {
                     calendar
                             ? "`" + text + "` has no fixed length: years and months differ."
                             : "`" + text + "` is not a duration.",
-                    calendar ? "Write it in weeks or days." : fix.get());
+                    calendar
+                            ? "Write it in weeks or days."
+                            : DurationWords.iso(text)
+                                    .map(iso -> "Write `" + iso + "`.")
+                                    .orElseGet(fix));
         }
     }
 

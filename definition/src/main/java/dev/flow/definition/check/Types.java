@@ -8,6 +8,7 @@ import dev.flow.definition.reader.SourceNode;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.reader.SourceNode.Sequence;
+import dev.flow.definition.text.DurationWords;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -90,6 +91,11 @@ final class Types {
     }
 
     private static @Nullable String fix(SourceNode node, Shape shape) {
+        if (node instanceof Scalar scalar && scalar.value().isIntegralNumber() && isDuration(shape)) {
+            return DurationWords.iso(scalar.text())
+                    .map(iso -> "Write `" + iso + "`.")
+                    .orElse(null);
+        }
         boolean text = shape instanceof Shape.Text
                 || (shape instanceof Shape.Choice choice
                         && choice.alternatives().stream().anyMatch(Shape.Text.class::isInstance));
@@ -103,6 +109,13 @@ final class Types {
             return "Write it without quotes.";
         }
         return "Write " + expected(shape) + "." + properties(shape);
+    }
+
+    private static boolean isDuration(Shape shape) {
+        return shape instanceof Shape.Choice choice
+                ? choice.alternatives().stream().anyMatch(Types::isDuration)
+                : shape instanceof Shape.Text text
+                        && (text.kind() == TextKind.DURATION || text.kind() == TextKind.FIXED_DURATION);
     }
 
     /** Whether quotes are all that keeps the text from being a value of the shape. */

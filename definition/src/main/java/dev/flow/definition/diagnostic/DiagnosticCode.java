@@ -11,7 +11,7 @@ public enum DiagnosticCode {
     YAML_SYNTAX(
             Group.TEXT,
             "The text is not YAML: an indentation, a quote or a bracket is wrong, or a tab indents a line.",
-            "Correct the line; the part before it was checked as far as it could be read.",
+            "Quote the text, or close what is open before it; what stands above was checked.",
             "do: [ {"),
     YAML_MULTIPLE_DOCUMENTS(
             Group.TEXT,
@@ -161,7 +161,7 @@ public enum DiagnosticCode {
     INVALID_URI(
             Group.GRAMMAR,
             "The text is not a URI, or not a URI template of the simple kind (`{name}`).",
-            "Correct it; expressions stand in `${ }` around the whole text.",
+            "Write what a URI cannot hold as %-escapes (a space is `%20`); an expression stands in `${ }` around the whole text.",
             "endpoint: https://a b"),
     INVALID_TIMESTAMP(
             Group.GRAMMAR,
@@ -176,11 +176,15 @@ public enum DiagnosticCode {
     INVALID_SCHEMA(
             Group.GRAMMAR,
             "The schema is not valid JSON Schema (draft 2020-12, unless its `$schema` says another).",
-            "Correct the keyword.",
+            "Give the keyword a value that JSON Schema allows, or remove it.",
             "document: { type: text }"),
 
     // Expressions
-    EXPRESSION_SYNTAX(Group.EXPRESSIONS, "The text is not a jq program.", "Correct it.", "if: .a =="),
+    EXPRESSION_SYNTAX(
+            Group.EXPRESSIONS,
+            "The text is not a jq program.",
+            "Complete the expression; `flow eval` tries one out.",
+            "if: .a =="),
     EXPRESSION_UNKNOWN_FUNCTION(
             Group.EXPRESSIONS,
             "The expression calls a function that does not exist.",
@@ -211,7 +215,7 @@ public enum DiagnosticCode {
     EXPRESSION_REGEX(
             Group.EXPRESSIONS,
             "A regular expression in the expression cannot be compiled.",
-            "Correct it; a backslash stands twice in a jq string.",
+            "Close what is open in it; a backslash stands twice in a jq string.",
             "if: .a | test(\"[\")"),
     EXPRESSION_TOO_COMPLEX(
             Group.EXPRESSIONS,

@@ -107,7 +107,9 @@ final class TestTypes {
                                     "at",
                                     text(TextKind.FIXED_DURATION),
                                     "So long after the start, in the run's own time."),
-                            optional("listening", text(), "When this task listens, by its name or its reference."))
+                            optional("listening", text(), "When this task listens, by its name or its reference."),
+                            optional("ignored", flag(), "Whether the test expects that no task listens for it.")
+                                    .orElse("false"))
                     .exactlyOne("deliver", "publish"),
             ObjectType.of(
                             "cloudEvent",

@@ -80,10 +80,14 @@ record SyntaxError(Range range, String message, String fix) {
         if (problem.contains("cannot start any token")) {
             return new SyntaxError(there, "A value cannot begin with this character.", "Quote the value.");
         }
-        return new SyntaxError(
-                there,
-                "The text is not YAML: " + (context.isEmpty() ? "" : context + ", ") + problem + ".",
-                DiagnosticCode.YAML_SYNTAX.fix());
+        if (context.startsWith("while scanning an alias") || context.startsWith("while scanning an anchor")) {
+            String what = context.contains("alias") ? "An alias" : "An anchor";
+            return new SyntaxError(
+                    opened,
+                    what + " begins here, and no name follows.",
+                    "Quote the text: without quotes none can begin with `*` or `&`.");
+        }
+        return new SyntaxError(there, "The text is not YAML from here on.", DiagnosticCode.YAML_SYNTAX.fix());
     }
 
     private static Range range(Optional<Mark> mark) {

@@ -11,6 +11,7 @@ import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.reader.SourceNode.Scalar.Layout;
 import dev.flow.definition.reader.SourceNode.Scalar.Style;
 import dev.flow.definition.reader.SourceNode.Sequence;
+import dev.flow.definition.text.Suggestion;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -117,7 +118,11 @@ final class TreeBuilder {
                     recursive
                             ? "The alias *" + name + " stands inside of what it names."
                             : "The alias *" + name + " names no anchor above it.",
-                    recursive ? "Write the value out." : DiagnosticCode.YAML_ALIAS.fix());
+                    recursive
+                            ? "Write the value out."
+                            : Suggestion.of(name, anchors.keySet())
+                                    .map(near -> "Did you mean `*" + near + "`?")
+                                    .orElse(DiagnosticCode.YAML_ALIAS.fix()));
             put(brokenAt(range), null);
             return;
         }

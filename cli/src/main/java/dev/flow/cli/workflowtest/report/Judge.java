@@ -194,7 +194,7 @@ public final class Judge {
         if (expected.emitted() != null) {
             emitted(expected.emitted(), heard.emitted());
         }
-        heard.undelivered().forEach(this::undelivered);
+        heard.events().forEach(this::event);
     }
 
     private void emitted(List<JsonNode> expected, List<JsonNode> got) {
@@ -202,15 +202,37 @@ public final class Judge {
         differ("The emitted events differ.", differences);
     }
 
-    private void undelivered(Delivery delivery) {
+    /** An event that no task listens for is a mistake of the test, unless it says so. */
+    private void event(Performance.Fate fate) {
+        var delivery = fate.delivery();
         var type = delivery.event().path("type").asText();
-        findings.add(Finding.of(
-                "The event " + type + " was never delivered.",
-                switch (delivery.moment()) {
-                    case Delivery.Moment.At(var since) ->
-                        "the run had ended before " + Durations.shown(since) + " were over.";
-                    case Delivery.Moment.Listening(var task) -> "the task `" + task + "` never listened.";
-                    case Delivery.Moment.Soonest _ -> "no task listened for it.";
-                }));
+        if (delivery.ignored() && fate.heard()) {
+            findings.add(Finding.of(
+                    "A task listened for the event " + type + ".", "fix: the test says that it is ignored."));
+        } else if (!delivery.ignored() && !fate.heard()) {
+            findings.add(Finding.of(
+                    fate.sent()
+                            ? "No task listened for the event " + type + "."
+                            : "The event " + type + " was never delivered.",
+                    fate.sent() ? unheard(delivery) : undelivered(delivery)));
+        }
+    }
+
+    private static String unheard(Delivery delivery) {
+        return switch (delivery.target()) {
+            case RUN -> "the run kept it, and no task listened for its type before the run ended.";
+            case ROUTER ->
+                delivery.moment() instanceof Delivery.Moment.At(var since)
+                        ? "it came after " + Durations.shown(since) + "; `ignored: true` says that this is right."
+                        : "its type is not one of those that the task listens for.";
+        };
+    }
+
+    private static String undelivered(Delivery delivery) {
+        return switch (delivery.moment()) {
+            case Delivery.Moment.At(var since) -> "the run had ended before " + Durations.shown(since) + " were over.";
+            case Delivery.Moment.Listening(var task) -> "the task `" + task + "` never listened.";
+            case Delivery.Moment.Soonest _ -> "no task listened for it.";
+        };
     }
 }

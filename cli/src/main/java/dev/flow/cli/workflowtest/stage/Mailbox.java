@@ -13,8 +13,11 @@ import dev.flow.engine.event.EventRouter;
 import dev.flow.engine.event.InProcessEventRouter;
 import dev.flow.engine.event.Subscription;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -26,8 +29,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Mailbox implements EventRouter {
     private final EventRouter router;
-    private final List<Delivery> deliveries = new ArrayList<>();
-    private final Set<Delivery> claimed = new HashSet<>();
+    private final List<Delivery> given = new ArrayList<>();
+    private final Set<Delivery> claimed = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Delivery> sent = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Delivery> heard = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Map<String, Subscription> open = new HashMap<>();
     private final List<JsonNode> emitted = new ArrayList<>();
     private @Nullable RunHandle run;
 
@@ -36,9 +42,9 @@ final class Mailbox implements EventRouter {
     }
 
     /** Before the run starts; it is known by its id already. */
-    synchronized void open(RunHandle handle, List<Delivery> given) {
+    synchronized void open(RunHandle handle, List<Delivery> events) {
         run = handle;
-        deliveries.addAll(given);
+        given.addAll(events);
     }
 
     /** The run has started: what it keeps for itself comes now. */
@@ -54,6 +60,7 @@ final class Mailbox implements EventRouter {
     @Override
     public void subscribe(Subscription subscription) {
         router.subscribe(subscription);
+        listening(subscription);
         var reference = TaskPath.of(subscription.key()).reference();
         deliver(delivery -> switch (delivery.moment()) {
             case Moment.Listening(var task) -> task.includes(reference);
@@ -67,6 +74,24 @@ final class Mailbox implements EventRouter {
     @Override
     public void unsubscribe(String workflowId, String key) {
         router.unsubscribe(workflowId, key);
+        synchronized (this) {
+            open.remove(workflowId + ' ' + key);
+        }
+    }
+
+    /** A task begins to listen; what the run keeps for it is heard now. */
+    private synchronized void listening(Subscription subscription) {
+        open.put(subscription.workflowId() + ' ' + subscription.key(), subscription);
+        sent.stream()
+                .filter(delivery -> delivery.target() == Target.RUN && hears(subscription, delivery))
+                .forEach(heard::add);
+    }
+
+    private boolean hears(Subscription subscription, Delivery delivery) {
+        boolean concerned = subscription.concerns(delivery.event().path("type").asText());
+        return concerned
+                && (delivery.target() == Target.ROUTER
+                        || (run != null && subscription.workflowId().equals(run.workflowId())));
     }
 
     @Override
@@ -79,27 +104,36 @@ final class Mailbox implements EventRouter {
 
     private void deliver(Predicate<Delivery> ready) {
         for (var delivery : claim(ready)) {
-            boolean heard = switch (delivery.target()) {
+            boolean listened = isListenedFor(delivery);
+            boolean arrived = switch (delivery.target()) {
                 case ROUTER -> {
                     router.publish(delivery.event());
                     yield true;
                 }
                 case RUN -> reached(delivery);
             };
-            if (heard) {
-                arrived(delivery);
+            if (arrived) {
+                arrived(delivery, listened);
             }
         }
     }
 
+    private synchronized boolean isListenedFor(Delivery delivery) {
+        return open.values().stream().anyMatch(subscription -> hears(subscription, delivery));
+    }
+
     /** Each is delivered by one thread, and once. */
     private synchronized List<Delivery> claim(Predicate<Delivery> ready) {
-        var claimable = deliveries.stream().filter(ready).filter(claimed::add).toList();
+        var claimable = given.stream().filter(ready).filter(claimed::add).toList();
         return List.copyOf(claimable);
     }
 
-    private synchronized void arrived(Delivery delivery) {
-        deliveries.remove(delivery);
+    /** A task may have begun to listen while the event was under way to the run, which keeps it. */
+    private synchronized void arrived(Delivery delivery, boolean listened) {
+        sent.add(delivery);
+        if (listened || (delivery.target() == Target.RUN && isListenedFor(delivery))) {
+            heard.add(delivery);
+        }
     }
 
     /** False when the run has ended. */
@@ -120,8 +154,10 @@ final class Mailbox implements EventRouter {
         return List.copyOf(emitted);
     }
 
-    /** What the test gave and nobody was there for. */
-    synchronized List<Delivery> undelivered() {
-        return List.copyOf(deliveries);
+    /** What became of each event of the test. */
+    synchronized List<Performance.Fate> fates() {
+        return given.stream()
+                .map(delivery -> new Performance.Fate(delivery, sent.contains(delivery), heard.contains(delivery)))
+                .toList();
     }
 }

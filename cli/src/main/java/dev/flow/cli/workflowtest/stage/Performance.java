@@ -19,13 +19,21 @@ public record Performance(Ending ending, Heard heard, TaskTree tree, java.time.D
      *
      * @param calls in the order in which they began
      * @param emitted events, in order
-     * @param undelivered events of the test that nobody was there for
+     * @param events of the test
      */
-    public record Heard(List<Call> calls, List<JsonNode> emitted, List<Delivery> undelivered) {
+    public record Heard(List<Call> calls, List<JsonNode> emitted, List<Fate> events) {
         public Heard {
             calls = List.copyOf(calls);
             emitted = List.copyOf(emitted);
-            undelivered = List.copyOf(undelivered);
+            events = List.copyOf(events);
         }
     }
+
+    /**
+     * What became of an event that the test gave.
+     *
+     * @param sent whether its moment came before the run had ended
+     * @param heard whether a task listened for its type when it came, or later when the run keeps it
+     */
+    public record Fate(Delivery delivery, boolean sent, boolean heard) {}
 }

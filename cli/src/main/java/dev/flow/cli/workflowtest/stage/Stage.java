@@ -95,7 +95,7 @@ public final class Stage implements AutoCloseable {
         var came = await(ending);
         return new Performance(
                 came,
-                new Performance.Heard(doubles.calls(), events.emitted(), events.undelivered()),
+                new Performance.Heard(doubles.calls(), events.emitted(), events.fates()),
                 tree,
                 Duration.between(began, clock.instant()));
     }
@@ -113,7 +113,9 @@ public final class Stage implements AutoCloseable {
             if (at.compareTo(limit) < 0) {
                 time.pass(at.minus(passed));
                 passed = at;
-                events.due(delivery);
+                if (open(run)) {
+                    events.due(delivery);
+                }
             }
         }
         time.pass(limit.minus(passed));

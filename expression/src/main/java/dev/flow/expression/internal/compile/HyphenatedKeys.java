@@ -1,0 +1,47 @@
+package dev.flow.expression.internal.compile;
+
+import dev.flow.expression.Problem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code .headers.Content-Type} subtracts a function from a key; what is meant is one key with a hyphen in it. */
+public final class HyphenatedKeys {
+    private static final Pattern PATH = Pattern.compile("(?<path>[$\\w.]*)\\.(?<key>[A-Za-z_]\\w*(?:-[A-Za-z_]\\w*)+)");
+
+    private HyphenatedKeys() {}
+
+    /**
+     * Says of each such key how it is written, once, in place of the problems that it causes.
+     *
+     * @param problems in the order of the text
+     */
+    public static List<Problem> explained(String source, List<Problem> problems) {
+        Matcher keys = PATH.matcher(source);
+        List<Problem> explained = new ArrayList<>();
+        int end = -1;
+        boolean more = keys.find();
+        for (Problem problem : problems) {
+            while (more && keys.end() <= problem.start()) {
+                more = keys.find();
+            }
+            boolean function = problem.code().equals("expression-unknown-function")
+                    || problem.code().equals("expression-arity");
+            if (!function || !more || problem.start() <= keys.start("key") || problem.start() >= keys.end()) {
+                explained.add(problem);
+            } else if (keys.end() > end) {
+                end = keys.end();
+                explained.add(
+                        new Problem(problem.code(), problem.message(), problem.start(), problem.end(), fix(keys)));
+            }
+        }
+        return explained;
+    }
+
+    private static String fix(Matcher keys) {
+        String path = keys.group("path");
+        return "A hyphen subtracts; for the key write `" + (path.isEmpty() ? "." : path) + "[\"" + keys.group("key")
+                + "\"]`.";
+    }
+}
