@@ -182,3 +182,25 @@ Feature: Schemas
     """
     When the workflow is checked
     Then the workflow should be invalid with 'invalid-schema'
+
+  Scenario Outline: The format of a text is <checked> by a schema of <dialect>
+    Given a workflow with definition:
+    """yaml
+    document: { dsl: '1.0.3', namespace: test, name: schema-format, version: '1.0.0' }
+    do:
+      - work:
+          input: { schema: { document: { <schema>properties: { mail: { format: email } } } } }
+          set: { done: true }
+    """
+    And given the workflow input is:
+    """yaml
+    mail: nobody
+    """
+    When the workflow is executed
+    Then <outcome>
+
+    Examples:
+      | dialect       | checked     | schema                                                    | outcome                      |
+      | draft 2020-12 | not checked |                                                           | the workflow should complete |
+      | draft 2019-09 | not checked | $schema: 'https://json-schema.org/draft/2019-09/schema',  | the workflow should complete |
+      | draft 7       | checked     | $schema: 'http://json-schema.org/draft-07/schema#',       | the workflow should fault    |

@@ -451,3 +451,26 @@ Feature: Catching errors
       | old domain                | https://serverlessworkflow.io/spec/1.0.0/errors/expression                 |
       | new domain's older path   | https://open-workflow-specification.org/dsl/errors/types/expression        |
       | old domain's older path   | https://serverlessworkflow.io/dsl/errors/types/expression                  |
+
+  Scenario Outline: An error is caught by its <property>
+    Given a workflow with definition:
+    """yaml
+    document: { dsl: '1.0.3', namespace: test, name: catch-detail, version: '1.0.0' }
+    do:
+      - work:
+          try:
+            - fail:
+                raise: { error: { type: 'https://example.com/bad', status: 400, detail: <detail> } }
+          catch:
+            errors: { with: { <property>: Too young } }
+            do:
+              - caught: { set: { caught: true } }
+    """
+    When the workflow is executed
+    Then <outcome>
+
+    Examples:
+      | property | detail    | outcome                      |
+      | detail   | Too young | the workflow should complete |
+      | details  | Too young | the workflow should complete |
+      | details  | Too old   | the workflow should fault    |

@@ -305,3 +305,42 @@ Feature: Extensions
     """yaml
     - body: { name: work, input: { order: { id: 1 } } }
     """
+
+  Scenario: Decision 9: when a before-task exits, only the extensions that had their turn have after-tasks
+    Given a workflow with definition:
+    """yaml
+    document: { dsl: '1.0.3', namespace: test, name: extension-balance, version: '1.0.0' }
+    use:
+      extensions:
+        - outer:
+            extend: wait
+            before: [ { tellOuter: { call: http, with: { method: post, endpoint: 'https://service.test/log', body: { begin: outer } } } } ]
+            after: [ { endOuter: { call: http, with: { method: post, endpoint: 'https://service.test/log', body: { end: outer } } } } ]
+        - replacing:
+            extend: wait
+            before:
+              - instead: { set: { replaced: true }, then: exit }
+            after: [ { endReplacing: { call: http, with: { method: post, endpoint: 'https://service.test/log', body: { end: replacing } } } } ]
+        - inner:
+            extend: wait
+            before: [ { tellInner: { call: http, with: { method: post, endpoint: 'https://service.test/log', body: { begin: inner } } } } ]
+            after: [ { endInner: { call: http, with: { method: post, endpoint: 'https://service.test/log', body: { end: inner } } } } ]
+    do:
+      - work:
+          wait: PT1H
+    """
+    And the service answers 'POST /log' with:
+    """yaml
+    body: {}
+    """
+    When the workflow is executed
+    Then the workflow should complete with output:
+    """yaml
+    replaced: true
+    """
+    And the service should have received:
+    """yaml
+    - body: { begin: outer }
+    - body: { end: replacing }
+    - body: { end: outer }
+    """

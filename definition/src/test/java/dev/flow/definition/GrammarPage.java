@@ -166,6 +166,7 @@ final class GrammarPage {
         for (Rule rule : type.rules()) {
             String sentence = switch (rule) {
                 case Rule.ExactlyOne(List<String> names) -> "Exactly one of " + names(names) + ".";
+                case Rule.AtMostOne(List<String> names) -> "At most one of " + names(names) + ".";
                 case Rule.AtLeastOne(List<String> names) -> "At least one of " + names(names) + ".";
                 case Rule.AloneOr(String alone, List<String> together) ->
                     "Either `" + alone + "` alone, or " + names(together) + ".";

@@ -112,10 +112,67 @@ class GraphTest {
         assertThat(edges(graph)).isEqualTo("""
                 start -> /do/0/loop next
                 /do/0/loop/do/0/step -> /do/0/loop/do/1/other next
+                /do/0/loop/do/1/other -> /do/0/loop then
                 /do/0/loop -> /do/1/race next
                 /do/1/race -> /do/2/careful next
                 /do/2/careful -> end catch caught
                 /do/2/careful -> end next""");
+    }
+
+    @Test
+    void exit_leaves_the_list_and_end_the_workflow_wherever_they_stand() {
+        Graph graph = graph("""
+                do:
+                  - loop:
+                      for: { in: .items }
+                      do:
+                        - skip: { if: .a, set: { a: 1 }, then: exit }
+                        - stop: { if: .b, set: { a: 2 }, then: end }
+                        - inner:
+                            do:
+                              - leave: { set: { a: 3 }, then: exit }
+                        - last: { set: { a: 4 } }
+                  - outer:
+                      if: .c
+                      do:
+                        - choose:
+                            switch:
+                              - out: { when: .d, then: exit }
+                              - over: { when: .e, then: end }
+                        - nested:
+                            do:
+                              - away: { set: { a: 5 }, then: exit }
+                      then: after
+                  - between: { set: { a: 6 } }
+                  - after:
+                      try:
+                        - risky: { set: { a: 7 }, then: exit }
+                        - more: { set: { a: 8 } }
+                      catch:
+                        do:
+                          - repair: { set: { a: 9 }, then: exit }
+                          - again: { set: { a: 10 } }
+                """);
+
+        assertThat(edges(graph)).isEqualTo("""
+                start -> /do/0/loop next
+                /do/0/loop/do/0/skip -> /do/0/loop/do/1/stop skip unless .a
+                /do/0/loop/do/0/skip -> /do/0/loop then
+                /do/0/loop/do/1/stop -> /do/0/loop/do/2/inner skip unless .b
+                /do/0/loop/do/1/stop -> end then
+                /do/0/loop/do/2/inner/do/0/leave -> /do/0/loop/do/3/last then
+                /do/0/loop/do/2/inner -> /do/0/loop/do/3/last next
+                /do/0/loop -> /do/1/outer next
+                /do/1/outer/do/0/choose -> /do/3/after case out
+                /do/1/outer/do/0/choose -> end case over
+                /do/1/outer/do/0/choose -> /do/1/outer/do/1/nested next
+                /do/1/outer/do/1/nested/do/0/away -> /do/3/after then
+                /do/1/outer -> /do/2/between skip unless .c
+                /do/1/outer -> /do/3/after then
+                /do/2/between -> /do/3/after next
+                /do/3/after/try/0/risky -> end then
+                /do/3/after/catch/do/0/repair -> end then
+                /do/3/after -> end next""");
     }
 
     @Test

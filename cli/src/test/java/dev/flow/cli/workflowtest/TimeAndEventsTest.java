@@ -168,6 +168,26 @@ final class TimeAndEventsTest {
     }
 
     @Test
+    void a_month_ends_on_the_same_day_of_the_next_one() {
+        passes("""
+                do:
+                  - written: {wait: P1M}
+                  - computed: {wait: '${ "P1M" }'}
+                  - seen:
+                      set:
+                        from: ${ $workflow.startedAt.iso8601[0:10] }
+                        to: ${ now | todate[0:10] }
+                """, """
+                tests:
+                  t:
+                    expect:
+                      outputSatisfies:
+                        - 'def months: (.[0:4] | tonumber) * 12 + (.[5:7] | tonumber); (.to | months) - (.from | months) == 2'
+                        - '.from[8:10] == .to[8:10] or (.from[8:10] | tonumber) > 28'
+                """);
+    }
+
+    @Test
     void the_limit_of_its_own_time_is_the_tests_to_say() {
         var wait = "do: [{rest: {wait: P400D}}]\n";
         passes(wait, "tests: {t: {timeLimit: P500D}}\n");

@@ -6,7 +6,11 @@ import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.text.Pointer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What a document refers to, gathered on the walk and resolved after it. Not thread-safe. */
 final class DocumentFacts {
@@ -18,8 +22,25 @@ final class DocumentFacts {
     final List<SecretRead> secretReads = new ArrayList<>();
     final List<WorkflowName> workflowNames = new ArrayList<>();
 
-    /** The name of a component of {@code use}. */
-    record Reference(Component component, Scalar name, Pointer pointer) {}
+    /**
+     * Variables that retry policies of {@code use} read, by the policy's name; those that every task has are left out.
+     */
+    final Map<String, Set<String>> policyReads = new HashMap<>();
+
+    /** The retry policy of {@code use} that is being walked. */
+    @Nullable
+    String policy;
+
+    /**
+     * The name of a component of {@code use}.
+     *
+     * @param bound variables that are bound where it is named; null when that cannot be known
+     */
+    record Reference(
+            Component component,
+            Scalar name,
+            Pointer pointer,
+            @Nullable Set<String> bound) {}
 
     /** A call of a function that is not built in. */
     record Call(Scalar function, Pointer pointer) {}

@@ -231,8 +231,10 @@ final class DocumentWalk {
             if (shape != null) {
                 Place below = place.property(entry.name(), entry.key().range());
                 Context inner = property == null ? context : within(context, property, mapping, below);
-                if (!foreignSchema(shape, mapping)) {
-                    value(entry.value(), shape, below, entry.name().equals("retries") ? retries(inner) : inner);
+                if (entry.name().equals("retries") && type.name().equals("use")) {
+                    policies(entry.value(), shape, below, retries(inner));
+                } else if (!foreignSchema(shape, mapping)) {
+                    value(entry.value(), shape, below, inner);
                 }
             }
         }
@@ -277,9 +279,20 @@ final class DocumentWalk {
             case "eventConsumption", "eventConsumptionEnd" -> listening.check(mapping, place, context);
             case "subWorkflow" -> facts.subWorkflows.add(new DocumentFacts.SubWorkflow(mapping, place));
             case "externalResource" -> resource(mapping, place);
+            case "retry" -> endless(mapping, place);
             default -> {
                 // nothing that is resolved elsewhere
             }
+        }
+    }
+
+    private void endless(Mapping retry, Place place) {
+        if (retry.complete() && retry.entry("delay") == null && retry.entry("limit") == null) {
+            report.say(
+                    DiagnosticCode.ENDLESS_RETRY,
+                    place.owner(),
+                    place.pointer(),
+                    "The retry policy has neither a `delay` nor a `limit`: what fails is tried again at once, for ever.");
         }
     }
 
@@ -293,6 +306,23 @@ final class DocumentWalk {
         if (endpoint instanceof Scalar scalar && scalar.isText()) {
             facts.resources.add(new DocumentFacts.Resource(scalar, pointer));
         }
+    }
+
+    /** One after the other, so that it is known which of them reads what. */
+    private void policies(SourceNode node, Shape shape, Place place, Context context) {
+        if (!(node instanceof Mapping policies) || !(shape instanceof Shape.MapOf(Shape element))) {
+            value(node, shape, place, context);
+            return;
+        }
+        for (Entry entry : policies.entries()) {
+            facts.policy = entry.name();
+            value(
+                    entry.value(),
+                    element,
+                    place.property(entry.name(), entry.key().range()),
+                    context);
+        }
+        facts.policy = null;
     }
 
     /** Retry policies of {@code use} see the error under every name that a {@code catch} gives it. */

@@ -46,10 +46,24 @@ final class ExpressionRules {
             case Compilation.Compiled compiled -> {
                 compiled.warnings().forEach(problem -> say(problem, scalar, wrapped, pointer, context));
                 confidential(compiled.expression().reads(), scalar, wrapped, pointer, context);
+                if (facts.policy != null) {
+                    policy(facts.policy, compiled.expression().reads(), context);
+                }
             }
             case Compilation.Rejected rejected ->
                 rejected.problems().forEach(problem -> say(problem, scalar, wrapped, pointer, context));
         }
+    }
+
+    /** What a policy reads of what its user binds is checked where it is used. */
+    private void policy(String name, Reads reads, Context context) {
+        reads.paths().stream()
+                .map(Reads.Path::variable)
+                .filter(variable -> context.bound().contains(variable)
+                        && !context.site().variables().contains(variable))
+                .forEach(variable -> facts.policyReads
+                        .computeIfAbsent(name, policy -> new TreeSet<>())
+                        .add(variable));
     }
 
     /** Confidential variables are let through to be told apart from unknown ones. */

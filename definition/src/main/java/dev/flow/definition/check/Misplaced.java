@@ -93,7 +93,7 @@ final class Misplaced {
             List<String> alternatives = switch (rule) {
                 case Rule.ExactlyOne(List<String> properties) -> properties;
                 case Rule.AtLeastOne(List<String> properties) -> properties;
-                case Rule.AloneOr _, Rule.Needs _, Rule.OnlyWith _, Rule.NotEmpty _ -> List.of();
+                case Rule.AtMostOne _, Rule.AloneOr _, Rule.Needs _, Rule.OnlyWith _, Rule.NotEmpty _ -> List.of();
             };
             if (alternatives.stream().noneMatch(present::contains)) {
                 names.addAll(alternatives);

@@ -125,6 +125,12 @@ final class ObjectRules {
                     conflict(present.get(0), present.get(1), place);
                 }
             }
+            case Rule.AtMostOne(List<String> properties) -> {
+                List<Entry> present = present(mapping, properties);
+                if (present.size() > 1) {
+                    conflict(present.get(0), present.get(1), place);
+                }
+            }
             case Rule.AtLeastOne(List<String> properties) -> {
                 if (present(mapping, properties).isEmpty()
                         && properties.stream().noneMatch(meant::contains)) {

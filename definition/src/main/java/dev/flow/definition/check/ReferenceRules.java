@@ -45,6 +45,7 @@ final class ReferenceRules {
 
     void check(SourceNode root, DocumentFacts facts, boolean standsAlone) {
         for (DocumentFacts.Reference reference : facts.references) {
+            policy(reference, facts);
             // a function of a catalog declares no secrets: whoever calls it does
             if (!standsAlone || reference.component() != Component.SECRETS) {
                 reference(root, reference);
@@ -94,6 +95,23 @@ final class ReferenceRules {
             }
         }
         return names;
+    }
+
+    private void policy(DocumentFacts.Reference reference, DocumentFacts facts) {
+        Set<String> bound = reference.bound();
+        if (reference.component() != Component.RETRIES || bound == null) {
+            return;
+        }
+        String name = reference.name().text();
+        for (String variable : facts.policyReads.getOrDefault(name, Set.of())) {
+            if (!bound.contains(variable)) {
+                report.say(
+                        DiagnosticCode.UNBOUND_IN_POLICY,
+                        reference.name().range(),
+                        reference.pointer(),
+                        "The retry policy `" + name + "` reads $" + variable + ", which is not bound here.");
+            }
+        }
     }
 
     /** Whether that part of {@code use} was reported already, so that what it defines is not known. */

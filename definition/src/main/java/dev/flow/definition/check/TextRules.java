@@ -4,6 +4,7 @@ import dev.flow.definition.diagnostic.DiagnosticCode;
 import dev.flow.definition.grammar.Shape;
 import dev.flow.definition.grammar.Site;
 import dev.flow.definition.reader.SourceNode.Scalar;
+import dev.flow.definition.text.CalendarDuration;
 import dev.flow.definition.text.CronText;
 import dev.flow.definition.text.DurationWords;
 import dev.flow.definition.text.IsoDuration;
@@ -59,7 +60,11 @@ final class TextRules {
                         shape,
                         place,
                         context,
-                        () -> duration(scalar, place, () -> values.fix(scalar, context)));
+                        () -> {
+                            if (CalendarDuration.parse(text).isEmpty()) {
+                                duration(scalar, place, () -> values.fix(scalar, context));
+                            }
+                        });
             case FIXED_DURATION -> duration(scalar, place, () -> null);
             case LABEL -> pattern(scalar, place, Names.DNS_LABEL, DiagnosticCode.INVALID_NAME, "a DNS label");
             case SEMVER ->
@@ -75,7 +80,10 @@ final class TextRules {
             case DIRECTIVE -> directive(scalar, place, context);
             case REFERENCE ->
                 facts.references.add(new DocumentFacts.Reference(
-                        Objects.requireNonNull(shape.component(), "component"), scalar, place.pointer()));
+                        Objects.requireNonNull(shape.component(), "component"),
+                        scalar,
+                        place.pointer(),
+                        context.open() ? null : context.bound()));
             case FUNCTION -> facts.calls.add(new DocumentFacts.Call(scalar, place.pointer()));
             case VARIABLE -> variable(scalar, place);
             case POINTER ->
@@ -154,7 +162,7 @@ final class TextRules {
     private void duration(Scalar scalar, Place place, Supplier<@Nullable String> fix) {
         String text = scalar.text();
         if (IsoDuration.parse(text).isEmpty()) {
-            boolean calendar = text.matches("P[^T]*\\d[YM].*");
+            boolean calendar = CalendarDuration.parse(text).isPresent();
             report.say(
                     DiagnosticCode.INVALID_DURATION,
                     scalar.range(),

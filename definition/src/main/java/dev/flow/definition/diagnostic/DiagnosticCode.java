@@ -305,6 +305,17 @@ public enum DiagnosticCode {
             "A variable of a loop or of `catch` has the name of a runtime argument and hides it.",
             "Choose another name.",
             "for: { each: input, in: .items }"),
+    ENDLESS_RETRY(
+            Group.DOCUMENT,
+            Severity.WARNING,
+            "A retry policy has neither a delay nor a limit: what fails is tried again at once, for ever.",
+            "Add `delay`, or `limit: { attempt: { count: 3 } }`.",
+            "retry: {}"),
+    UNBOUND_IN_POLICY(
+            Group.DOCUMENT,
+            "A retry policy reads a variable that is not bound where the policy is used.",
+            "Name the variable in `as` of the `catch`, or use another policy.",
+            "catch: { as: problem, retry: reads-error }"),
     RECURSIVE_FUNCTION(
             Group.DOCUMENT, "A function calls itself, directly or through others.", "Break the circle.", "call: self"),
 

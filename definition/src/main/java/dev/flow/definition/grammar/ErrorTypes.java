@@ -35,7 +35,9 @@ final class ErrorTypes {
                             optional("status", whole(Integer.MIN_VALUE, Integer.MAX_VALUE), "Its status."),
                             optional("instance", text(), "What raised it."),
                             optional("title", text(), "Its title."),
-                            optional("detail", text(), "Its explanation."))
+                            optional("detail", text(), "Its explanation."),
+                            optional("details", text(), "The same, as release 1.0.3 names it."))
+                    .rule(new Rule.AtMostOne(List.of("detail", "details")))
                     .rule(new Rule.NotEmpty()),
             ObjectType.of(
                     "retry",

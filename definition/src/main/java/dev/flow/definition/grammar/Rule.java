@@ -12,6 +12,13 @@ public sealed interface Rule {
         }
     }
 
+    /** One of these properties, or none. */
+    record AtMostOne(List<String> properties) implements Rule {
+        public AtMostOne {
+            properties = List.copyOf(properties);
+        }
+    }
+
     /** One of these properties at least. */
     record AtLeastOne(List<String> properties) implements Rule {
         public AtLeastOne {

@@ -28,22 +28,29 @@ final class GraphBuilder {
         this.workflow = workflow;
     }
 
-    /** A list of tasks and what surrounds it. */
+    /**
+     * A list of tasks and what surrounds it.
+     *
+     * @param after where the flow is drawn to go when the list ends; null when that is the way out of its parent
+     * @param exit where it goes when a task leaves the list
+     */
     private record Scope(
             Map<String, String> ids,
             @Nullable String parent,
-            @Nullable String after) {}
+            @Nullable String after,
+            @Nullable String exit) {}
 
     Graph build() {
         nodes.add(new Node(START, START, "start", null));
-        String first = list(workflow.document().path("do"), Pointer.ROOT.child("do"), null, END);
+        String first = list(workflow.document().path("do"), Pointer.ROOT.child("do"), null, END, END);
         nodes.add(new Node(END, END, "end", null));
         edges.add(0, new Edge(START, first == null ? END : first, Edge.Kind.NEXT, null));
         return new Graph(workflow.qualifiedName(), nodes, edges);
     }
 
-    /** Draws a list and answers its first task; {@code after} is where the flow goes when the list ends. */
-    private @Nullable String list(JsonNode list, Pointer at, @Nullable String parent, @Nullable String after) {
+    /** Draws a list and answers its first task; see {@link Scope}. */
+    private @Nullable String list(
+            JsonNode list, Pointer at, @Nullable String parent, @Nullable String after, @Nullable String exit) {
         Map<String, String> ids = new LinkedHashMap<>();
         Map<String, JsonNode> tasks = new LinkedHashMap<>();
         int index = 0;
@@ -55,7 +62,7 @@ final class GraphBuilder {
                 tasks.put(id, task.getValue());
             });
         }
-        Scope scope = new Scope(ids, parent, after);
+        Scope scope = new Scope(ids, parent, after, exit);
         List<String> order = new ArrayList<>(tasks.keySet());
         for (int position = 0; position < order.size(); position++) {
             String id = order.get(position);
@@ -70,7 +77,7 @@ final class GraphBuilder {
         String name = kind == null ? "unknown" : kind.name();
         String label = Pointer.last(id);
         nodes.add(new Node(id, described(name, task), label, scope.parent()));
-        inner(id, name, task);
+        inner(id, name, task, target(task.path("then").asText("continue"), scope, next));
         if (task.path("if").isTextual()) {
             edge(id, next, Edge.Kind.SKIP, "unless " + shortened(task.path("if").textValue()));
         }
@@ -105,22 +112,27 @@ final class GraphBuilder {
         return complete;
     }
 
-    private void inner(String id, String kind, JsonNode task) {
+    /** @param onwards where the flow goes after the task */
+    private void inner(String id, String kind, JsonNode task, @Nullable String onwards) {
         switch (kind) {
-            case "do", "for" -> list(task.path("do"), at(id, "do"), id, null);
+            case "do" -> list(task.path("do"), at(id, "do"), id, null, onwards);
+            // Leaving the list of a loop ends the iteration; the loop goes on.
+            case "for" -> list(task.path("do"), at(id, "do"), id, null, id);
             case "fork" -> branches(id, task.path("fork").path("branches"));
-            case "try" -> {
-                list(task.path("try"), at(id, "try"), lane(at(id, "try"), "try", id), null);
-                if (task.path("catch").has("do")) {
-                    Pointer place = at(id, "catch").child("do");
-                    list(task.path("catch").path("do"), place, lane(place, "catch", id), null);
-                }
-            }
+            case "try" -> attempt(id, task, onwards);
             case "listen" ->
-                list(task.path("foreach").path("do"), at(id, "foreach").child("do"), id, null);
+                list(task.path("foreach").path("do"), at(id, "foreach").child("do"), id, null, id);
             default -> {
                 // has no tasks within
             }
+        }
+    }
+
+    private void attempt(String id, JsonNode task, @Nullable String onwards) {
+        list(task.path("try"), at(id, "try"), lane(at(id, "try"), "try", id), null, onwards);
+        if (task.path("catch").has("do")) {
+            Pointer place = at(id, "catch").child("do");
+            list(task.path("catch").path("do"), place, lane(place, "catch", id), null, onwards);
         }
     }
 
@@ -132,7 +144,7 @@ final class GraphBuilder {
             Pointer place = at.child(index++);
             element.properties().forEach(branch -> {
                 String branchId = place.child(branch.getKey()).toString();
-                task(branchId, branch.getValue(), new Scope(Map.of(), id, null), null);
+                task(branchId, branch.getValue(), new Scope(Map.of(), id, null, null), null);
             });
         }
     }
@@ -148,12 +160,16 @@ final class GraphBuilder {
 
     private void go(
             String from, String directive, Edge.Kind kind, @Nullable String label, Scope scope, @Nullable String next) {
-        switch (directive) {
-            case "continue" -> edge(from, next, kind, label);
-            case "exit" -> edge(from, scope.after(), kind, label);
-            case "end" -> edge(from, END, kind, label);
-            default -> edge(from, scope.ids().get(directive), kind, label);
-        }
+        edge(from, target(directive, scope, next), kind, label);
+    }
+
+    private static @Nullable String target(String directive, Scope scope, @Nullable String next) {
+        return switch (directive) {
+            case "continue" -> next == null ? scope.exit() : next;
+            case "exit" -> scope.exit();
+            case "end" -> END;
+            default -> scope.ids().get(directive);
+        };
     }
 
     private void edge(String from, @Nullable String to, Edge.Kind kind, @Nullable String label) {

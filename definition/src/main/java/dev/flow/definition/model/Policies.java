@@ -38,8 +38,16 @@ record Policies(Slots slots, Components components) {
         if (!(with instanceof ObjectNode filter)) {
             return null;
         }
+        ObjectNode properties = filter.deepCopy();
         JsonNode type = filter.get("type");
-        return type == null ? filter : filter.deepCopy().set("type", normalized(type));
+        if (type != null) {
+            properties.set("type", normalized(type));
+        }
+        JsonNode details = properties.remove("details");
+        if (details != null) {
+            properties.set("detail", details);
+        }
+        return properties;
     }
 
     @Nullable

@@ -3,6 +3,7 @@ package dev.flow.definition.model;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.flow.definition.grammar.Shape;
+import dev.flow.definition.text.CalendarDuration;
 import dev.flow.definition.text.IsoDuration;
 import dev.flow.definition.text.Wrapped;
 import dev.flow.definition.value.DurationValue;
@@ -89,6 +90,7 @@ public final class Slots {
         }
         return IsoDuration.read(value)
                 .<DurationValue>map(DurationValue.Fixed::new)
+                .or(() -> CalendarDuration.parse(value.asText()).map(DurationValue.Calendar::new))
                 .orElseGet(() -> new DurationValue.Computed(value(value)));
     }
 

@@ -1,5 +1,6 @@
 package dev.flow.definition.reader;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.flow.definition.Limits;
 import dev.flow.definition.SourceFile;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts the parser's events together; keeps duplicates, odd keys, aliases and limits from going any further. */
 final class TreeBuilder {
+    /** The keys around the port mappings of a container, from the inside. */
+    private static final List<String> PORTS = List.of("ports", "container", "run");
+
     private final SourceFile file;
     private final Limits limits;
     private final Findings findings;
@@ -195,6 +199,21 @@ final class TreeBuilder {
         parent.skip = false;
     }
 
+    /** The DSL reference writes the port mappings of containers with integers as keys. */
+    private boolean isPort(Scalar key) {
+        List<String> outwards = open.stream()
+                .skip(1)
+                .limit(PORTS.size())
+                .map(frame -> frame.key == null ? "" : frame.key.text())
+                .toList();
+        return key.value().isIntegralNumber() && outwards.equals(PORTS);
+    }
+
+    private static Scalar text(Scalar scalar) {
+        String text = scalar.value().asText();
+        return new Scalar(scalar.range(), text, TextNode.valueOf(text), scalar.layout());
+    }
+
     /** A value that is not written stands where its key stands. */
     private static SourceNode located(SourceNode node, Scalar key) {
         return node instanceof Scalar scalar && scalar.missing()
@@ -202,7 +221,8 @@ final class TreeBuilder {
                 : node;
     }
 
-    private void key(Frame parent, SourceNode node) {
+    private void key(Frame parent, SourceNode key) {
+        SourceNode node = key instanceof Scalar port && isPort(port) ? text(port) : key;
         if (!(node instanceof Scalar scalar) || !scalar.isText()) {
             if (!(node instanceof Scalar reported && reported.broken())) {
                 findings.report(

@@ -150,6 +150,8 @@ public final class WorkflowSchema {
     private static void apply(Rule rule, ObjectNode schema) {
         switch (rule) {
             case Rule.ExactlyOne(List<String> names) -> all(schema).set("oneOf", requirements(names));
+            case Rule.AtMostOne(List<String> names) ->
+                names.forEach(all(schema).putObject("not").putArray("required")::add);
             case Rule.AtLeastOne(List<String> names) -> all(schema).set("anyOf", requirements(names));
             case Rule.AloneOr(String alone, List<String> together) -> {
                 ArrayNode ways = all(schema).putArray("oneOf");

@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 
 /**
  * Durations of fixed length (DSL reference, "Duration"): ISO 8601 with weeks, days (24 hours), hours, minutes and
- * seconds, any of them with a fraction, or the object form. Years and months have no fixed length and are refused.
+ * seconds, any of them with a fraction, or the object form. Years and months have no fixed length, see
+ * {@link CalendarDuration}.
  */
 public final class IsoDuration {
     private static final String PART = "(\\d{1,15}(?:\\.\\d{1,9})?)";

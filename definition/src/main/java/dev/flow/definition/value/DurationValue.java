@@ -1,5 +1,6 @@
 package dev.flow.definition.value;
 
+import dev.flow.definition.text.CalendarDuration;
 import java.time.Duration;
 
 /**
@@ -10,6 +11,9 @@ public sealed interface DurationValue {
 
     /** A constant; never negative. */
     record Fixed(Duration duration) implements DurationValue {}
+
+    /** A constant whose length depends on when it begins. */
+    record Calendar(CalendarDuration duration) implements DurationValue {}
 
     /** A runtime expression. */
     record Computed(Template template) implements DurationValue {}

@@ -29,7 +29,7 @@ final class Interpreter {
 
     Interpreter(Run run) {
         this.run = run;
-        this.values = new Values(run.evaluation());
+        this.values = new Values(run.evaluation(), run.has(RunInput.CALENDAR_DURATIONS));
         this.dataFlow = new DataFlow(values, run.program().schemas());
         this.waits = new Waits(run);
         this.activities = new Activities(waits, run.outgoing());

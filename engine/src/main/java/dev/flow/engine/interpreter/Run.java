@@ -49,6 +49,11 @@ final class Run {
         return program;
     }
 
+    /** Whether it was started with these semantics, or later ones. */
+    boolean has(int semantics) {
+        return input.semantics() >= semantics;
+    }
+
     InterpreterOptions options() {
         return options;
     }

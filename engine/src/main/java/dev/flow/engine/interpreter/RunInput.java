@@ -26,10 +26,16 @@ public record RunInput(
         @Nullable Resume resume) {
 
     /** How this interpreter executes a definition; raised when a change would decide a replay otherwise. */
-    public static final int SEMANTICS = 2;
+    public static final int SEMANTICS = 3;
 
     /** Since then a sub-workflow reports only when it is asked to, see {@link RunTask}. */
     static final int REPORTS_ON_REQUEST = 2;
+
+    /** Since then computed durations may have years and months. */
+    static final int CALENDAR_DURATIONS = 3;
+
+    /** Since then an extension whose before-tasks did not run has no after-tasks either, see {@link TaskExecution}. */
+    static final int BALANCED_EXTENSIONS = 3;
 
     /** A first segment that nobody asked for. */
     public static RunInput start(String definition, JsonNode input, Traits traits) {

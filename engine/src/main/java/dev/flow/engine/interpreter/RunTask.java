@@ -134,7 +134,7 @@ final class RunTask {
 
     /** Whether its sub-workflows report when they are asked to; with the first semantics they all reported. */
     private boolean onRequest() {
-        return interpreter.run().input().semantics() >= RunInput.REPORTS_ON_REQUEST;
+        return interpreter.run().has(RunInput.REPORTS_ON_REQUEST);
     }
 
     private Step<ActionCursor> awaitReport(InRun at) {

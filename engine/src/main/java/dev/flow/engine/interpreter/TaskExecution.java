@@ -113,7 +113,7 @@ final class TaskExecution {
                             return new Step.Done<>(output, then);
                         }
                         if (then instanceof FlowDirective.Exit) {
-                            return ended(scope, at, extending, output, null);
+                            return ended(scope, at, exited(extending, index), output, null);
                         }
                     }
                 }
@@ -121,6 +121,14 @@ final class TaskExecution {
             from = null;
         }
         return act(scope, at, extending, null);
+    }
+
+    /**
+     * The extensions whose after-tasks run when a before-task exits: those whose before-tasks had their turn. Runs of
+     * earlier semantics ran the after-tasks of all.
+     */
+    private List<Extension> exited(List<Extension> extending, int index) {
+        return run.has(RunInput.BALANCED_EXTENSIONS) ? extending.subList(0, index + 1) : extending;
     }
 
     private Step<TaskCursor> act(

@@ -2,6 +2,7 @@ package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.StandardErrorType;
+import dev.flow.definition.text.CalendarDuration;
 import dev.flow.definition.text.IsoDuration;
 import dev.flow.definition.value.DurationValue;
 import dev.flow.definition.value.Template;
@@ -12,6 +13,8 @@ import dev.flow.expression.Bindings;
 import dev.flow.expression.Evaluation;
 import dev.flow.expression.ExpressionException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 
 /** Slots of a document, evaluated; what fails becomes the standard expression error at its slot. */
 final class Values {
@@ -19,9 +22,12 @@ final class Values {
     private static final Duration LONGEST = Duration.ofDays(36_525);
 
     private final Evaluation evaluation;
+    private final boolean calendars;
 
-    Values(Evaluation evaluation) {
+    /** @param calendars whether computed durations may have years and months */
+    Values(Evaluation evaluation, boolean calendars) {
         this.evaluation = evaluation;
+        this.calendars = calendars;
     }
 
     JsonNode value(Template template, JsonNode input, Bindings bindings, Slot slot) {
@@ -57,19 +63,27 @@ final class Values {
         throw expected("a condition must yield true, false or null", value, slot);
     }
 
-    /** A duration in milliseconds; at most a century. */
+    /** A duration that begins now, in milliseconds; at most a century. */
     long millis(DurationValue duration, JsonNode input, Bindings bindings, Slot slot) {
         Duration value = switch (duration) {
             case DurationValue.Fixed(Duration fixed) -> fixed;
+            case DurationValue.Calendar(CalendarDuration calendar) -> calendar.from(now());
             case DurationValue.Computed(Template template) -> parse(value(template, input, bindings, slot), slot);
         };
         return value.compareTo(LONGEST) > 0 ? LONGEST.toMillis() : value.toMillis();
     }
 
-    private static Duration parse(JsonNode value, Slot slot) {
+    private Duration parse(JsonNode value, Slot slot) {
         return IsoDuration.read(value)
+                .or(() -> calendars
+                        ? CalendarDuration.parse(value.asText()).map(found -> found.from(now()))
+                        : Optional.empty())
                 .orElseThrow(() ->
                         expected("a duration must be written as ISO 8601 or with days to milliseconds", value, slot));
+    }
+
+    private static Instant now() {
+        return Instant.ofEpochMilli(Run.now());
     }
 
     static Fault expected(String what, JsonNode found, Slot slot) {
