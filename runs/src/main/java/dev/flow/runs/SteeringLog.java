@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What was asked of a segment, folded from its events in their order. Not thread-safe. */
 final class SteeringLog {
-    /** What a server writes where a request to terminate has no reason (measured). */
-    private static final String NO_REASON = "terminated by user via frontend";
-
     /** Who terminates a run that is open when it is reset (measured); the reason alone anyone could write. */
     private static final String RESETTER = "history-resetter";
 
