@@ -57,7 +57,8 @@ public final class BenchWorker implements AutoCloseable {
                         .build());
         var worker = factory.newWorker(
                 order.contestant().taskQueue(),
-                RunWorker.options(WorkerSettings.defaults(), order.engine().sticky()).build());
+                RunWorker.options(WorkerSettings.defaults(), order.engine().sticky())
+                        .build());
         switch (order.contestant()) {
             case INTERPRETED -> interpret(worker);
             case HAND_WRITTEN -> register(worker);
