@@ -19,9 +19,10 @@ class HostsPageTest {
 
     @Test
     void every_class_on_the_page_is_a_file_of_the_host_application() throws IOException {
-        assertThat(blocks("java")).hasSize(3).allSatisfy(block -> assertThat(
-                        Workspace.checkout().resolve(block.attribute()))
-                .hasContent(block.text()));
+        assertThat(blocks("java"))
+                .hasSize(3)
+                .allSatisfy(block -> assertThat(Workspace.checkout().resolve(block.attribute()))
+                        .hasContent(block.text()));
     }
 
     @Test
