@@ -9,10 +9,10 @@ import dev.flow.engine.call.CallActivities;
 import dev.flow.engine.call.CallOptions;
 import dev.flow.gateway.Gateway;
 import dev.flow.gateway.GatewayParts;
+import dev.flow.gateway.health.HealthComponent;
 import dev.flow.gateway.metrics.CallMetrics;
 import dev.flow.gateway.metrics.EngineMetrics;
 import dev.flow.gateway.metrics.StoreMetrics;
-import dev.flow.gateway.health.HealthComponent;
 import dev.flow.runs.EngineRuns;
 import dev.flow.runs.EngineStartService;
 import dev.flow.runs.RunsParts;
@@ -235,7 +235,13 @@ final class RunningRole implements AutoCloseable {
                 Storage storage, ActiveSnapshot active, DirectorySource source, Engine engine, Telemetry telemetry) {
             var identity = opened.add(Identity.open(settings, host.authentication(), time, telemetry.metrics()));
             var runs = new RunsParts(
-                    settings.common().scope(), engine, active, StartGate.OPEN, this::artifact, host.clock(), new EngineMetrics(telemetry.metrics()));
+                    settings.common().scope(),
+                    engine,
+                    active,
+                    StartGate.OPEN,
+                    this::artifact,
+                    host.clock(),
+                    new EngineMetrics(telemetry.metrics()));
             return new GatewayParts(
                     settings.common().scope(),
                     new GatewayParts.RunParts(

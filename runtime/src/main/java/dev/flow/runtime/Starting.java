@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A role that starts, on a virtual thread of its own: an interrupt ends what such a thread reads from a socket, whatever
- * library reads it, so that a start can be abandoned while a migration waits for a lock. Thread-safe.
+ * A role that starts, on a virtual thread of its own: an interrupt ends what such a thread reads from a socket,
+ * whatever library reads it, so that a start can be abandoned while a migration waits for a lock. Thread-safe.
  */
 final class Starting implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Starting.class);

@@ -1,7 +1,5 @@
 package dev.flow.runtime;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.sun.net.httpserver.HttpServer;
 import dev.flow.engine.Eventually;
 import dev.flow.runtime.settings.Catalogue;
@@ -28,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 /** The page on operations lists every metric that a service has, with its labels, and no other. */
 final class MetricsPageTest {
     private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\| ([^|]*) \\|.*");
@@ -53,8 +53,8 @@ final class MetricsPageTest {
         String text = served();
         Map<String, Set<String>> served = families(text);
 
-        served.forEach((name, labels) ->
-                assertThat(page).as("the page has %s", name).containsEntry(name, labels));
+        served.forEach(
+                (name, labels) -> assertThat(page).as("the page has %s", name).containsEntry(name, labels));
         Set<String> missing = new TreeSet<>(page.keySet());
         missing.removeAll(served.keySet());
         missing.removeAll(AT_TIMES);
@@ -84,7 +84,8 @@ final class MetricsPageTest {
                 document: {dsl: 1.0.3, namespace: shop, name: pays, version: 1.0.0}
                 do:
                   - pay: {call: http, with: {method: post, endpoint: 'http://127.0.0.1:%d/pay'}}
-                """.formatted(bank.getAddress().getPort()));
+                """.formatted(
+                        bank.getAddress().getPort()));
         var text = SettingsText.of(Map.of("FLOW_WORKER__CONCURRENT_CALLS", "7"))
                 .with(Catalogue.CONFIG_DIR, folder.resolve("config").toString(), "--config-dir")
                 .with(Catalogue.DATA_DIR, folder.resolve("data").toString(), "--data-dir")
@@ -99,12 +100,8 @@ final class MetricsPageTest {
             assertThat(paid.body().at("/result/status").asText())
                     .as(paid.toString())
                     .isEqualTo("completed");
-            http.post(
-                    "/v1/workflows/"
-                            + paid.body().path("workflow_id").asText() + "/cancel",
-                    "{}");
-            return Eventually.get(
-                    () -> http.text("/metrics"), scrape -> scrape.contains("outcome=\"done\""));
+            http.post("/v1/workflows/" + paid.body().path("workflow_id").asText() + "/cancel", "{}");
+            return Eventually.get(() -> http.text("/metrics"), scrape -> scrape.contains("outcome=\"done\""));
         } finally {
             bank.stop(0);
         }
@@ -119,10 +116,13 @@ final class MetricsPageTest {
                 .map(type -> type.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));
         names.removeIf(name -> name.endsWith("_max") && names.contains(name.substring(0, name.length() - 4)));
-        text.lines().filter(line -> !line.startsWith("#")).map(SAMPLE::matcher).filter(Matcher::matches).forEach(
-                sample -> family(names, sample.group(1)).ifPresent(name -> families.computeIfAbsent(
-                                name, _ -> new TreeSet<>())
-                        .addAll(labels(sample.group(2)))));
+        text.lines()
+                .filter(line -> !line.startsWith("#"))
+                .map(SAMPLE::matcher)
+                .filter(Matcher::matches)
+                .forEach(sample -> family(names, sample.group(1))
+                        .ifPresent(name -> families.computeIfAbsent(name, _ -> new TreeSet<>())
+                                .addAll(labels(sample.group(2)))));
         return families;
     }
 
@@ -156,9 +156,15 @@ final class MetricsPageTest {
         String page = Files.readString(repository().resolve("docs/operations.md"));
         String metrics = page.substring(page.indexOf("\n## Metrics\n"), page.indexOf("\n## Traces\n"));
         Map<String, Set<String>> rows = new TreeMap<>();
-        Arrays.stream(metrics.split("\n", -1)).map(ROW::matcher).filter(Matcher::matches).forEach(row -> rows.put(
-                row.group(1),
-                QUOTED.matcher(row.group(2)).results().map(label -> label.group(1)).collect(Collectors.toSet())));
+        Arrays.stream(metrics.split("\n", -1))
+                .map(ROW::matcher)
+                .filter(Matcher::matches)
+                .forEach(row -> rows.put(
+                        row.group(1),
+                        QUOTED.matcher(row.group(2))
+                                .results()
+                                .map(label -> label.group(1))
+                                .collect(Collectors.toSet())));
         return rows;
     }
 

@@ -55,16 +55,11 @@ final class TextRules {
                 });
             case LITERAL_URI -> uri(scalar, place);
             case DURATION ->
-                unlessExpression(
-                        scalar,
-                        shape,
-                        place,
-                        context,
-                        () -> {
-                            if (CalendarDuration.parse(text).isEmpty()) {
-                                duration(scalar, place, () -> values.fix(scalar, context));
-                            }
-                        });
+                unlessExpression(scalar, shape, place, context, () -> {
+                    if (CalendarDuration.parse(text).isEmpty()) {
+                        duration(scalar, place, () -> values.fix(scalar, context));
+                    }
+                });
             case FIXED_DURATION -> duration(scalar, place, () -> null);
             case LABEL -> pattern(scalar, place, Names.DNS_LABEL, DiagnosticCode.INVALID_NAME, "a DNS label");
             case SEMVER ->

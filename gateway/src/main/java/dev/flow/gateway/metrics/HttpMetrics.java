@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Requests: {@code flow_http_requests_seconds} by operation, method and status, and
- * {@code flow_http_requests_in_flight} against {@code flow_http_requests_limit}. Operations and statuses are few by themselves; methods that no operation has
- * count as one. Thread-safe.
+ * {@code flow_http_requests_in_flight} against {@code flow_http_requests_limit}. Operations and statuses are few by
+ * themselves; methods that no operation has count as one. Thread-safe.
  */
 public final class HttpMetrics {
     private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "DELETE");

@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Tasks and runs as this process's worker executes them: {@code flow_tasks_total} by workflow, task kind and outcome,
  * {@code flow_runs_total} by workflow and outcome, and {@code flow_tasks_duration_seconds} by kind and outcome of those
- * tasks that began and ended here. At most 500 workflows have a label of their own, further ones count
- * as {@code other}. Thread-safe; never blocks.
+ * tasks that began and ended here. At most 500 workflows have a label of their own, further ones count as
+ * {@code other}. Thread-safe; never blocks.
  */
 public final class RunMetrics implements TaskObserver {
     private static final int WORKFLOWS = 500;

@@ -37,10 +37,13 @@ public final class StoreMetrics implements StoreObserver {
 
     private static void connections(
             Store store, String pool, String state, ToIntFunction<PoolUse> count, MeterRegistry registry) {
-        Gauge.builder("flow.store.connections", store, observed -> observed.pools().stream()
-                        .filter(use -> use.pool().equals(pool))
-                        .mapToInt(count)
-                        .sum())
+        Gauge.builder(
+                        "flow.store.connections",
+                        store,
+                        observed -> observed.pools().stream()
+                                .filter(use -> use.pool().equals(pool))
+                                .mapToInt(count)
+                                .sum())
                 .description("Connections to the store by state; waiting counts the threads without one")
                 .tag("pool", pool)
                 .tag("state", state)
