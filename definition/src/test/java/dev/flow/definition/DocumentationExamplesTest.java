@@ -79,11 +79,13 @@ class DocumentationExamplesTest {
                 .map(call -> new HostFunctionSignature(call.group(1), call.group(2)))
                 .distinct()
                 .toList();
-        ConfigurationFiles files = ConfigurationFiles.builder()
-                .workflows(List.of(new SourceFile("example.yaml", whole(example.text()))))
-                .hostFunctions(functions)
-                .build();
-        return ConfigurationChecker.check(files).diagnostics().stream()
+        ConfigurationFiles.Builder files = ConfigurationFiles.builder().hostFunctions(functions);
+        if (example.file().equals("flow.yaml")) {
+            files.settings(new SourceFile("flow.yaml", example.text()));
+        } else {
+            files.workflows(List.of(new SourceFile("example.yaml", whole(example.text()))));
+        }
+        return ConfigurationChecker.check(files.build()).diagnostics().stream()
                 .filter(diagnostic -> diagnostic.severity() != Severity.NOTE)
                 .map(Diagnostic::message)
                 .toList();

@@ -34,7 +34,7 @@ final class HttpCallTest {
     @Test
     void the_endpoint_is_a_uri_template_over_the_input() {
         try (Service service = Service.answering(request -> pet())) {
-            JsonNode pet = calls.input("{petId: 7, kind: a dog}").http("""
+            JsonNode pet = calls.input("{petId: 7, kind: a dog, none: ''}").http("""
                     method: get
                     endpoint: %s/pet/{petId}?kind={kind}&gone={none}
                     """.formatted(service.url()));
