@@ -9,6 +9,7 @@ import dev.flow.definition.canonical.CanonicalJson;
 import dev.flow.definition.grammar.CanonicalOrder;
 import dev.flow.definition.grammar.Shape;
 import dev.flow.definition.model.WorkflowModel;
+import dev.flow.expression.Semantics;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -64,7 +65,8 @@ final class DefinitionContent {
         Map<String, JsonNode> resources = map(content.path(RESOURCES));
         Map<String, String> workflows = new LinkedHashMap<>();
         map(content.path(WORKFLOWS)).forEach((name, digest) -> workflows.put(name, digest.asText()));
-        WorkflowModel model = WorkflowModel.build(document, functions, resources, loose(document, semantics));
+        WorkflowModel model = WorkflowModel.build(
+                document, functions, resources, Semantics.of(semantics), loose(document, semantics));
         Map<String, CatalogFunction> cataloged = new LinkedHashMap<>();
         model.functions()
                 .forEach((call, task) ->

@@ -59,7 +59,8 @@ final class RunningEngine implements Engine {
                 new RunInput.Traits(
                         parts.segmentEvents(),
                         server.embedded(),
-                        parts.payloads().limit()),
+                        parts.payloads().limit(),
+                        parts.options().expressionSteps()),
                 capabilities,
                 takesFirstTasks(server, parts));
         TaskQueues queues = parts.worker().queues();

@@ -39,8 +39,10 @@ public final class Expression {
     private final Reads reads;
     private final Node program;
     private final int slots;
+    private final Semantics semantics;
 
-    private Expression(String source, Reads reads, Compiled compiled) {
+    private Expression(String source, Semantics semantics, Reads reads, Compiled compiled) {
+        this.semantics = semantics;
         this.source = source;
         this.reads = reads;
         this.program = compiled.node();
@@ -53,8 +55,13 @@ public final class Expression {
      * @return {@link Compilation.Compiled}, or {@link Compilation.Rejected} with every mistake that was found
      */
     public static Compilation compile(String source, Scope scope) {
-        Parsed parsed = Parser.parse(source);
-        Compiled compiled = Compiler.compile(parsed.tree(), scope);
+        return compile(source, scope, Semantics.LATEST);
+    }
+
+    /** The same, of a program that was stored with these semantics. */
+    public static Compilation compile(String source, Scope scope, Semantics semantics) {
+        Parsed parsed = Parser.parse(source, semantics);
+        Compiled compiled = Compiler.compile(parsed.tree(), scope, semantics);
         List<Problem> problems = new ArrayList<>(parsed.problems());
         problems.addAll(compiled.problems());
         if (!problems.isEmpty()) {
@@ -62,7 +69,8 @@ public final class Expression {
             return new Compilation.Rejected(HyphenatedKeys.explained(source, problems));
         }
         Reads reads = ReadsAnalysis.of(parsed.tree());
-        return new Compilation.Compiled(new Expression(source, reads, compiled), Unreachable.find(parsed.tree()));
+        return new Compilation.Compiled(
+                new Expression(source, semantics, reads, compiled), Unreachable.find(parsed.tree()));
     }
 
     /** The text it was compiled from; all positions are offsets into it. */
@@ -95,9 +103,19 @@ public final class Expression {
      */
     record Outcome(List<JsonNode> results, @Nullable ExpressionException failure) {}
 
+    /** How many steps an evaluation takes, whether or not it fails. */
+    public long steps(JsonNode input, Bindings bindings, Evaluation evaluation) {
+        Meter meter = new Meter(evaluation.budget(), semantics);
+        run(input, bindings, evaluation, meter);
+        return meter.used();
+    }
+
     /** All results are found before the first is handed out: a later one may be made of an earlier one. */
     Outcome run(JsonNode input, Bindings bindings, Evaluation evaluation) {
-        Meter meter = new Meter(evaluation.budget());
+        return run(input, bindings, evaluation, new Meter(evaluation.budget(), semantics));
+    }
+
+    private Outcome run(JsonNode input, Bindings bindings, Evaluation evaluation, Meter meter) {
         Machine machine = new Machine(meter, bindings, evaluation.clock(), input);
         List<JsonNode> results = new ArrayList<>(1);
         ExpressionException failure = null;

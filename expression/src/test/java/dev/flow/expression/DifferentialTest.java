@@ -62,8 +62,10 @@ class DifferentialTest {
         Expression.Outcome outcome =
                 compiled.expression().run(JsonValues.read(test.input), Bindings.empty(), Evaluation.at(Instant.EPOCH));
         boolean failed = outcome.failure() != null;
-        return failed == test.error && JsonValues.same(outcome.results(), test.results)
-                ? ""
-                : outcome + " instead of " + test.results + (test.error ? " and an error" : "");
+        boolean same = failed == test.error && JsonValues.same(outcome.results(), test.results);
+        for (int i = 0; same && i < test.results.size(); i++) {
+            same = JsonValues.sameOrder(outcome.results().get(i), test.results.get(i));
+        }
+        return same ? "" : outcome + " instead of " + test.results + (test.error ? " and an error" : "");
     }
 }

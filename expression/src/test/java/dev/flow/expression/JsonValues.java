@@ -24,6 +24,25 @@ final class JsonValues {
         return new Export(meter).add(JsonReader.read(meter, text));
     }
 
+    /** Whether objects have their fields in the same order, where they are the same. */
+    static boolean sameOrder(JsonNode left, JsonNode right) {
+        if (left.isObject() && right.isObject() && !names(left).equals(names(right))) {
+            return false;
+        }
+        for (int i = 0; left.isArray() && i < Math.min(left.size(), right.size()); i++) {
+            if (!sameOrder(left.get(i), right.get(i))) {
+                return false;
+            }
+        }
+        return !left.isObject()
+                || !right.isObject()
+                || left.propertyStream().allMatch(field -> sameOrder(field.getValue(), right.path(field.getKey())));
+    }
+
+    private static List<String> names(JsonNode object) {
+        return object.propertyStream().map(Map.Entry::getKey).toList();
+    }
+
     static boolean same(List<JsonNode> some, List<JsonNode> others) {
         if (some.size() != others.size()) {
             return false;

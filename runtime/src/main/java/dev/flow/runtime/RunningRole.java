@@ -178,7 +178,11 @@ final class RunningRole implements AutoCloseable {
             Path directory = settings.configuration().directory();
             var options =
                     settings.common().profile() == Profile.PRODUCTION ? CallOptions.production() : CallOptions.local();
-            var reading = new DirectorySource.Reading(host.functions(), host.environment(), options);
+            var reading = new DirectorySource.Reading(
+                    host.functions(),
+                    host.environment(),
+                    options.withLimits(options.limits()
+                            .withExpressionSteps(settings.engine().expressionSteps())));
             return directory == null ? DirectorySource.nothing(reading) : DirectorySource.read(directory, reading);
         }
 

@@ -61,4 +61,13 @@ final class MicroTest {
 
         assertThat(runs).containsExactly(48, 48);
     }
+
+    @Test
+    void every_builtin_is_run_on_every_input() {
+        assertThat(Builtins.programs())
+                .contains("[limit(3; length)?] | length", "[limit(3; startswith($half))?] | length");
+        assertThat(Builtins.measure(Builtins.inputs(20), 0))
+                .extracting(Builtins.Cost::program)
+                .contains("[limit(3; length)?] | length", "[limit(3; indices($half))?] | length");
+    }
 }

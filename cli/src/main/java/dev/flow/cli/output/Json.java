@@ -65,7 +65,7 @@ public final class Json {
      * @throws JsonProcessingException when the text is anything else
      */
     public static JsonNode read(String text) throws JsonProcessingException {
-        JsonNode value = ONE.readTree(text);
+        JsonNode value = ONE.readTree(withoutMark(text));
         if (value.isMissingNode()) {
             throw new EmptyText();
         }
@@ -79,7 +79,7 @@ public final class Json {
      */
     public static List<JsonNode> readAll(String text) throws JsonProcessingException {
         var values = new ArrayList<JsonNode>();
-        try (var parser = MAPPER.createParser(text)) {
+        try (var parser = MAPPER.createParser(withoutMark(text))) {
             while (parser.nextToken() != null) {
                 values.add(MANY.<JsonNode>readTree(parser));
             }
@@ -89,6 +89,11 @@ public final class Json {
             throw new UncheckedIOException(e);
         }
         return values;
+    }
+
+    /** Editors on Windows begin a file with a byte order mark. */
+    private static String withoutMark(String text) {
+        return text.startsWith("\ufeff") ? text.substring(1) : text;
     }
 
     private static final class EmptyText extends JsonProcessingException {

@@ -11,6 +11,7 @@ import dev.flow.definition.value.Template;
 import dev.flow.expression.Compilation;
 import dev.flow.expression.Expression;
 import dev.flow.expression.Scope;
+import dev.flow.expression.Semantics;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,20 +25,23 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Slots {
     private final Map<String, Template> compiled = new LinkedHashMap<>();
+    private final Semantics semantics;
     private final boolean loose;
 
-    private Slots(boolean loose) {
+    /**
+     * Those of a document.
+     *
+     * @param semantics what its expressions were stored with
+     * @param loose whether every text is evaluated, and stays the text it is when that fails
+     */
+    Slots(Semantics semantics, boolean loose) {
+        this.semantics = semantics;
         this.loose = loose;
     }
 
-    /** Only what is wholly {@code ${ }} is evaluated. */
+    /** Only what is wholly {@code ${ }} is evaluated, with the latest semantics. */
     public static Slots strict() {
-        return new Slots(false);
-    }
-
-    /** Every text is evaluated, and stays the text it is when that fails. */
-    public static Slots loose() {
-        return new Slots(true);
+        return new Slots(Semantics.LATEST, false);
     }
 
     /** A slot that is an expression by type; an object or array in one is a value. */
@@ -118,11 +122,11 @@ public final class Slots {
 
     /** The checker has refused variables that are not bound, so every name may be read here. */
     private Template jq(String program) {
-        return compiled.computeIfAbsent(program, Slots::compile);
+        return compiled.computeIfAbsent(program, this::compile);
     }
 
-    private static Template compile(String program) {
-        return switch (Expression.compile(program, Scope.any())) {
+    private Template compile(String program) {
+        return switch (Expression.compile(program, Scope.any(), semantics)) {
             case Compilation.Compiled(Expression expression, var _) -> new Template.Computed(expression);
             case Compilation.Rejected(var problems) ->
                 throw new IllegalArgumentException("A document that was not checked: `" + program

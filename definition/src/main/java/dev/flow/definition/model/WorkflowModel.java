@@ -11,6 +11,7 @@ import dev.flow.definition.task.Task;
 import dev.flow.definition.text.IsoDuration;
 import dev.flow.definition.text.Pointer;
 import dev.flow.definition.value.Template;
+import dev.flow.expression.Semantics;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,13 +36,18 @@ public record WorkflowModel(Workflow workflow, Map<String, Task> functions, Map<
      * @param document free of errors
      * @param cataloged functions of catalogs by what calls them
      * @param resources documents by address
+     * @param semantics what its expressions mean
      * @param loose whether {@code evaluate.mode: loose} is heeded; functions of catalogs do not say it
      * @throws IllegalArgumentException when the document was not checked
      */
     public static WorkflowModel build(
-            ObjectNode document, Map<String, JsonNode> cataloged, Map<String, JsonNode> resources, boolean loose) {
+            ObjectNode document,
+            Map<String, JsonNode> cataloged,
+            Map<String, JsonNode> resources,
+            Semantics semantics,
+            boolean loose) {
         var components = new Components(document);
-        var slots = loose ? Slots.loose() : Slots.strict();
+        var slots = new Slots(semantics, loose);
         var functions = new Functions(components, Set.copyOf(cataloged.keySet()));
         var schemas = new Schemas(resources);
         var tasks = new Tasks(slots, schemas, components, functions);
@@ -55,7 +61,7 @@ public record WorkflowModel(Workflow workflow, Map<String, Task> functions, Map<
                 schedule(document.get("schedule"), slots));
         Map<String, Task> bodies = new LinkedHashMap<>();
         Pointer root = Pointer.ROOT.child(CATALOGED);
-        var bodyTasks = new Tasks(Slots.strict(), schemas, components, functions);
+        var bodyTasks = new Tasks(new Slots(semantics, false), schemas, components, functions);
         cataloged.forEach((call, task) -> bodies.put(call, bodyTasks.task(call, task, root.child(call))));
         Map<String, Task> all = new LinkedHashMap<>(tasks.byReference());
         all.putAll(bodyTasks.byReference());

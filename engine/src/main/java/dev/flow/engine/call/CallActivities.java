@@ -13,6 +13,7 @@ import dev.flow.engine.WorkflowError;
 import dev.flow.engine.payload.Errors;
 import dev.flow.engine.payload.ValueBudget;
 import dev.flow.engine.trace.SpanKeys;
+import dev.flow.expression.Budget;
 import dev.flow.expression.Evaluation;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.context.Context;
@@ -49,6 +50,7 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
     private final SecretSource secrets;
     private final HostFunctions functions;
     private final InstantSource clock;
+    private final Budget budget;
     private final HttpExchanges exchanges;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Supervision supervision;
@@ -64,6 +66,7 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
         this.secrets = secrets;
         this.functions = functions;
         this.clock = clock;
+        this.budget = ValueBudget.of(options.limits().expressionSteps());
         this.exchanges = new HttpExchanges(options);
         this.supervision = new Supervision(threads, options.timeouts().heartbeat());
         HttpCalls calls = new HttpCalls(exchanges, options.limits(), clock);
@@ -92,8 +95,7 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
         Definition definition = definitions
                 .find(request.definition())
                 .orElseThrow(() -> new IllegalStateException("The definition " + request.definition() + " is away."));
-        CallScope scope =
-                new CallScope(request, definition, caller, secrets, new Evaluation(ValueBudget.get(), clock::instant));
+        CallScope scope = new CallScope(request, definition, caller, secrets, new Evaluation(budget, clock::instant));
         return supervision.run(Context.current().wrap(() -> make(scope)), scope.cancellation(), heartbeat);
     }
 

@@ -1,5 +1,6 @@
 package dev.flow.engine.call;
 
+import dev.flow.engine.payload.ValueBudget;
 import java.time.Duration;
 
 /** What calls may do and how long they may take; the operator's settings. */
@@ -36,8 +37,18 @@ public record CallOptions(EgressPolicy egress, Limits limits, Timeouts timeouts)
      * @param responseBytes what one answer may hold after decompression
      * @param redirects how many redirects one call follows
      * @param connections how many connections are open at once
+     * @param expressionSteps what one evaluation of an expression may take
      */
-    public record Limits(int responseBytes, int redirects, int connections) {
+    public record Limits(int responseBytes, int redirects, int connections, long expressionSteps) {
+        public Limits(int responseBytes, int redirects, int connections) {
+            this(responseBytes, redirects, connections, ValueBudget.STEPS);
+        }
+
+        /** The same with other steps. */
+        public Limits withExpressionSteps(long steps) {
+            return new Limits(responseBytes, redirects, connections, steps);
+        }
+
         /** 8 MiB, 10 redirects, 500 connections. */
         public static Limits defaults() {
             return new Limits(8 << 20, 10, 500);

@@ -2,6 +2,7 @@ package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.engine.payload.Json;
+import dev.flow.engine.payload.ValueBudget;
 import java.util.Set;
 
 /**
@@ -9,9 +10,10 @@ import java.util.Set;
  *
  * @param runtime {@code $runtime}: name, version and metadata
  * @param defects what becomes of a run when the interpreter itself fails
+ * @param expressionSteps what one evaluation of an expression may take in the runs that it starts
  * @param disabled task kinds that are refused; for the test that each kind is needed
  */
-public record InterpreterOptions(ObjectNode runtime, Defects defects, Set<TaskKind> disabled) {
+public record InterpreterOptions(ObjectNode runtime, Defects defects, long expressionSteps, Set<TaskKind> disabled) {
     public InterpreterOptions {
         disabled = Set.copyOf(disabled);
     }
@@ -28,15 +30,19 @@ public record InterpreterOptions(ObjectNode runtime, Defects defects, Set<TaskKi
     public static InterpreterOptions of(String version) {
         ObjectNode runtime = Json.object().put("name", "Flow").put("version", version);
         runtime.set("metadata", Json.object());
-        return new InterpreterOptions(runtime, Defects.WAIT, Set.of());
+        return new InterpreterOptions(runtime, Defects.WAIT, ValueBudget.STEPS, Set.of());
     }
 
     public InterpreterOptions with(Defects defects) {
-        return new InterpreterOptions(runtime, defects, disabled);
+        return new InterpreterOptions(runtime, defects, expressionSteps, disabled);
+    }
+
+    public InterpreterOptions withExpressionSteps(long steps) {
+        return new InterpreterOptions(runtime, defects, steps, disabled);
     }
 
     /** For tests: these kinds do not exist. */
     public InterpreterOptions without(Set<TaskKind> kinds) {
-        return new InterpreterOptions(runtime, defects, kinds);
+        return new InterpreterOptions(runtime, defects, expressionSteps, kinds);
     }
 }

@@ -42,7 +42,8 @@ final class Run {
         this.hold = hold;
         this.startedAt = input.resume() == null ? now() : input.resume().startedAt();
         this.outgoing = new Outgoing(input.traits().valueLimit());
-        this.evaluation = new Evaluation(ValueBudget.get(), () -> Instant.ofEpochMilli(now()));
+        this.evaluation =
+                new Evaluation(ValueBudget.of(input.traits().expressionSteps()), () -> Instant.ofEpochMilli(now()));
     }
 
     Program program() {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.engine.interpreter.cursor.RunCursor;
 import dev.flow.engine.offload.Offload;
 import dev.flow.engine.payload.Json;
+import dev.flow.engine.payload.ValueBudget;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,14 +50,15 @@ public record RunInput(
      * @param keepsTimers whether timers that are not needed any more are left alone: the in-JVM server hangs when one
      *     is stopped in the moment in which it fires
      * @param valueLimit values that take more bytes as JSON are refused
+     * @param expressionSteps what one evaluation of an expression may take
      */
-    public record Traits(int segmentEvents, boolean keepsTimers, int valueLimit) {
+    public record Traits(int segmentEvents, boolean keepsTimers, int valueLimit, long expressionSteps) {
         /** A real server. */
         public static final Traits SERVER = new Traits(0, false);
 
-        /** With the usual limit. */
+        /** With the usual limits. */
         public Traits(int segmentEvents, boolean keepsTimers) {
-            this(segmentEvents, keepsTimers, Offload.defaults().limit());
+            this(segmentEvents, keepsTimers, Offload.defaults().limit(), ValueBudget.STEPS);
         }
     }
 
@@ -99,6 +101,9 @@ public record RunInput(
         if (traits.valueLimit() != Traits.SERVER.valueLimit()) {
             json.put("valueLimit", traits.valueLimit());
         }
+        if (traits.expressionSteps() != Traits.SERVER.expressionSteps()) {
+            json.put("expressionSteps", traits.expressionSteps());
+        }
         if (reportTo != null) {
             json.put("reportTo", reportTo.workflowId());
             if (!reportTo.asked()) {
@@ -121,7 +126,8 @@ public record RunInput(
                 new Traits(
                         json.path("segmentEvents").asInt(0),
                         json.path("keepsTimers").asBoolean(false),
-                        json.path("valueLimit").asInt(Traits.SERVER.valueLimit())),
+                        json.path("valueLimit").asInt(Traits.SERVER.valueLimit()),
+                        json.path("expressionSteps").asLong(Traits.SERVER.expressionSteps())),
                 json.has("reportTo")
                         ? new ReportTo(
                                 json.path("reportTo").asText(),

@@ -4,16 +4,14 @@ import dev.flow.expression.Budget;
 
 /** What the expressions of runs may use. */
 public final class ValueBudget {
-    /** Results are as large as the largest value that is kept; building them is bounded by steps all the same. */
-    private static final Budget BUDGET = new Budget(
-            Budget.defaults().steps(),
-            Budget.defaults().depth(),
-            64L << 20,
-            Budget.defaults().stringLength());
+    /** What one evaluation may take where nothing else is set. */
+    public static final long STEPS = Budget.defaults().steps();
 
     private ValueBudget() {}
 
-    public static Budget get() {
-        return BUDGET;
+    /** Results are as large as the largest value that is kept; building them is bounded by steps all the same. */
+    public static Budget of(long steps) {
+        return new Budget(
+                steps, Budget.defaults().depth(), 64L << 20, Budget.defaults().stringLength());
     }
 }

@@ -14,6 +14,7 @@ import dev.flow.engine.RunResult;
 import dev.flow.engine.StartRequest;
 import dev.flow.engine.WorkflowError;
 import dev.flow.engine.call.Service.Reply;
+import dev.flow.engine.interpreter.InterpreterOptions;
 import dev.flow.engine.payload.Json;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -90,6 +91,26 @@ final class EmbeddedCallsTest {
             assertThat(result).isEqualTo(new RunResult.Completed(Calls.yaml("{id: 7}")));
             assertThat(service.only().header("Authorization")).isEqualTo("Basic YWRhOnBhc3Mtd29yZA==");
             assertThat(service.only().header("Idempotency-Key")).isNotEqualTo("(none)");
+        }
+    }
+
+    @Test
+    void a_run_may_take_the_steps_that_are_set_and_its_error_names_the_setting() {
+        Definition definition = definition("- count: {set: {count: '${ [range(1500000)] | length }'}}");
+        try (CallActivities calls = activities(definition);
+                EmbeddedEngine usual = engine(definition, calls);
+                EmbeddedEngine raised = EmbeddedEngine.builder()
+                        .definitions(digest -> Optional.of(definition))
+                        .calls(calls)
+                        .options(InterpreterOptions.of("1").withExpressionSteps(50_000_000))
+                        .build()) {
+            assertThat(start(usual, definition).result(PATIENCE).orElseThrow())
+                    .isInstanceOfSatisfying(
+                            RunResult.Faulted.class,
+                            faulted -> assertThat(faulted.error().detail())
+                                    .contains("more than 3000000 steps", "FLOW_ENGINE__EXPRESSION_STEPS"));
+            assertThat(start(raised, definition).result(PATIENCE).orElseThrow())
+                    .isEqualTo(new RunResult.Completed(Calls.yaml("{count: 1500000}")));
         }
     }
 

@@ -113,7 +113,8 @@ public final class Engines implements AutoCloseable {
         builder.definitions(parts.definitions())
                 .observer(parts.observer())
                 .telemetry(parts.traces())
-                .options(InterpreterOptions.of(Version.current().flow()))
+                .options(InterpreterOptions.of(Version.current().flow())
+                        .withExpressionSteps(settings.engine().expressionSteps()))
                 .grace(settings.common().drain().period())
                 .worker(worker());
         if (parts.calls() == null) {

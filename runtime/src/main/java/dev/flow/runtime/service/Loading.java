@@ -22,6 +22,7 @@ public final class Loading {
         ObjectNode own = JsonNodeFactory.instance.objectNode();
         own.set("configuration", source.surroundings().settings());
         own.put("valueLimit", settings.engine().valueLimit());
+        own.put("expressionSteps", settings.engine().expressionSteps());
         return new ReadyWorker.Loaded(
                 source.snapshot().definitions().keySet(), CanonicalJson.digest(functions), CanonicalJson.digest(own));
     }

@@ -133,6 +133,12 @@ public final class Catalogue {
                     Syntax.number(65_536, 1 << 30, "a number of bytes"),
                     "Values of more bytes are refused.")
             .otherwise("67108864");
+    public static final Setting<Integer> EXPRESSION_STEPS = Setting.of(
+                    "FLOW_ENGINE__EXPRESSION_STEPS",
+                    Syntax.number(1_000_000, 100_000_000, "a number of steps"),
+                    "What one evaluation of an expression may take, see the page on expressions; a run keeps what it began"
+                            + " with.")
+            .otherwise("3000000");
 
     public static final Setting<IdentityKind> IDENTITY = Setting.of(
             "FLOW_IDENTITY__PROVIDER",
@@ -245,6 +251,7 @@ public final class Catalogue {
             PAYLOAD_DIR,
             OFFLOAD_THRESHOLD,
             VALUE_LIMIT,
+            EXPRESSION_STEPS,
             IDENTITY,
             CREDENTIALS,
             CREDENTIALS_FILE,

@@ -106,7 +106,8 @@ public record Settings(
             @Nullable String taskQueue,
             @Nullable Path payloads,
             int offloadThreshold,
-            int valueLimit) {}
+            int valueLimit,
+            int expressionSteps) {}
 
     /**
      * Who may do something.

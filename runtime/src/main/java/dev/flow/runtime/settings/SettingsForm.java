@@ -139,7 +139,8 @@ final class SettingsForm {
                 reader.optional(Catalogue.TASK_QUEUE).orElse(null),
                 reader.optional(Catalogue.PAYLOAD_DIR).orElse(null),
                 reader.value(Catalogue.OFFLOAD_THRESHOLD),
-                reader.value(Catalogue.VALUE_LIMIT));
+                reader.value(Catalogue.VALUE_LIMIT),
+                reader.value(Catalogue.EXPRESSION_STEPS));
     }
 
     private Settings.Identity identity() {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.flow.expression.ProblemCode;
 import dev.flow.expression.Scope;
+import dev.flow.expression.Semantics;
 import dev.flow.expression.internal.function.Formats;
 import dev.flow.expression.internal.run.Access;
 import dev.flow.expression.internal.run.Attempt;
@@ -50,18 +51,20 @@ public final class Compiler {
     private static final int DEEPEST = 280;
 
     private final Scope scope;
+    private final Semantics semantics;
     private final Problems problems = new Problems();
     private final Calls calls = new Calls(this, problems);
     private final Loops loops = new Loops(this);
     private @Nullable Span site;
     private int depth;
 
-    private Compiler(Scope scope) {
+    private Compiler(Scope scope, Semantics semantics) {
         this.scope = scope;
+        this.semantics = semantics;
     }
 
-    public static Compiled compile(Syntax tree, Scope scope) {
-        Compiler compiler = new Compiler(scope);
+    public static Compiled compile(Syntax tree, Scope scope, Semantics semantics) {
+        Compiler compiler = new Compiler(scope, semantics);
         FrameLayout frame = new FrameLayout(null);
         Node node = compiler.node(tree, new Place(Names.NONE, frame));
         return new Compiled(node, frame.size(), compiler.problems.inOrder());
@@ -251,7 +254,8 @@ public final class Compiler {
         }
         Const start = new Const(span, TextNode.valueOf("start"));
         Const end = new Const(span, TextNode.valueOf("end"));
-        return new Lookup(span, target, new Build(span, List.of(start, from, end, to)), slice.optional());
+        Node key = new Build(span, List.of(new Build.Field(start, from), new Build.Field(end, to)));
+        return new Lookup(span, target, key, slice.optional());
     }
 
     private Node binary(Span span, Syntax.Binary binary, Place place) {
@@ -354,12 +358,16 @@ public final class Compiler {
     }
 
     private Node object(Span span, Syntax.Obj object, Place place) {
-        List<Node> keysAndValues = new ArrayList<>();
+        List<Build.Field> fields = new ArrayList<>();
         for (Syntax.Field field : object.fields()) {
-            keysAndValues.add(node(field.key(), place));
-            keysAndValues.add(node(field.value(), place));
+            Node key = node(field.key(), place);
+            boolean named = !(key instanceof Const)
+                    && field.value() instanceof Syntax.Index index
+                    && Syntax.same(index.key(), field.key())
+                    && semantics.isSince(Semantics.V2);
+            fields.add(new Build.Field(key, named ? null : node(field.value(), place)));
         }
-        return new Build(span, keysAndValues);
+        return new Build(span, fields);
     }
 
     /** What names mean after a definition. */

@@ -40,6 +40,7 @@ final class Arguments {
         if (!isNumber(value)) {
             throw Complaint.about(context.meter(), value, "number required");
         }
+        Numbers.digits(context.meter(), value);
         return Numbers.toDouble(value);
     }
 

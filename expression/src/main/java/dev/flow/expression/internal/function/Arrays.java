@@ -2,6 +2,7 @@ package dev.flow.expression.internal.function;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.flow.expression.Semantics;
 import dev.flow.expression.internal.run.Context;
 import dev.flow.expression.internal.run.Native;
 import dev.flow.expression.internal.value.Arithmetic;
@@ -62,7 +63,8 @@ final class Arrays {
 
     private static JsonNode flatten(Context context, JsonNode input, JsonNode depth) {
         double levels = Arguments.number(context, depth);
-        if (levels < 0) {
+        boolean nowhere = Double.isNaN(levels) && context.meter().semantics().isSince(Semantics.V2);
+        if (levels < 0 || nowhere) {
             throw Raised.of("flatten depth must not be negative");
         }
         return flatten(context, input, levels);

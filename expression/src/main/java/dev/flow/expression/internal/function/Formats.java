@@ -1,6 +1,7 @@
 package dev.flow.expression.internal.function;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.expression.Semantics;
 import dev.flow.expression.internal.run.Interpolation.Formatting;
 import dev.flow.expression.internal.value.Complaint;
 import dev.flow.expression.internal.value.JsonText;
@@ -74,10 +75,11 @@ public final class Formats {
     }
 
     private static String escape(Meter meter, String text, IntFunction<@Nullable String> escapes) {
+        boolean nul = meter.semantics().isSince(Semantics.V2);
         StringBuilder escaped = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i++) {
             char unit = text.charAt(i);
-            String escape = escapes.apply(unit);
+            String escape = unit == 0 && nul ? "\\0" : escapes.apply(unit);
             if (escape == null) {
                 escaped.append(unit);
             } else {

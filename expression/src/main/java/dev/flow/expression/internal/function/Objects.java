@@ -26,12 +26,12 @@ final class Objects {
         return switch (signature) {
             case "keys/0" -> (context, input, arguments) -> keys(context, input, true);
             case "keys_unsorted/0" -> (context, input, arguments) -> keys(context, input, false);
-            case "has/1" -> (context, input, arguments) -> Values.of(has(input, arguments[0]));
+            case "has/1" -> (context, input, arguments) -> Values.of(has(context, input, arguments[0]));
             case "to_entries/0" -> (context, input, arguments) -> toEntries(context, input);
             case "from_entries/0" -> (context, input, arguments) -> fromEntries(context, input);
             case "setpath/2" ->
                 (context, input, arguments) ->
-                        Paths.set(context.meter(), input, Paths.keys(arguments[0]), arguments[1]);
+                        Paths.set(context.meter(), input, Paths.keys(context.meter(), arguments[0]), arguments[1]);
             case "delpaths/1" -> (context, input, arguments) -> delete(context, input, arguments[0]);
             default -> null;
         };
@@ -59,14 +59,16 @@ final class Objects {
         return Values.array(context.meter(), keys);
     }
 
-    private static boolean has(JsonNode input, JsonNode key) {
+    private static boolean has(Context context, JsonNode input, JsonNode key) {
         Kind kind = Kind.of(input);
         Kind keyKind = Kind.of(key);
         if (kind == Kind.NULL) {
             return false;
         }
         if (kind == Kind.OBJECT && keyKind == Kind.STRING) {
-            return input.has(Values.text(key));
+            String name = Values.text(key);
+            context.meter().key(name);
+            return input.has(name);
         }
         if (kind == Kind.ARRAY && keyKind == Kind.NUMBER) {
             return !Numbers.isNaN(key) && input.has(Numbers.toIndex(key));
@@ -104,11 +106,13 @@ final class Objects {
         for (JsonNode entry : Strings.elements(context, input)) {
             context.meter().charge(5);
             JsonNode key = firstTruthy(entry, "key", "Key", "name", "Name");
-            JsonNode value = Paths.get(entry, has(entry, TextNode.valueOf("value")) ? "value" : "Value");
+            JsonNode value = Paths.get(entry, has(context, entry, TextNode.valueOf("value")) ? "value" : "Value");
             if (!Arguments.isText(key)) {
                 throw Complaint.objectKey(context.meter(), key);
             }
-            fields.put(Values.text(key), value);
+            String name = Values.text(key);
+            context.meter().key(name);
+            fields.put(name, value);
         }
         return Values.object(context.meter(), fields);
     }

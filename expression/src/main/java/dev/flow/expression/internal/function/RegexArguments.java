@@ -41,6 +41,7 @@ public final class RegexArguments {
         String pattern = Arguments.text(context, arguments[0], "is not a string");
         String flags =
                 Kind.of(arguments[1]) == Kind.NULL ? "" : Arguments.text(context, arguments[1], "is not a string");
+        context.meter().read(4L * flags.length());
         Options options = options(flags);
         if (options == null) {
             throw Raised.of(flags + " is not a valid modifier string");

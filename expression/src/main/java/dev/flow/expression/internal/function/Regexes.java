@@ -2,6 +2,7 @@ package dev.flow.expression.internal.function;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.flow.expression.Semantics;
 import dev.flow.expression.internal.regex.Regex;
 import dev.flow.expression.internal.regex.Regex.Match;
 import dev.flow.expression.internal.run.Context;
@@ -114,7 +115,13 @@ final class Regexes {
         int shown = found.isEmpty() ? 0 : group;
         int start = found.match.start(shown);
         fields.put("offset", Numbers.of((long) start));
-        fields.put("length", Numbers.of(start < 0 ? 0L : found.match.end(shown) - start));
+        JsonNode length = Numbers.of(start < 0 ? 0L : found.match.end(shown) - start);
+        if (start < 0 && found.meter.semantics().isSince(Semantics.V2)) {
+            fields.put("string", found.group(shown));
+            fields.put("length", length);
+            return;
+        }
+        fields.put("length", length);
         fields.put("string", found.group(shown));
     }
 

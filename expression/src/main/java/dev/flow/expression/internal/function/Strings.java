@@ -21,8 +21,8 @@ final class Strings {
 
     static @Nullable Native find(String signature) {
         return switch (signature) {
-            case "startswith/1" -> (context, input, arguments) -> Values.of(startsWith(input, arguments[0]));
-            case "endswith/1" -> (context, input, arguments) -> Values.of(endsWith(input, arguments[0]));
+            case "startswith/1" -> (context, input, arguments) -> Values.of(startsWith(context, input, arguments[0]));
+            case "endswith/1" -> (context, input, arguments) -> Values.of(endsWith(context, input, arguments[0]));
             case "ltrimstr/1" -> (context, input, arguments) -> trimStart(context, input, arguments[0]);
             case "rtrimstr/1" -> (context, input, arguments) -> trimEnd(context, input, arguments[0]);
             case "trimstr/1" -> (context, input, arguments) -> trimBoth(context, input, arguments[0]);
@@ -43,18 +43,24 @@ final class Strings {
         };
     }
 
-    private static boolean startsWith(JsonNode input, JsonNode prefix) {
+    private static boolean startsWith(Context context, JsonNode input, JsonNode prefix) {
         String message = "startswith() requires string inputs";
-        return Arguments.text(input, message).startsWith(Arguments.text(prefix, message));
+        String text = Arguments.text(input, message);
+        String start = Arguments.text(prefix, message);
+        context.meter().read(Math.min(text.length(), start.length()));
+        return text.startsWith(start);
     }
 
-    private static boolean endsWith(JsonNode input, JsonNode suffix) {
+    private static boolean endsWith(Context context, JsonNode input, JsonNode suffix) {
         String message = "endswith() requires string inputs";
-        return Arguments.text(input, message).endsWith(Arguments.text(suffix, message));
+        String text = Arguments.text(input, message);
+        String end = Arguments.text(suffix, message);
+        context.meter().read(Math.min(text.length(), end.length()));
+        return text.endsWith(end);
     }
 
     private static JsonNode trimStart(Context context, JsonNode input, JsonNode prefix) {
-        if (!Arguments.isText(input) || !Arguments.isText(prefix) || !startsWith(input, prefix)) {
+        if (!Arguments.isText(input) || !Arguments.isText(prefix) || !startsWith(context, input, prefix)) {
             return input;
         }
         String text = Values.text(input);
@@ -62,7 +68,7 @@ final class Strings {
     }
 
     private static JsonNode trimEnd(Context context, JsonNode input, JsonNode suffix) {
-        if (!Arguments.isText(input) || !Arguments.isText(suffix) || !endsWith(input, suffix)) {
+        if (!Arguments.isText(input) || !Arguments.isText(suffix) || !endsWith(context, input, suffix)) {
             return input;
         }
         String text = Values.text(input);
@@ -73,7 +79,7 @@ final class Strings {
 
     /** New in jq 1.8, which refuses what is no string, where 1.7 leaves it as it is. */
     private static JsonNode trimBoth(Context context, JsonNode input, JsonNode part) {
-        boolean starts = startsWith(input, part);
+        boolean starts = startsWith(context, input, part);
         return trimEnd(context, starts ? trimStart(context, input, part) : input, part);
     }
 

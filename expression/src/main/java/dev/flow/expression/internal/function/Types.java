@@ -2,6 +2,7 @@ package dev.flow.expression.internal.function;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.flow.expression.Semantics;
 import dev.flow.expression.internal.run.Context;
 import dev.flow.expression.internal.run.Interpolation.Formatting;
 import dev.flow.expression.internal.run.Native;
@@ -67,6 +68,7 @@ final class Types {
 
     private static JsonNode format(Context context, JsonNode input, JsonNode name) {
         Formatting formatting = Formats.find(Arguments.text(context, name, "is not a valid format"));
+        context.meter().read(Values.text(name).length());
         if (formatting == null) {
             throw Raised.of(Values.text(name) + " is not a valid format");
         }
@@ -96,13 +98,35 @@ final class Types {
             return input;
         }
         if (Arguments.isText(input)) {
-            String text = Values.text(input).strip();
-            if (JsonReader.isNumber(text)) {
+            return parsed(context, input);
+        }
+        throw Complaint.about(context.meter(), input, "cannot be parsed as a number");
+    }
+
+    private static JsonNode parsed(Context context, JsonNode input) {
+        context.meter().read(Values.text(input).length());
+        String text = Values.text(input).strip();
+        if (JsonReader.isNumber(text)) {
+            if (!context.meter().semantics().isSince(Semantics.V2)) {
                 context.meter().characters(text.length());
-                return NumberReader.read(text.startsWith("+") ? text.substring(1) : text);
             }
-            if (text.toLowerCase(Locale.ROOT).equals("nan")) {
-                return Numbers.of(Double.NaN);
+            return NumberReader.read(text.startsWith("+") ? text.substring(1) : text);
+        }
+        if (text.equalsIgnoreCase("nan")) {
+            return Numbers.of(Double.NaN);
+        }
+        if (context.meter().semantics().isSince(Semantics.V2)) {
+            switch (text.toLowerCase(Locale.ROOT)) {
+                case "-nan" -> {
+                    return Numbers.of(Double.NaN);
+                }
+                case "infinity" -> {
+                    return Numbers.of(Double.POSITIVE_INFINITY);
+                }
+                case "-infinity" -> {
+                    return Numbers.of(Double.NEGATIVE_INFINITY);
+                }
+                default -> {}
             }
         }
         throw Complaint.about(context.meter(), input, "cannot be parsed as a number");

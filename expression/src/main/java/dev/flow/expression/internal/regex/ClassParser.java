@@ -7,6 +7,9 @@ import java.util.function.IntPredicate;
 
 /** Reads sets of characters: {@code […]} and the escapes that stand for one character. */
 final class ClassParser {
+    /** Of a class's text: asking the class is charged by its length. */
+    private static final int UNITS_PER_STEP = 16;
+
     private final String source;
     private int at;
     private int single;
@@ -42,16 +45,18 @@ final class ClassParser {
             }
             items.add(item());
         }
-        CodePoints set = CodePoints.of(codePoint -> {
-            for (IntPredicate item : items) {
-                if (item.test(codePoint)) {
-                    return true;
-                }
-            }
-            return false;
-        });
+        CodePoints set = CodePoints.of(
+                codePoint -> {
+                    for (IntPredicate item : items) {
+                        if (item.test(codePoint)) {
+                            return true;
+                        }
+                    }
+                    return false;
+                },
+                (at - start) / UNITS_PER_STEP);
         CodePoints folded = ignoreCase ? set.ignoringCase() : set;
-        return negated ? CodePoints.of(codePoint -> !folded.has(codePoint)) : folded;
+        return negated ? CodePoints.of(codePoint -> !folded.has(codePoint), folded.steps()) : folded;
     }
 
     /** An escape outside of a class, that begins at a backslash. */

@@ -9,22 +9,29 @@ final class CodePoints {
     private final boolean[] ascii = new boolean[LOOKED_UP];
     private final IntPredicate test;
     private final int only;
+    private final int steps;
 
-    private CodePoints(IntPredicate test, int only) {
+    private CodePoints(IntPredicate test, int only, int steps) {
         this.test = test;
         this.only = only;
+        this.steps = steps;
         for (int i = 0; i < LOOKED_UP; i++) {
             ascii[i] = test.test(i);
         }
     }
 
     static CodePoints of(IntPredicate test) {
-        return new CodePoints(test, -1);
+        return of(test, 0);
+    }
+
+    /** @param steps what asking for a code point beyond ASCII is charged: asking a long class takes its time */
+    static CodePoints of(IntPredicate test, int steps) {
+        return new CodePoints(test, -1, steps);
     }
 
     static CodePoints of(int codePoint, boolean ignoreCase) {
         if (!ignoreCase || (folded(codePoint) == codePoint && Character.toUpperCase(codePoint) == codePoint)) {
-            return new CodePoints(other -> other == codePoint, codePoint);
+            return new CodePoints(other -> other == codePoint, codePoint, 0);
         }
         int fold = folded(codePoint);
         return of(other -> folded(other) == fold);
@@ -32,10 +39,22 @@ final class CodePoints {
 
     /** The same set without regard to case. */
     CodePoints ignoringCase() {
-        return of(codePoint -> has(codePoint)
-                || has(Character.toLowerCase(codePoint))
-                || has(Character.toUpperCase(codePoint))
-                || has(Character.toTitleCase(codePoint)));
+        return of(
+                codePoint -> has(codePoint)
+                        || has(Character.toLowerCase(codePoint))
+                        || has(Character.toUpperCase(codePoint))
+                        || has(Character.toTitleCase(codePoint)),
+                4 * steps);
+    }
+
+    /** What asking for a code point beyond ASCII is charged. */
+    int steps() {
+        return steps;
+    }
+
+    /** What {@link #has} is to be charged, beside the move. */
+    int steps(int codePoint) {
+        return codePoint < LOOKED_UP ? 0 : steps;
     }
 
     boolean has(int codePoint) {

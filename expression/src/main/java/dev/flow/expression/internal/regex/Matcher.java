@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class Matcher {
     private static final int MOVES_PER_STEP = 4;
     private static final int CHARGED_AT_ONCE = 64;
+    private static final int FILLED_PER_STEP = 64;
 
     /** Places to go back to: four numbers each, so at most some 10 MiB. */
     private static final int LARGEST_STACK = 4 * 400_000;
@@ -51,7 +52,7 @@ final class Matcher {
         boolean found = false;
         for (int start = from; start <= text.length && !found; start++) {
             move();
-            if (first == null || (start < text.length && first.has(text[start]))) {
+            if (first == null || (start < text.length && has(first, text[start]))) {
                 found = matchAt(start);
             }
         }
@@ -100,6 +101,7 @@ final class Matcher {
     }
 
     private boolean matchAt(int start) {
+        meter.work(registers.length / FILLED_PER_STEP);
         Arrays.fill(registers, -1);
         registers[0] = start;
         top = 0;
@@ -166,7 +168,7 @@ final class Matcher {
     }
 
     private boolean one() {
-        if (at < text.length && program.sets().get(code[pc + 1]).has(text[at])) {
+        if (at < text.length && has(program.sets().get(code[pc + 1]), text[at])) {
             at++;
             pc += 2;
             return true;
@@ -174,12 +176,20 @@ final class Matcher {
         return false;
     }
 
+    private boolean has(CodePoints set, int codePoint) {
+        int steps = set.steps(codePoint);
+        if (steps > 0) {
+            meter.work(steps);
+        }
+        return set.has(codePoint);
+    }
+
     private boolean many() {
         CodePoints set = program.sets().get(code[pc + 1]);
         int most = code[pc + 3];
         int limit = most < 0 ? text.length : (int) Math.min(text.length, at + (long) most);
         int end = at;
-        while (end < limit && set.has(text[end])) {
+        while (end < limit && has(set, text[end])) {
             end++;
             move();
         }

@@ -26,6 +26,9 @@ public final class Access extends Node {
     @Override
     public JsonNode value(Machine machine, Frame frame, JsonNode input) {
         machine.at(this);
+        if (name != null) {
+            machine.meter.key(name);
+        }
         return name != null ? Paths.get(input, name) : Paths.get(machine.meter, input, key);
     }
 }

@@ -4,42 +4,60 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.expression.internal.syntax.Span;
 import dev.flow.expression.internal.value.Complaint;
 import dev.flow.expression.internal.value.Kind;
+import dev.flow.expression.internal.value.Paths;
 import dev.flow.expression.internal.value.Values;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** {@code {key: value, …}} */
 public final class Build extends Strict {
-    private final Node[] keysAndValues;
+    private final List<Field> fields;
 
     /**
-     * An object of these fields.
+     * A field that is built.
      *
-     * @param keysAndValues a key, its value, the next key and so on
+     * @param value null for {@code {"key"}}: what the input has under the very key that was found
      */
-    public Build(Span span, List<Node> keysAndValues) {
-        super(span, keysAndValues.toArray(Node[]::new));
-        this.keysAndValues = keysAndValues.toArray(Node[]::new);
+    public record Field(Node key, @Nullable Node value) {
+        Stream<Node> operands() {
+            return value == null ? Stream.of(key) : Stream.of(key, value);
+        }
+    }
+
+    /** An object of these fields. */
+    public Build(Span span, List<Field> fields) {
+        super(span, fields.stream().flatMap(Field::operands).toArray(Node[]::new));
+        this.fields = List.copyOf(fields);
     }
 
     @Override
     JsonNode apply(Machine machine, JsonNode input, JsonNode[] values) {
-        LinkedHashMap<String, JsonNode> fields = new LinkedHashMap<>();
-        for (int i = 0; i < values.length; i += 2) {
-            fields.put(key(machine, values[i]), values[i + 1]);
+        LinkedHashMap<String, JsonNode> built = new LinkedHashMap<>();
+        int next = 0;
+        for (Field field : fields) {
+            JsonNode key = values[next++];
+            JsonNode value = field.value == null ? Paths.get(machine.meter, input, key) : values[next++];
+            built.put(key(machine, key), value);
         }
-        return Values.object(machine.meter, fields);
+        return Values.object(machine.meter, built);
     }
 
     @Override
     public JsonNode value(Machine machine, Frame frame, JsonNode input) {
-        LinkedHashMap<String, JsonNode> fields = new LinkedHashMap<>();
-        for (int i = 0; i < keysAndValues.length; i += 2) {
-            JsonNode key = keysAndValues[i].value(machine, frame, input);
-            JsonNode value = keysAndValues[i + 1].value(machine, frame, input);
-            fields.put(key(machine, key), value);
+        LinkedHashMap<String, JsonNode> built = new LinkedHashMap<>();
+        for (Field field : fields) {
+            JsonNode key = field.key.value(machine, frame, input);
+            Node computed = field.value;
+            if (computed == null) {
+                machine.at(this);
+            }
+            JsonNode value =
+                    computed == null ? Paths.get(machine.meter, input, key) : computed.value(machine, frame, input);
+            built.put(key(machine, key), value);
         }
-        return Values.object(machine.meter, fields);
+        return Values.object(machine.meter, built);
     }
 
     private String key(Machine machine, JsonNode key) {
@@ -47,6 +65,8 @@ public final class Build extends Strict {
             machine.at(this);
             throw Complaint.objectKey(machine.meter, key);
         }
-        return Values.text(key);
+        String name = Values.text(key);
+        machine.meter.key(name);
+        return name;
     }
 }

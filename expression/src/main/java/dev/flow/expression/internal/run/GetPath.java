@@ -14,7 +14,7 @@ public final class GetPath extends Gathering {
 
     @Override
     public JsonNode value(Machine machine, Frame frame, JsonNode input) {
-        List<JsonNode> keys = Paths.keys(values(machine, frame, input)[0]);
+        List<JsonNode> keys = Paths.keys(machine.meter, values(machine, frame, input)[0]);
         machine.at(this);
         return get(machine, input, keys);
     }
@@ -23,7 +23,7 @@ public final class GetPath extends Gathering {
     @Nullable
     Node gathered(Machine machine, JsonNode[] values) {
         machine.at(this);
-        List<JsonNode> keys = Paths.keys(values[0]);
+        List<JsonNode> keys = Paths.keys(machine.meter, values[0]);
         if (machine.tracksPaths()) {
             machine.requireOnPath(values[0]);
         }

@@ -249,12 +249,17 @@ public final class Machine implements Context {
         return Values.same(value, at) || sameScalar(value, at);
     }
 
-    private static boolean sameScalar(JsonNode left, JsonNode right) {
+    private boolean sameScalar(JsonNode left, JsonNode right) {
         Kind kind = Kind.of(left);
         return kind == Kind.of(right)
                 && switch (kind) {
                     case NULL, FALSE, TRUE -> true;
-                    case NUMBER, STRING -> left.equals(right);
+                    case NUMBER -> left.equals(right);
+                    case STRING -> {
+                        meter.read(Math.min(
+                                Values.text(left).length(), Values.text(right).length()));
+                        yield left.equals(right);
+                    }
                     case ARRAY, OBJECT -> false;
                 };
     }

@@ -2,6 +2,7 @@ package dev.flow.expression.internal.syntax;
 
 import dev.flow.expression.Problem;
 import dev.flow.expression.ProblemCode;
+import dev.flow.expression.Semantics;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,18 +28,20 @@ public final class Parser {
     final Tokens tokens;
     private final List<Problem> problems = new ArrayList<>();
     private final String source;
+    private final Semantics semantics;
     private final Terms terms;
     private int depth;
 
-    private Parser(String source) {
+    private Parser(String source, Semantics semantics) {
         this.source = source;
+        this.semantics = semantics;
         this.tokens = new Tokens(source);
         this.terms = new Terms(this);
     }
 
     /** Reads a whole program. */
-    public static Parsed parse(String source) {
-        Parser parser = new Parser(source);
+    public static Parsed parse(String source, Semantics semantics) {
+        Parser parser = new Parser(source, semantics);
         Syntax tree;
         try {
             tree = parser.program();
@@ -52,7 +55,11 @@ public final class Parser {
 
     /** Reads one {@code def}, for builtins that are written in jq. */
     public static Syntax.Definition definition(String source) {
-        return new Parser(source).terms.definition();
+        return new Parser(source, Semantics.LATEST).terms.definition();
+    }
+
+    Semantics semantics() {
+        return semantics;
     }
 
     private Syntax program() {

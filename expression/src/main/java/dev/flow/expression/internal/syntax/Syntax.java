@@ -10,6 +10,12 @@ public sealed interface Syntax {
     /** Where it stands. */
     Span span();
 
+    /** Whether both are one place of the program. */
+    @SuppressWarnings("ReferenceEquality") // that is the question
+    static boolean same(Syntax one, @Nullable Syntax other) {
+        return one == other;
+    }
+
     /** {@code .} */
     record Identity(Span span) implements Syntax {}
 

@@ -2,6 +2,7 @@ package dev.flow.expression.internal.syntax;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.flow.expression.Semantics;
 import dev.flow.expression.internal.value.NumberReader;
 import dev.flow.expression.internal.value.Numbers;
 import dev.flow.expression.internal.value.Values;
@@ -276,6 +277,8 @@ final class Terms {
     }
 
     private Syntax suffixes(int start, Syntax term) {
+        boolean encloses = tokens.previous().is(")") && parser.semantics().isSince(Semantics.V2);
+        Syntax enclosed = encloses ? term : null;
         Syntax result = term;
         while (true) {
             Token token = tokens.peek();
@@ -285,10 +288,10 @@ final class Terms {
                 result = new Syntax.Index(span, result, literals.key(token), false);
             } else if (token.is("?")) {
                 tokens.take();
-                result = optional(span, result);
+                result = optional(span, result, enclosed);
             } else if (token.is("?//")) {
                 tokens.split("//");
-                result = optional(new Span(start, token.start() + 1), result);
+                result = optional(new Span(start, token.start() + 1), result, enclosed);
             } else if (token.is("[")) {
                 tokens.take();
                 result = bracketSuffix(start, result);
@@ -306,8 +309,14 @@ final class Terms {
         }
     }
 
-    /** A question mark covers the last index only: {@code .a.b?} fails where {@code .a} does. */
-    private static Syntax optional(Span span, Syntax term) {
+    /**
+     * A question mark covers the last index only: {@code .a.b?} fails where {@code .a} does. After a parenthesis it
+     * covers all that is enclosed.
+     */
+    private static Syntax optional(Span span, Syntax term, @Nullable Syntax enclosed) {
+        if (Syntax.same(term, enclosed)) {
+            return new Syntax.Try(span, term, null);
+        }
         return switch (term) {
             case Syntax.Index index when !index.optional() -> new Syntax.Index(span, index.target(), index.key(), true);
             case Syntax.Slice slice

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.flow.expression.Semantics;
 import java.util.ArrayList;
 import java.util.Map;
 
@@ -24,6 +25,7 @@ public final class Arithmetic {
         if (kind == other) {
             switch (kind) {
                 case NUMBER -> {
+                    Numbers.digits(meter, left, right);
                     return Numbers.add(left, right);
                 }
                 case STRING -> {
@@ -45,6 +47,7 @@ public final class Arithmetic {
         Kind kind = Kind.of(left);
         if (kind == Kind.of(right)) {
             if (kind == Kind.NUMBER) {
+                Numbers.digits(meter, left, right);
                 return Numbers.subtract(left, right);
             }
             if (kind == Kind.ARRAY) {
@@ -58,7 +61,8 @@ public final class Arithmetic {
         Kind kind = Kind.of(left);
         Kind other = Kind.of(right);
         if (kind == Kind.NUMBER && other == Kind.NUMBER) {
-            return Numbers.multiply(left, right);
+            Numbers.digits(meter, left, right);
+            return signed(meter, Numbers.multiply(left, right), left, right);
         }
         if (kind == Kind.STRING && other == Kind.NUMBER) {
             return repeat(meter, Values.text(left), Numbers.toDouble(right));
@@ -76,10 +80,11 @@ public final class Arithmetic {
         Kind kind = Kind.of(left);
         if (kind == Kind.of(right)) {
             if (kind == Kind.NUMBER) {
+                Numbers.digits(meter, left, right);
                 if (Numbers.toDouble(right) == 0) {
                     throw Complaint.about(meter, left, right, "cannot be divided because the divisor is zero");
                 }
-                return Numbers.divide(left, right);
+                return signed(meter, Numbers.divide(left, right), left, right);
             }
             if (kind == Kind.STRING) {
                 return split(meter, Values.text(left), Values.text(right));
@@ -92,6 +97,7 @@ public final class Arithmetic {
         if (Kind.of(left) != Kind.NUMBER || Kind.of(right) != Kind.NUMBER) {
             throw Complaint.about(meter, left, right, "cannot be divided (remainder)");
         }
+        Numbers.digits(meter, left, right);
         if (Numbers.isNaN(left) || Numbers.isNaN(right)) {
             return DoubleNode.valueOf(Double.NaN);
         }
@@ -100,6 +106,18 @@ public final class Arithmetic {
             throw Complaint.about(meter, left, right, "cannot be divided (remainder) because the divisor is zero");
         }
         return Numbers.of(divisor == -1 ? 0 : Numbers.toLong(left) % divisor);
+    }
+
+    /** A product or quotient that is zero has the sign that doubles give it. */
+    private static JsonNode signed(Meter meter, JsonNode result, JsonNode left, JsonNode right) {
+        boolean zero = Numbers.isLong(result) && result.longValue() == 0;
+        return zero && meter.semantics().isSince(Semantics.V2) && (isNegative(left) ^ isNegative(right))
+                ? DoubleNode.valueOf(-0.0)
+                : result;
+    }
+
+    private static boolean isNegative(JsonNode number) {
+        return Math.copySign(1, Numbers.toDouble(number)) < 0;
     }
 
     public static JsonNode negate(Meter meter, JsonNode value) {
@@ -142,6 +160,7 @@ public final class Arithmetic {
     private static JsonNode merge(Meter meter, ObjectNode left, JsonNode right) {
         FreshObject merged = FreshObject.from(meter, left);
         for (Map.Entry<String, JsonNode> field : right.properties()) {
+            meter.key(field.getKey());
             merged = merged.with(field.getKey(), field.getValue());
         }
         return merged;
@@ -151,6 +170,7 @@ public final class Arithmetic {
         meter.nesting(depth);
         FreshObject merged = FreshObject.from(meter, left);
         for (Map.Entry<String, JsonNode> field : right.properties()) {
+            meter.key(field.getKey());
             JsonNode old = merged.get(field.getKey());
             JsonNode value =
                     old instanceof ObjectNode object && field.getValue().isObject()

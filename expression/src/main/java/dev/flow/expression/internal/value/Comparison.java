@@ -2,6 +2,7 @@ package dev.flow.expression.internal.value;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.expression.Semantics;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -38,6 +39,9 @@ public final class Comparison {
             keys.add(field.getKey());
         }
         meter.charge(keys.size() * (long) (2 + Integer.SIZE - Integer.numberOfLeadingZeros(keys.size())));
+        if (meter.semantics().isSince(Semantics.V2)) {
+            keys.forEach(meter::key);
+        }
         keys.sort(Comparison::compare);
         return keys;
     }
@@ -55,14 +59,15 @@ public final class Comparison {
         }
         return switch (kind) {
             case NULL, FALSE, TRUE -> 0;
-            case NUMBER -> compareNumbers(left, right);
+            case NUMBER -> compareNumbers(meter, left, right);
             case STRING -> compareStrings(meter, left, right);
             case ARRAY -> compareArrays(meter, left, right, depth + 1);
             case OBJECT -> compareObjects(meter, left, right, depth + 1);
         };
     }
 
-    private static int compareNumbers(JsonNode left, JsonNode right) {
+    private static int compareNumbers(Meter meter, JsonNode left, JsonNode right) {
+        Numbers.digits(meter, left, right);
         if (Numbers.isNaN(left)) {
             return -1;
         }
@@ -93,6 +98,7 @@ public final class Comparison {
         List<String> keys = sortedKeys(meter, left);
         List<String> others = sortedKeys(meter, right);
         for (int i = 0; i < Math.min(keys.size(), others.size()); i++) {
+            meter.key(keys.get(i));
             int order = compare(keys.get(i), others.get(i));
             if (order != 0) {
                 return order;
@@ -118,11 +124,16 @@ public final class Comparison {
         }
         return switch (kind) {
             case NULL, FALSE, TRUE -> true;
-            case NUMBER -> !Numbers.isNaN(left) && !Numbers.isNaN(right) && Numbers.compare(left, right) == 0;
+            case NUMBER -> equalNumbers(meter, left, right);
             case STRING -> equalStrings(meter, left, right);
             case ARRAY -> Values.same(left, right) || equalArrays(meter, left, right, depth + 1);
             case OBJECT -> Values.same(left, right) || equalObjects(meter, (ObjectNode) left, right, depth + 1);
         };
+    }
+
+    private static boolean equalNumbers(Meter meter, JsonNode left, JsonNode right) {
+        Numbers.digits(meter, left, right);
+        return !Numbers.isNaN(left) && !Numbers.isNaN(right) && Numbers.compare(left, right) == 0;
     }
 
     private static boolean equalStrings(Meter meter, JsonNode left, JsonNode right) {
@@ -155,6 +166,7 @@ public final class Comparison {
             return false;
         }
         for (var field : left.properties()) {
+            meter.key(field.getKey());
             JsonNode other = right.get(field.getKey());
             if (other == null || !equal(meter, field.getValue(), other, depth)) {
                 return false;

@@ -3,6 +3,7 @@ package dev.flow.expression.internal.value;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.expression.Semantics;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,14 +77,15 @@ public final class Deletion {
         for (JsonNode key : keys) {
             switch (Kind.of(key)) {
                 case NUMBER -> {
-                    int index = Numbers.isNaN(key) ? 0 : Numbers.toIndex(key);
-                    int at = index < 0 ? index + deleted.length : index;
+                    int index = Numbers.toIndex(key); // of NaN it is 0
+                    boolean nowhere = Numbers.isNaN(key) && meter.semantics().isSince(Semantics.V2);
+                    int at = nowhere ? -1 : index < 0 ? index + deleted.length : index;
                     if (at >= 0 && at < deleted.length) {
                         deleted[at] = true;
                     }
                 }
                 case OBJECT -> {
-                    Slice slice = Slice.of(deleted.length, key);
+                    Slice slice = Slice.of(meter, deleted.length, key);
                     meter.charge((slice.end() - slice.start()) / 8);
                     for (int i = slice.start(); i < slice.end(); i++) {
                         deleted[i] = true;
@@ -111,7 +113,9 @@ public final class Deletion {
             if (Kind.of(key) != Kind.STRING) {
                 throw Raised.of("Cannot delete " + Kind.of(key).label() + " field of object");
             }
-            kept.remove(Values.text(key));
+            String name = Values.text(key);
+            meter.key(name);
+            kept.remove(name);
         }
         return Values.object(meter, kept);
     }

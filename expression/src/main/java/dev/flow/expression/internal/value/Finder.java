@@ -11,6 +11,7 @@ public final class Finder {
     private final String text;
     private final String part;
     private final int[] fallback;
+    private int found = -1;
 
     public Finder(Meter meter, String text, String part) {
         this.text = text;
@@ -24,11 +25,22 @@ public final class Finder {
         if (part.length() > text.length() - from) {
             return -1;
         }
-        return part.length() <= SHORT ? text.indexOf(part, from) : search(from);
+        found = part.length() <= SHORT ? text.indexOf(part, from) : search(from, 0);
+        return found;
     }
 
-    private int search(int from) {
-        int matched = 0;
+    /** The next position after the one that was found last; the two may overlap. Nothing is read twice. */
+    public int following() {
+        if (part.length() <= SHORT) {
+            return next(found + 1);
+        }
+        found = search(found + part.length(), fallback[part.length() - 1]);
+        return found;
+    }
+
+    /** @param matching how many characters before {@code from} are the beginning of a match */
+    private int search(int from, int matching) {
+        int matched = matching;
         for (int i = from; i < text.length(); i++) {
             while (matched > 0 && text.charAt(i) != part.charAt(matched)) {
                 matched = fallback[matched - 1];

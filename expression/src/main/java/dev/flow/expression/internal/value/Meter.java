@@ -1,6 +1,7 @@
 package dev.flow.expression.internal.value;
 
 import dev.flow.expression.Budget;
+import dev.flow.expression.Semantics;
 
 /**
  * What is left of one evaluation's budget. Not thread-safe: it belongs to one evaluation.
@@ -17,12 +18,22 @@ public final class Meter {
     private static final int CHARACTERS_PER_STEP = 4;
     private static final int SLOTS_PER_STEP = 2;
 
+    /** What a look-up by a key of this length costs is counted already. */
+    private static final int SHORT_KEY = 32;
+
     private final Budget budget;
+    private final Semantics semantics;
     private final int deepestValue;
     private long left;
 
+    /** Of a program with the latest semantics. */
     public Meter(Budget budget) {
+        this(budget, Semantics.LATEST);
+    }
+
+    public Meter(Budget budget, Semantics semantics) {
         this.budget = budget;
+        this.semantics = semantics;
         this.left = budget.steps();
         this.deepestValue = Math.min(budget.depth(), DEEPEST_VALUE);
     }
@@ -39,6 +50,35 @@ public final class Meter {
         left -= steps;
         if (left < 0) {
             throw outOfSteps();
+        }
+    }
+
+    /** How many steps were taken. */
+    public long used() {
+        return budget.steps() - left;
+    }
+
+    /** What the program was stored with. */
+    public Semantics semantics() {
+        return semantics;
+    }
+
+    /** So many steps, which the first semantics did not count. */
+    public void work(long steps) {
+        if (semantics.isSince(Semantics.V2)) {
+            charge(steps);
+        }
+    }
+
+    /** Reading so many characters, which the first semantics did not count. */
+    public void read(long characters) {
+        work(characters / CHARACTERS_PER_STEP);
+    }
+
+    /** Looking a key up, or comparing it: a long one takes its time. */
+    public void key(String key) {
+        if (key.length() > SHORT_KEY) {
+            read(key.length());
         }
     }
 
@@ -89,6 +129,10 @@ public final class Meter {
 
     private Exhausted outOfSteps() {
         left = 0;
-        return new Exhausted("The evaluation took more than " + budget.steps() + " steps");
+        String sentence = "The evaluation took more than " + budget.steps() + " steps";
+        return new Exhausted(
+                semantics.isSince(Semantics.V2)
+                        ? sentence + ", the limit that FLOW_ENGINE__EXPRESSION_STEPS sets for runs"
+                        : sentence);
     }
 }

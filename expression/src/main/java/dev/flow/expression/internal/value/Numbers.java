@@ -18,6 +18,8 @@ public final class Numbers {
      */
     private static final double EXACT = 9_007_199_254_740_992.0;
 
+    private static final int STEPS_OF_A_LITERAL = 100;
+
     private static final BigInteger MIN = BigInteger.valueOf(Long.MIN_VALUE);
     private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
 
@@ -148,6 +150,19 @@ public final class Numbers {
             return of(number.bigIntegerValue().negate());
         }
         return of(-toDouble(number));
+    }
+
+    /** Charges for numbers whose digits are many: computing with them is not one step. */
+    static void digits(Meter meter, JsonNode left, JsonNode right) {
+        digits(meter, left);
+        digits(meter, right);
+    }
+
+    /** The same of one. */
+    public static void digits(Meter meter, JsonNode number) {
+        if (isLiteral(number)) {
+            meter.work(STEPS_OF_A_LITERAL);
+        }
     }
 
     /** A number that is kept as it was written because no double and no long says the same. */

@@ -19,7 +19,9 @@ public final class Paths {
         Kind targetKind = Kind.of(target);
         Kind keyKind = Kind.of(key);
         if (targetKind == Kind.OBJECT && keyKind == Kind.STRING) {
-            JsonNode value = target.get(Values.text(key));
+            String name = Values.text(key);
+            meter.key(name);
+            JsonNode value = target.get(name);
             return value == null ? Values.NULL : value;
         }
         if (targetKind == Kind.ARRAY) {
@@ -28,7 +30,7 @@ public final class Paths {
                     return element(target, key);
                 }
                 case OBJECT -> {
-                    return Slice.of(target.size(), key).of(meter, (ArrayNode) target);
+                    return Slice.of(meter, target.size(), key).of(meter, (ArrayNode) target);
                 }
                 case ARRAY -> {
                     return Searches.indices(meter, target, key);
@@ -76,14 +78,16 @@ public final class Paths {
         if (keyKind == Kind.STRING && (fresh || targetKind == Kind.OBJECT)) {
             FreshObject object =
                     fresh ? Values.object(meter, new LinkedHashMap<>()) : FreshObject.from(meter, (ObjectNode) target);
-            return object.with(Values.text(key), value);
+            String name = Values.text(key);
+            meter.key(name);
+            return object.with(name, value);
         }
         if (keyKind == Kind.NUMBER && (fresh || targetKind == Kind.ARRAY)) {
             return setElement(meter, fresh ? null : (ArrayNode) target, key, value);
         }
         if (keyKind == Kind.OBJECT && (fresh || targetKind == Kind.ARRAY)) {
             ArrayNode array = fresh ? Values.array(meter) : (ArrayNode) target;
-            return Slice.of(array.size(), key).replace(meter, array, value);
+            return Slice.of(meter, array.size(), key).replace(meter, array, value);
         }
         if (keyKind == Kind.OBJECT && targetKind == Kind.STRING) {
             throw Raised.of("Cannot update string slices");
@@ -109,10 +113,11 @@ public final class Paths {
     }
 
     /** The keys of a path that a program gave as a value. */
-    public static List<JsonNode> keys(JsonNode path) {
+    public static List<JsonNode> keys(Meter meter, JsonNode path) {
         if (Kind.of(path) != Kind.ARRAY) {
             throw Raised.of("Path must be specified as an array");
         }
+        meter.work(path.size() / 2);
         List<JsonNode> keys = new ArrayList<>(path.size());
         path.forEach(keys::add);
         return keys;

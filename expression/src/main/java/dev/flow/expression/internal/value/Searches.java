@@ -37,7 +37,7 @@ public final class Searches {
             codePoints += text.codePointCount(counted, at);
             counted = at;
             found.add(Numbers.of((long) codePoints));
-            at = finder.next(at + 1);
+            at = finder.following();
         }
         return Values.array(meter, found);
     }
@@ -77,6 +77,7 @@ public final class Searches {
 
     private static boolean containsFields(Meter meter, JsonNode whole, JsonNode part, int depth) {
         for (Map.Entry<String, JsonNode> wanted : part.properties()) {
+            meter.key(wanted.getKey());
             JsonNode found = whole.get(wanted.getKey());
             if (found == null || !contains(meter, found, wanted.getValue(), depth)) {
                 return false;

@@ -2,6 +2,7 @@ package dev.flow.expression.internal.value;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.flow.expression.Semantics;
 import java.util.ArrayList;
 
 /**
@@ -12,10 +13,11 @@ import java.util.ArrayList;
  */
 record Slice(int start, int end) {
 
-    static Slice of(int length, JsonNode key) {
+    static Slice of(Meter meter, int length, JsonNode key) {
         JsonNode from = key.path("start");
         JsonNode to = key.path("end");
-        if (!isBound(from) || !isBound(to)) {
+        boolean lacking = from.isMissingNode() || to.isMissingNode();
+        if (!isBound(from) || !isBound(to) || (lacking && meter.semantics().isSince(Semantics.V2))) {
             throw Raised.of("Array/string slice indices must be integers");
         }
         double low = Kind.of(from) == Kind.NULL ? 0 : Numbers.toDouble(from);
@@ -29,7 +31,7 @@ record Slice(int start, int end) {
     /** The characters that the key names; positions are code points. */
     static JsonNode ofText(Meter meter, String text, JsonNode key) {
         meter.characters(text.length());
-        Slice slice = of(text.codePointCount(0, text.length()), key);
+        Slice slice = of(meter, text.codePointCount(0, text.length()), key);
         int from = text.offsetByCodePoints(0, slice.start);
         int to = text.offsetByCodePoints(from, slice.end - slice.start);
         return Values.text(meter, text.substring(from, to));
