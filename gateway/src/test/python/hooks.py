@@ -27,8 +27,10 @@ def filter_query(context, query):
 def prepared(operation):
     """Values of the path for an operation, from what was prepared."""
     runs = OPEN_RUNS.get(operation, [])
+    run = runs.pop() if runs else None
     return {
-        "workflow_id": runs.pop() if runs else EXAMPLES["finished_run"],
+        "workflow_id": run or EXAMPLES["finished_run"],
+        "from_task": "hold" if run else "greet",
         "workflow_name": EXAMPLES["workflow"],
         "event_name": "paid",
     }
@@ -79,7 +81,7 @@ def existing(operation, case):
     if operation == "startWorkflowAgain" and "business_request_id" in body:
         body["business_request_id"] = str(uuid.uuid4())
     if operation == "restartWorkflowExecution" and "from_task" in body:
-        body["from_task"] = "hold"
+        body["from_task"] = values["from_task"]
     if operation == "signalWorkflowEvent" and "specversion" in body:
         body["type"] = "paid"
     if case.headers and "x-idempotency-key" in case.headers:

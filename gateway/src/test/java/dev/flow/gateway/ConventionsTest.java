@@ -197,7 +197,13 @@ class ConventionsTest {
         } while (!cursor.isEmpty() && !cursor.equals("null"));
         assertThat(walked)
                 .containsExactly(
-                        "shop.closed", "shop.hello", "shop.listening", "shop.paused", "shop.strict", "shop.waiting");
+                        "shop.closed",
+                        "shop.hello",
+                        "shop.listening",
+                        "shop.paused",
+                        "shop.raising",
+                        "shop.strict",
+                        "shop.waiting");
     }
 
     @Test

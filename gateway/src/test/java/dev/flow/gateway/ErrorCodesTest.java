@@ -140,7 +140,7 @@ class ErrorCodesTest {
                 () -> client.with("x-idempotency-key", anyId())
                         .post(
                                 "/v1/workflows/" + requests.waiting() + "/restart",
-                                "{\"from_task\": \"nowhere\", \"reason\": \"x\"}"));
+                                "{\"from_task\": \"early\", \"reason\": \"x\"}"));
     }
 
     private void elsewhere(Ground ground, GatewaySettings settings, GatewayParts parts) {

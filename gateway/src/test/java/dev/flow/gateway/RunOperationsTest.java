@@ -26,7 +26,8 @@ class RunOperationsTest {
 
     @BeforeAll
     void start() {
-        GatewaySettings settings = GatewaySettings.local(0).withCursorKey(CursorKey.of("a key of the run operations"));
+        GatewaySettings settings =
+                GatewaySettings.local(0).withCursorKey(CursorKey.of("a key of the tests of run operations"));
         gateway = Gateway.start(settings, Ground.shared().parts(new LocalOperator(Ground.SCOPE, false)));
         client = new Client(gateway.port(), "x-host-subject", "local-operator");
         requests = new Requests(client);
@@ -206,14 +207,14 @@ class RunOperationsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "/v1/operations/audit?action=workflow_dance, ?action",
-        "/v1/operations/runs?state=dancing, ?state",
-        "/v1/operations/runs?state=failed&state=dancing, ?state",
-        "/v1/operations/runs?trigger=dancing, ?trigger"
+        "/v1/operations/audit?action=workflow_dance, invalid_query, ?action",
+        "/v1/operations/runs?state=dancing, invalid_query, ?state",
+        "/v1/operations/runs?state=failed&state=dancing, invalid_query, ?state",
+        "/v1/operations/runs?trigger=dancing, not_found, ?trigger"
     })
-    void an_unknown_action_state_or_trigger_is_an_error(String path, String pointer) {
+    void an_unknown_action_state_or_trigger_is_an_error(String path, String code, String pointer) {
         var got = client.get(path);
-        assertThat(got.code()).as(got.toString()).isEqualTo("invalid_query");
+        assertThat(got.code()).as(got.toString()).isEqualTo(code);
         assertThat(got.json().at("/errors/0/pointer").asText()).isEqualTo(pointer);
         assertThat(got.json().at("/errors/0/hint").asText()).isNotEmpty().doesNotContain("{", "[");
     }

@@ -101,7 +101,7 @@ public final class RunsException extends RuntimeException {
     /** A filter by a trigger that neither exists nor has started a run that is kept. */
     static RunsException unknownTrigger(String trigger) {
         return new RunsException(
-                "invalid_query",
+                "not_found",
                 "There is no trigger " + trigger + ".",
                 List.of(new InputProblem(
                         "?trigger",

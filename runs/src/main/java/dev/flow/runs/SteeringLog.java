@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What was asked of a segment, folded from its events in their order. Not thread-safe. */
 final class SteeringLog {
+    /** What a server writes where a request to terminate has no reason (measured). */
+    private static final String NO_REASON = "terminated by user via frontend";
+
     /** Who terminates a run that is open when it is reset (measured); the reason alone anyone could write. */
     private static final String RESETTER = "history-resetter";
 
@@ -74,10 +77,13 @@ final class SteeringLog {
                 .filter(_ -> asked.getIdentity().equals(RESETTER))
                 .flatMap(RestartReason::parse)
                 .map(reason -> restarted(at, reason))
-                .orElseGet(() ->
-                        new SteeringEvent(Kind.TERMINATE, at, given(asked.getIdentity()), given(asked.getReason())));
+                .orElseGet(() -> new SteeringEvent(Kind.TERMINATE, at, given(asked.getIdentity()), reason(asked)));
         end = event;
         return Optional.of(event);
+    }
+
+    private static @Nullable String reason(WorkflowExecutionTerminatedEventAttributes asked) {
+        return asked.getReason().equals(NO_REASON) ? null : given(asked.getReason());
     }
 
     private Optional<SteeringEvent> signal(Instant at, WorkflowExecutionSignaledEventAttributes signal) {

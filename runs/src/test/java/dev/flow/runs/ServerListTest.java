@@ -163,12 +163,14 @@ final class ServerListTest {
                         RunFilter.builder().label("team=blue").label("size=one").build()))
                 .isEmpty();
         assertThat(listed(RunFilter.builder().label("team=BLUE").build())).isEmpty();
-        refused(() -> listed(RunFilter.builder().trigger("nightly").build()));
-        refused(() -> listed(RunFilter.builder()
-                .trigger("nightly")
-                .workflow("shop.greet")
-                .businessRequestId("c")
-                .build()));
+        refused("not_found", () -> listed(RunFilter.builder().trigger("nightly").build()));
+        refused(
+                "not_found",
+                () -> listed(RunFilter.builder()
+                        .trigger("nightly")
+                        .workflow("shop.greet")
+                        .businessRequestId("c")
+                        .build()));
         assertThat(listed(RunFilter.builder().trigger("api").label("team=red").build()))
                 .isEmpty();
         assertThat(listed(RunFilter.builder().revisionId("revision-1").build())).hasSize(ALL);
@@ -245,8 +247,10 @@ final class ServerListTest {
 
     @Test
     void a_value_with_quotes_finds_nothing_and_breaks_nothing() {
-        refused(() ->
-                listed(RunFilter.builder().trigger("api' OR FlowScope != 'x").build()));
+        refused(
+                "not_found",
+                () -> listed(
+                        RunFilter.builder().trigger("api' OR FlowScope != 'x").build()));
         assertThat(listed(RunFilter.builder().label("team=blue\\").build())).isEmpty();
     }
 

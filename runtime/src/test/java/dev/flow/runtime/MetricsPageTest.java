@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** The page on operations lists every metric that a service has, with its labels, and no other. */
 final class MetricsPageTest {
-    private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\| ([^|]*) \\|.*");
+    private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\|([^|]*)\\|.*");
     private static final Pattern QUOTED = Pattern.compile("`(\\w+)`");
     private static final Pattern TYPE = Pattern.compile("# TYPE (\\w+) (\\w+)");
     private static final Pattern HELP = Pattern.compile("# HELP (\\w+) (\\S.*)");

@@ -134,8 +134,7 @@ final class RunCommandsTest {
     void an_open_run_has_no_result_yet_and_that_is_3() throws Exception {
         var run = served.waiting("open");
 
-        assertThat(served.flow("runs", "result", run))
-                .isEqualTo(new Invocation(3, "", "paused by local-operator: stock-taking\n"));
+        assertThat(served.flow("runs", "result", run)).isEqualTo(new Invocation(3, "", "waiting\n"));
     }
 
     @Test

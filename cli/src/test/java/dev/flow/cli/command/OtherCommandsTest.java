@@ -41,7 +41,7 @@ final class OtherCommandsTest {
                                 "-p",
                                 "items:=[{\"name\": \"tea\", \"price\": 40, \"quantity\": 3}]")
                         .out())
-                .isEqualTo("{\n  \"delivery\": \"courier\",\n  \"total\": 120\n}\n");
+                .isEqualTo("{\n  \"total\": 120,\n  \"delivery\": \"courier\"\n}\n");
     }
 
     @Test

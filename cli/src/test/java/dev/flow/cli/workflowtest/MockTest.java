@@ -69,6 +69,7 @@ final class MockTest {
                             headers: {authorization: Bearer s3cret}
                             body: {id: 7}
                   by reference, null:
+                    input: {id: 7}
                     mocks: [{task: /do/0/fetch, result: null}]
                     expect: {output: null}
                   a result that reads the arguments:
@@ -76,12 +77,15 @@ final class MockTest {
                     mocks: [{task: fetch, result: {got: '${ .body.id + 1 }'}}]
                     expect: {output: {got: 8}}
                   an error is one of communication unless it says otherwise:
+                    input: {id: 7}
                     mocks: [{task: fetch, error: {status: 503}}]
                     expect: {fault: {type: communication, status: 503, instance: fetch}}
                   an error of a type has its status:
+                    input: {id: 7}
                     mocks: [{task: fetch, error: {type: timeout, title: Slow, detail: Very.}}]
                     expect: {fault: {type: timeout, status: 408, title: Slow, detail: Very.}}
                   a secret of the test:
+                    input: {id: 7}
                     secrets: {token: other}
                     mocks: [{task: fetch, with: {headers: {authorization: Bearer other}}, result: 1}]
                     expect: {output: 1}

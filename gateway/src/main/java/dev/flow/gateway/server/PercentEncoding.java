@@ -9,6 +9,7 @@ import java.util.Optional;
 /** Percent-encoded text of a request's target: UTF-8 without control characters, or refused. */
 final class PercentEncoding {
     private static final int HEX = 16;
+    private static final int DELETE = 0x7f;
 
     private PercentEncoding() {}
 
@@ -31,7 +32,12 @@ final class PercentEncoding {
             bytes.write(value);
             i += 2;
         }
-        return text(bytes.toByteArray()).filter(text -> text.chars().noneMatch(Character::isISOControl));
+        return text(bytes.toByteArray()).filter(text -> text.chars().noneMatch(PercentEncoding::isControl));
+    }
+
+    /** The control characters of ASCII, as the patterns of the parameters have it: others are text. */
+    private static boolean isControl(int c) {
+        return c < ' ' || c == DELETE;
     }
 
     private static int value(String encoded, int at) {

@@ -51,7 +51,7 @@ final class SettingsTest {
                         .engine()
                         .taskQueue())
                 .isEqualTo("flow");
-        for (String reserved : List.of("flow.a1", "flow-system", "orders-system", "o'r", "")) {
+        for (String reserved : List.of("flow.a1", "flow-system", "orders-system", "o'r")) {
             assertThat(problems(() -> read(Map.of("FLOW_ENGINE__TASK_QUEUE", reserved), Role.COMBINED)))
                     .as(reserved)
                     .singleElement()
