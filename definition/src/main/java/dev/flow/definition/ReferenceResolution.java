@@ -212,7 +212,7 @@ final class ReferenceResolution {
                     .map(resources::get)
                     .orElse(null);
             String id = call.path("operationId").asText();
-            if (document == null || Wrapped.of(id).isPresent()) {
+            if (document == null || Wrapped.of(id).isPresent() || !resolver.isReal()) {
                 return;
             }
             String address =

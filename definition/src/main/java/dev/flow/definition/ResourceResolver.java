@@ -16,6 +16,11 @@ public interface ResourceResolver {
      */
     JsonNode fetch(URI uri);
 
+    /** Whether documents are what their addresses hold, so that calls are checked against them; not with stand-ins. */
+    default boolean isReal() {
+        return true;
+    }
+
     /** Refuses every address: for loading without a network. */
     static ResourceResolver none() {
         return uri -> {

@@ -41,7 +41,7 @@ final class ProofsTest {
     @Test
     void every_start_has_one_run_and_one_result_although_gateways_and_workers_are_killed()
             throws IOException, InterruptedException {
-        Outcome outcome = new StartsProof(new StartsProof.Plan(300, 64, 6, 200, 1)).run(binary, folder);
+        Outcome outcome = new StartsProof(new StartsProof.Plan(300, 24, 6, 200, 1)).run(binary, folder);
 
         assertThat(outcome.violations()).isEmpty();
         assertThat(outcome.runs()).isEqualTo(302);

@@ -39,6 +39,11 @@ public final class OfflineResources implements ResourceResolver {
     }
 
     @Override
+    public boolean isReal() {
+        return false;
+    }
+
+    @Override
     public JsonNode fetch(URI uri) {
         return descriptions.contains(uri.toString()) ? JsonNodeFactory.instance.objectNode() : network.fetch(uri);
     }
