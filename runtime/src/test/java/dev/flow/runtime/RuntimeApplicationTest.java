@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.sql.DriverManager;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -153,6 +154,87 @@ final class RuntimeApplicationTest {
             var result = http.get("/v1/workflows/" + run + "/result?wait=PT30S");
 
             assertThat(result.body().at("/output/approved").asBoolean()).isTrue();
+        }
+    }
+
+    @Test
+    void a_run_that_an_earlier_version_began_goes_on_in_the_same_data_folder() throws Exception {
+        var binary = RealServer.binary().path().toString();
+        var earlier = settings("local", Map.of("FLOW_ENGINE__BINARY", binary, "FLOW_ENGINE__TASK_QUEUE", "flow"));
+        String run;
+        try (var application = started(earlier)) {
+            run = new Http(application.port().orElseThrow())
+                    .post("/v1/workflows", start("shop.waits", "one", "{}"))
+                    .body()
+                    .path("workflow_id")
+                    .asText();
+        }
+        Files.delete(folder.resolve("config/workflows/waits.yaml"));
+        try (var database = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("data/flow.db"));
+                var statement = database.createStatement()) { // as it was before definitions belonged to scopes
+            statement.executeUpdate("delete from scope_definition");
+            statement.executeUpdate("update definition set unscoped = 1");
+        }
+
+        try (var application = started(settings("local", Map.of("FLOW_ENGINE__BINARY", binary)))) {
+            var http = new Http(application.port().orElseThrow());
+            http.post("/v1/workflows/" + run + "/events/com.example.approved", "{\"payload\": {}}", "approve-one");
+
+            var result = http.get("/v1/workflows/" + run + "/result?wait=PT30S");
+
+            assertThat(result.body().at("/output/approved").asBoolean()).isTrue();
+        }
+    }
+
+    @Test
+    void definitions_that_were_replaced_are_listed_and_give_their_text_as_published() throws Exception {
+        Path file = folder.resolve("config/workflows/greets.yaml");
+        String first = "# first, with\r\n" + GREETS;
+        Files.writeString(file, first);
+        String digest;
+        try (var application = started(settings("embedded"))) {
+            digest = new Http(application.port().orElseThrow())
+                    .get("/v1/operations/workflows/shop.greets")
+                    .body()
+                    .path("active_digest")
+                    .asText();
+        }
+        Files.writeString(file, GREETS.replace("Hello", "Good day"));
+        try (var application = started(settings("embedded"))) {
+            var http = new Http(application.port().orElseThrow());
+            var workflow = http.get("/v1/operations/workflows/shop.greets").body();
+            var listed = http.get("/v1/operations/workflows")
+                    .body()
+                    .path("workflows")
+                    .valueStream()
+                    .filter(each -> each.path("name").asText().equals("shop.greets"));
+
+            assertThat(workflow.path("active_digest").asText()).isNotEqualTo(digest);
+            assertThat(workflow.path("definitions").findValuesAsText("digest")).contains(digest);
+            assertThat(listed)
+                    .singleElement()
+                    .satisfies(each ->
+                            assertThat(each.path("retained_count").asInt()).isEqualTo(2));
+        }
+        Files.delete(file);
+        try (var application = started(settings("embedded"))) {
+            var http = new Http(application.port().orElseThrow());
+            var page = http.get("/v1/operations/definitions?limit=1").body();
+            var next = http.get("/v1/operations/definitions?limit=2&cursor="
+                            + page.path("next_cursor").asText())
+                    .body();
+            var text = http.get("/v1/operations/workflows/shop.greets/definition?digest=" + digest)
+                    .body();
+            var again = http.post(
+                    "/v1/workflows?wait=PT20S",
+                    "{\"workflow_name\": \"shop.greets\", \"business_request_id\": \"old\", \"input\": {\"name\": \"Ada\"},"
+                            + " \"definition_digest\": \"" + digest + "\"}");
+
+            assertThat(page.path("definitions").findValuesAsText("workflow")).containsExactly("shop.greets");
+            assertThat(next.path("definitions").findValuesAsText("active")).containsExactly("false", "true");
+            assertThat(text.path("text").asText()).isEqualTo(first);
+            assertThat(text.path("as_published").asBoolean()).isTrue();
+            assertThat(again.body().at("/result/output/greeting").asText()).isEqualTo("Hello, Ada");
         }
     }
 

@@ -115,7 +115,8 @@ public final class BodySchema {
     private Optional<String> words(Error error) {
         String place = String.valueOf(error.getSchemaLocation().getFragment());
         JsonPointer keyword = JsonPointer.valueOf(place.startsWith("/") ? place : "");
-        for (JsonPointer around = keyword.head(); around != null && !around.matches(); around = around.head()) {
+        JsonPointer closest = document.at(keyword).isObject() ? keyword : keyword.head();
+        for (JsonPointer around = closest; around != null && !around.matches(); around = around.head()) {
             JsonNode words = document.at(around).path("description");
             if (words.isTextual()) {
                 return Optional.of(words.textValue());
