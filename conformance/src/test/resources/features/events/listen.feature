@@ -181,6 +181,9 @@ Feature: Listen task
               any:
                 - with: { type: com.example.reading }
               until: <until>
+      - stay:
+          listen: { to: { one: { with: { type: com.example.end } } } }
+          output: { as: $input }
     """
     When the workflow is started
     And the events are delivered:
@@ -190,6 +193,7 @@ Feature: Listen task
     - { id: '3', source: /test, type: com.example.left, data: 3 }
     - { id: '4', source: /test, type: com.example.closed, data: 4 }
     - { id: '5', source: /test, type: com.example.reading, data: 5 }
+    - { id: '6', source: /test, type: com.example.end }
     """
     Then the workflow should complete with output:
     """yaml
