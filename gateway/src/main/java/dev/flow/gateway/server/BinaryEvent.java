@@ -6,9 +6,6 @@ import dev.flow.gateway.identity.RequestHeaders;
 import dev.flow.gateway.problem.InputError;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.problem.ProblemException;
-import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -25,7 +22,6 @@ final class BinaryEvent {
 
     private static final String PREFIX = "ce-";
     private static final Pattern NAME = Pattern.compile("[a-z0-9]+");
-    private static final int HEX = 16;
 
     private BinaryEvent() {}
 
@@ -79,33 +75,14 @@ final class BinaryEvent {
         if (value.indexOf('%') < 0) {
             return value;
         }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(value.length());
-        for (int at = 0; at < value.length(); at++) {
-            char next = value.charAt(at);
-            if (next != '%') {
-                bytes.writeBytes(String.valueOf(next).getBytes(StandardCharsets.UTF_8));
-                continue;
-            }
-            int high = at + 2 < value.length() ? Character.digit(value.charAt(at + 1), HEX) : -1;
-            int low = at + 2 < value.length() ? Character.digit(value.charAt(at + 2), HEX) : -1;
-            if (high < 0 || low < 0) {
-                throw refused(header, "The percent-encoding of the value is not complete.");
-            }
-            bytes.write(high * HEX + low);
-            at += 2;
-        }
-        return utf8(header, bytes.toByteArray());
+        return utf8(
+                header,
+                PercentEncoding.bytes(value, StandardCharsets.UTF_8)
+                        .orElseThrow(() -> refused(header, "The percent-encoding of the value is not complete.")));
     }
 
     private static String utf8(String pointer, byte[] bytes) {
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            throw refused(pointer, "The text is not UTF-8.");
-        }
+        return PercentEncoding.text(bytes).orElseThrow(() -> refused(pointer, "The text is not UTF-8."));
     }
 
     private static ProblemException refused(String pointer, String message) {

@@ -3,6 +3,7 @@ package dev.flow.gateway.server;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -15,14 +16,24 @@ final class PercentEncoding {
 
     /** The text; {@code +} is itself. Empty when it is none. */
     static Optional<String> decoded(String encoded) {
-        if (encoded.indexOf('%') < 0) {
-            return Optional.of(encoded);
-        }
+        return encoded.indexOf('%') < 0
+                ? Optional.of(encoded)
+                : bytes(encoded, StandardCharsets.ISO_8859_1)
+                        .flatMap(PercentEncoding::text)
+                        .filter(text -> text.chars().noneMatch(PercentEncoding::isControl));
+    }
+
+    /**
+     * The bytes. Empty when an escape is not complete.
+     *
+     * @param charset of the characters that are not escaped
+     */
+    static Optional<byte[]> bytes(String encoded, Charset charset) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(encoded.length());
         for (int i = 0; i < encoded.length(); i++) {
             char c = encoded.charAt(i);
             if (c != '%') {
-                bytes.write(c);
+                bytes.writeBytes(String.valueOf(c).getBytes(charset));
                 continue;
             }
             int value = value(encoded, i + 1);
@@ -32,7 +43,7 @@ final class PercentEncoding {
             bytes.write(value);
             i += 2;
         }
-        return text(bytes.toByteArray()).filter(text -> text.chars().noneMatch(PercentEncoding::isControl));
+        return Optional.of(bytes.toByteArray());
     }
 
     /** The control characters of ASCII, as the patterns of the parameters have it: others are text. */
@@ -49,7 +60,8 @@ final class PercentEncoding {
         return high < 0 || low < 0 ? -1 : high * HEX + low;
     }
 
-    private static Optional<String> text(byte[] bytes) {
+    /** Text in UTF-8. Empty when it is none. */
+    static Optional<String> text(byte[] bytes) {
         try {
             return Optional.of(StandardCharsets.UTF_8
                     .newDecoder()
