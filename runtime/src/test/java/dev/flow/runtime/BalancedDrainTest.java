@@ -10,7 +10,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -47,13 +46,7 @@ final class BalancedDrainTest {
 
     @BeforeAll
     void start() throws Exception {
-        Files.createDirectories(folder.resolve("config/workflows"));
-        Files.writeString(folder.resolve("config/workflows/greets.yaml"), """
-                document: {dsl: 1.0.3, namespace: shop, name: greets, version: 1.0.0}
-                do:
-                  - greet:
-                      set: {greeting: hello}
-                """);
+        Greeting.configure(folder.resolve("config"));
         postgres = EmbeddedPostgres.builder().start();
         engine = LocalServer.start(RealServer.binary(), folder.resolve("engine"), Duration.ofSeconds(60));
         Namespaces.prepare(engine.address());

@@ -10,7 +10,6 @@ import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsText;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -29,13 +28,7 @@ final class DependenciesAwayTest {
 
     @BeforeEach
     void configuration() throws IOException {
-        Files.createDirectories(folder.resolve("config/workflows"));
-        Files.writeString(folder.resolve("config/workflows/greets.yaml"), """
-                document: {dsl: 1.0.3, namespace: shop, name: greets, version: 1.0.0}
-                do:
-                  - greet:
-                      set: {greeting: hello}
-                """);
+        Greeting.configure(folder.resolve("config"));
     }
 
     private RuntimeApplication started(Map<String, String> environment) {

@@ -35,13 +35,7 @@ final class StopAtStartTest {
 
     @BeforeAll
     void configuration() throws Exception {
-        Files.createDirectories(folder.resolve("config/workflows"));
-        Files.writeString(folder.resolve("config/workflows/greets.yaml"), """
-                document: {dsl: 1.0.3, namespace: shop, name: greets, version: 1.0.0}
-                do:
-                  - greet:
-                      set: {greeting: hello}
-                """);
+        Greeting.configure(folder.resolve("config"));
         postgres = EmbeddedPostgres.builder()
                 .setDataDirectory(folder.resolve("database"))
                 .start();

@@ -1,9 +1,6 @@
 package dev.flow.runtime.telemetry;
 
-import ch.qos.logback.classic.pattern.ThrowableProxyConverter;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.encoder.EncoderBase;
-import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 
@@ -11,22 +8,13 @@ import java.time.format.DateTimeFormatter;
  * A line of text for each event, for people: what comes from outside cannot begin another line, or steer a terminal.
  * Stack traces follow, indented. Thread-safe.
  */
-final class TextLines extends EncoderBase<ILoggingEvent> {
+final class TextLines extends EventLines {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
     private static final int LEVEL = 5;
-    private static final byte[] NOTHING = {};
-
-    private final ThrowableProxyConverter traces = new ThrowableProxyConverter();
 
     @Override
-    public void start() {
-        traces.start();
-        super.start();
-    }
-
-    @Override
-    public byte[] encode(ILoggingEvent event) {
+    String text(ILoggingEvent event) {
         StringBuilder line = new StringBuilder(128);
         TIME.formatTo(event.getInstant(), line);
         line.append(' ').append(event.getLevel());
@@ -39,13 +27,13 @@ final class TextLines extends EncoderBase<ILoggingEvent> {
         });
         line.append('\n');
         if (event.getThrowableProxy() != null) {
-            traces.convert(event).lines().forEach(trace -> {
+            trace(event).lines().forEach(frame -> {
                 line.append("    ");
-                append(line, trace.replace("\t", "    "));
+                append(line, frame.replace("\t", "    "));
                 line.append('\n');
             });
         }
-        return line.toString().getBytes(StandardCharsets.UTF_8);
+        return line.toString();
     }
 
     private static String shortName(String logger) {
@@ -76,15 +64,5 @@ final class TextLines extends EncoderBase<ILoggingEvent> {
             case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
             default -> true;
         };
-    }
-
-    @Override
-    public byte[] headerBytes() {
-        return NOTHING;
-    }
-
-    @Override
-    public byte[] footerBytes() {
-        return NOTHING;
     }
 }
