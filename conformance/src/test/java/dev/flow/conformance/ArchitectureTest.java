@@ -34,7 +34,7 @@ final class ArchitectureTest {
     private static final String CLOCK = "Timekeeper";
 
     private static final String[] MODULES = {
-        "expression", "definition", "engine", "store", "runs", "configuration", "gateway", "runtime", "cli"
+        "expression", "definition", "engine", "calls", "store", "runs", "configuration", "gateway", "runtime", "cli"
     };
 
     private static final String INTERPRETER = "dev.flow.engine.interpreter..";
@@ -64,6 +64,8 @@ final class ArchitectureTest {
                 .definedBy("dev.flow.definition..")
                 .layer("engine")
                 .definedBy("dev.flow.engine..")
+                .layer("calls")
+                .definedBy("dev.flow.calls..")
                 .layer("store")
                 .definedBy("dev.flow.store..")
                 .layer("runs")
@@ -87,11 +89,13 @@ final class ArchitectureTest {
                 .whereLayer("runs")
                 .mayOnlyBeAccessedByLayers("configuration", "gateway", "runtime", "cli")
                 .whereLayer("engine")
-                .mayOnlyBeAccessedByLayers("runs", "configuration", "gateway", "runtime", "cli")
+                .mayOnlyBeAccessedByLayers("calls", "runs", "configuration", "gateway", "runtime", "cli")
+                .whereLayer("calls")
+                .mayOnlyBeAccessedByLayers("configuration", "runtime", "cli")
                 .whereLayer("store")
                 .mayOnlyBeAccessedByLayers("runs", "configuration", "gateway", "runtime", "cli")
                 .whereLayer("expression")
-                .mayOnlyBeAccessedByLayers("definition", "engine", "cli"));
+                .mayOnlyBeAccessedByLayers("definition", "engine", "calls", "cli"));
     }
 
     @Test

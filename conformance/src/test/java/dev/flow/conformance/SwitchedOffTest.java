@@ -3,7 +3,7 @@ package dev.flow.conformance;
 import dev.flow.conformance.judge.Lanes;
 import dev.flow.conformance.scenario.FeatureFiles;
 import dev.flow.conformance.scenario.Scenario;
-import dev.flow.engine.interpreter.TaskKind;
+import dev.flow.definition.task.TaskKind;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;

@@ -3,10 +3,12 @@ package dev.flow.definition;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.canonical.CanonicalJson;
+import dev.flow.definition.task.FunctionReference;
 import dev.flow.definition.task.Task;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One immutable, content-addressed version of a workflow: the checked document with everything it refers to resolved.
@@ -57,6 +59,18 @@ public record Definition(
      */
     public static Definition parse(ObjectNode content) {
         return DefinitionContent.parse(content);
+    }
+
+    /** The task of a function that runs in the workflow itself: of the document or of a catalog, not a host's. */
+    public Optional<Task> function(FunctionReference reference) {
+        return switch (reference) {
+            case FunctionReference.Local(String name) ->
+                Optional.ofNullable(workflow.use().functions().get(name));
+            case FunctionReference.Cataloged cataloged ->
+                Optional.ofNullable(references.functions().get(cataloged.qualified()))
+                        .map(CatalogFunction::task);
+            case FunctionReference.Host _ -> Optional.empty();
+        };
     }
 
     /** The canonical text of the content, whose digest this definition has. */

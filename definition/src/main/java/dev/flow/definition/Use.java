@@ -1,6 +1,7 @@
 package dev.flow.definition;
 
 import dev.flow.definition.task.Task;
+import dev.flow.definition.task.TaskKind;
 import dev.flow.definition.task.TaskList;
 import dev.flow.definition.value.Template;
 import java.util.Collections;
@@ -28,6 +29,17 @@ public record Use(
         functions = Collections.unmodifiableMap(new LinkedHashMap<>(functions));
         extensions = List.copyOf(extensions);
         secrets = List.copyOf(secrets);
+    }
+
+    /** The extensions of the kind of this task, in declaration order. */
+    public List<Extension> extensions(Task task) {
+        if (extensions.isEmpty()) {
+            return extensions;
+        }
+        TaskKind kind = TaskKind.of(task.action());
+        return extensions.stream()
+                .filter(extension -> kind.extendedBy(extension.extend()))
+                .toList();
     }
 
     /**

@@ -2,9 +2,10 @@ package dev.flow.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.StandardErrorType;
+import dev.flow.engine.error.WorkflowError;
+import dev.flow.engine.error.WorkflowErrors;
 import dev.flow.engine.offload.PayloadStoreException;
 import dev.flow.engine.offload.Payloads;
-import dev.flow.engine.payload.Errors;
 import dev.flow.engine.payload.Written;
 import io.temporal.activity.Activity;
 import io.temporal.api.common.v1.Payload;
@@ -68,7 +69,7 @@ final class ActivityResults {
     }
 
     private ApplicationFailure tooLarge(long size, String task) {
-        return Errors.failure(new WorkflowError(
+        return WorkflowErrors.failure(new WorkflowError(
                 StandardErrorType.RUNTIME.uri(),
                 StandardErrorType.RUNTIME.status(),
                 "Value too large",

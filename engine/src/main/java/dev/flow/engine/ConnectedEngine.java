@@ -5,10 +5,12 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.engine.interpreter.DefinitionCache;
 import dev.flow.engine.interpreter.Outcomes;
-import dev.flow.engine.interpreter.RunInput;
-import dev.flow.engine.interpreter.Signals;
 import dev.flow.engine.offload.PayloadStoreException;
 import dev.flow.engine.payload.Written;
+import dev.flow.engine.record.RunInput;
+import dev.flow.engine.record.RunMemo;
+import dev.flow.engine.record.RunSearchAttributes;
+import dev.flow.engine.record.Signals;
 import io.grpc.StatusRuntimeException;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
@@ -71,19 +73,19 @@ final class ConnectedEngine {
                 : run(request.workflowId());
     }
 
-    Accepted accept(StartRequest request) {
+    StartReceipt accept(StartRequest request) {
         return accept(request, client.newUntypedWorkflowStub(request.workflow(), options(request)));
     }
 
-    private Accepted accept(StartRequest request, WorkflowStub stub) {
+    private StartReceipt accept(StartRequest request, WorkflowStub stub) {
         require(request.definition());
         try {
             WorkflowExecution started = stub.start(checked(RunInput.start(request.definition(), request.input(), traits)
                             .json())
                     .value());
-            return new Accepted(request.workflowId(), started.getRunId(), true);
+            return new StartReceipt(request.workflowId(), started.getRunId(), true);
         } catch (WorkflowExecutionAlreadyStarted e) {
-            return new Accepted(request.workflowId(), e.getExecution().getRunId(), false);
+            return new StartReceipt(request.workflowId(), e.getExecution().getRunId(), false);
         } catch (WorkflowServiceException | StatusRuntimeException e) {
             throw EngineException.silent(e);
         }
@@ -95,12 +97,12 @@ final class ConnectedEngine {
                 .setTaskQueue(queue)
                 .setDisableEagerExecution(!eager)
                 .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE);
-        RunMarks marks = request.marks();
+        RunMemo marks = request.marks();
         if (marks != null) {
             boolean listed = capabilities.listing().isAvailable();
-            options.setMemo(Map.of(RunMarks.MEMO, marks.json().put(RunMarks.LISTED, listed)));
+            options.setMemo(Map.of(RunMemo.MEMO, marks.json().put(RunMemo.LISTED, listed)));
             if (listed) {
-                options.setTypedSearchAttributes(RunAttributes.of(marks, request.workflow()));
+                options.setTypedSearchAttributes(RunSearchAttributes.of(marks, request.workflow()));
             }
         }
         return options.build();

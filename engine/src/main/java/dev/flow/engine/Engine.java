@@ -17,7 +17,7 @@ public interface Engine extends AutoCloseable {
      *
      * @throws EngineException when the engine cannot be reached or refuses
      */
-    Accepted accept(StartRequest request);
+    StartReceipt accept(StartRequest request);
 
     /** A run by its id; whether it exists shows when it is used. */
     RunHandle run(String workflowId);

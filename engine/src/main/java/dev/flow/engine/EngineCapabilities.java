@@ -11,19 +11,20 @@ import java.util.Map;
  * @param versions runs are pinned to worker artifacts
  * @param workers it tells which workers there are
  */
-public record EngineCapabilities(Dimension listing, Dimension reset, Dimension versions, Dimension workers) {
+public record EngineCapabilities(
+        Availability listing, Availability reset, Availability versions, Availability workers) {
     /** A Temporal server. */
-    static final EngineCapabilities SERVER =
-            new EngineCapabilities(Dimension.AVAILABLE, Dimension.AVAILABLE, Dimension.AVAILABLE, Dimension.AVAILABLE);
+    static final EngineCapabilities SERVER = new EngineCapabilities(
+            Availability.AVAILABLE, Availability.AVAILABLE, Availability.AVAILABLE, Availability.AVAILABLE);
 
     /** The server inside this process. */
-    static final EngineCapabilities EMBEDDED = all(Dimension.unavailable(
+    static final EngineCapabilities EMBEDDED = all(Availability.unavailable(
             "The embedded engine does not have it; 'flow engine install' brings a local one that does."));
 
     /** What this engine does not have: the dimension's name to the reason. */
     public Map<String, String> unavailable() {
         Map<String, String> missing = new LinkedHashMap<>();
-        Map<String, Dimension> all = new LinkedHashMap<>();
+        Map<String, Availability> all = new LinkedHashMap<>();
         all.put("listing runs", listing);
         all.put("restarting from a task", reset);
         all.put("worker versions", versions);
@@ -37,7 +38,7 @@ public record EngineCapabilities(Dimension listing, Dimension reset, Dimension v
         return missing;
     }
 
-    private static EngineCapabilities all(Dimension dimension) {
+    private static EngineCapabilities all(Availability dimension) {
         return new EngineCapabilities(dimension, dimension, dimension, dimension);
     }
 }

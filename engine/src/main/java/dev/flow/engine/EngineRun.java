@@ -2,7 +2,7 @@ package dev.flow.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.engine.payload.Errors;
+import dev.flow.engine.error.WorkflowErrors;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.temporal.client.WorkflowFailedException;
@@ -54,7 +54,7 @@ final class EngineRun implements RunHandle {
         return switch (e.getCause()) {
             case CanceledFailure _ -> new RunResult.Canceled();
             case TerminatedFailure terminated -> new RunResult.Terminated(reason(terminated));
-            case TemporalFailure failure -> new RunResult.Faulted(Errors.of(failure, null));
+            case TemporalFailure failure -> new RunResult.Faulted(WorkflowErrors.of(failure, null));
             case null, default -> new RunResult.Terminated("");
         };
     }

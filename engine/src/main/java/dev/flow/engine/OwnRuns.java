@@ -2,6 +2,7 @@ package dev.flow.engine;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.flow.engine.record.RunMemo;
 import io.temporal.activity.Activity;
 import io.temporal.activity.ActivityInfo;
 import io.temporal.activity.DynamicActivity;
@@ -57,10 +58,10 @@ final class OwnRuns implements DynamicActivity {
                                 .setWorkflowId(Objects.requireNonNullElse(info.getWorkflowId(), ""))
                                 .setRunId(Objects.requireNonNullElse(info.getWorkflowRunId(), "")))
                         .build());
-        return RunMarks.of(
+        return RunMemo.of(
                         run.getWorkflowExecutionInfo().getMemo(),
                         client.getOptions().getDataConverter())
-                .map(RunMarks::scope)
+                .map(RunMemo::scope)
                 .orElse("");
     }
 }

@@ -1,6 +1,7 @@
 package dev.flow.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.engine.error.WorkflowError;
 
 /** How a run ended. */
 public sealed interface RunResult {

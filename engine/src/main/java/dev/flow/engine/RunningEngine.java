@@ -2,7 +2,7 @@ package dev.flow.engine;
 
 import dev.flow.engine.event.EventRouter;
 import dev.flow.engine.interpreter.DefinitionCache;
-import dev.flow.engine.interpreter.RunInput;
+import dev.flow.engine.record.RunInput;
 import dev.flow.engine.trace.TracedStarts;
 import dev.flow.engine.trace.TracedWork;
 import io.grpc.StatusRuntimeException;
@@ -170,7 +170,7 @@ final class RunningEngine implements Engine {
     }
 
     @Override
-    public Accepted accept(StartRequest request) {
+    public StartReceipt accept(StartRequest request) {
         return connected.accept(request);
     }
 

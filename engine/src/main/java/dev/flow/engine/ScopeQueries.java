@@ -1,5 +1,6 @@
 package dev.flow.engine;
 
+import dev.flow.engine.record.RunSearchAttributes;
 import io.temporal.api.workflow.v1.WorkflowExecutionInfo;
 import io.temporal.api.workflowservice.v1.ListWorkflowExecutionsRequest;
 import io.temporal.client.WorkflowClient;
@@ -16,20 +17,20 @@ record ScopeQueries(WorkflowClient client, String scope) {
 
     /** A queue with an open run of the scope, other than these. */
     Optional<String> queueBeside(Collection<String> known) {
-        StringBuilder query = new StringBuilder(RunAttributes.SCOPE + " = '" + scope + "'");
+        StringBuilder query = new StringBuilder(RunSearchAttributes.SCOPE + " = '" + scope + "'");
         known.forEach(queue -> query.append(" AND TaskQueue != '").append(queue).append('\''));
         return open(query.toString()).map(WorkflowExecutionInfo::getTaskQueue);
     }
 
     /** Whether a queue has an open run of the scope. */
     boolean hasOwn(String queue) {
-        return open("TaskQueue = '" + queue + "' AND " + RunAttributes.SCOPE + " = '" + scope + "'")
+        return open("TaskQueue = '" + queue + "' AND " + RunSearchAttributes.SCOPE + " = '" + scope + "'")
                 .isPresent();
     }
 
     /** Whether a queue has an open run of another scope. */
     boolean hasForeign(String queue) {
-        return open("TaskQueue = '" + queue + "' AND " + RunAttributes.SCOPE + " != '" + scope + "'")
+        return open("TaskQueue = '" + queue + "' AND " + RunSearchAttributes.SCOPE + " != '" + scope + "'")
                 .isPresent();
     }
 

@@ -12,7 +12,7 @@ abstract class ServedEngine implements Engine {
     }
 
     @Override
-    public final Accepted accept(StartRequest request) {
+    public final StartReceipt accept(StartRequest request) {
         return running().accept(request);
     }
 

@@ -1,6 +1,7 @@
 package dev.flow.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.engine.record.RunMemo;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,7 @@ public record StartRequest(
         String workflow,
         String definition,
         JsonNode input,
-        @Nullable RunMarks marks) {
+        @Nullable RunMemo marks) {
 
     /** A run that nobody will look for. */
     public StartRequest(String workflowId, String workflow, String definition, JsonNode input) {

@@ -1,5 +1,6 @@
 package dev.flow.engine;
 
+import dev.flow.engine.error.WorkflowError;
 import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

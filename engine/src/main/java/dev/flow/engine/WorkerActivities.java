@@ -3,8 +3,8 @@ package dev.flow.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.engine.event.EventRouter;
 import dev.flow.engine.interpreter.EventActivities;
-import dev.flow.engine.interpreter.RunActivities;
 import dev.flow.engine.offload.Payloads;
+import dev.flow.engine.record.ActivityTypes;
 import io.temporal.activity.Activity;
 import io.temporal.activity.DynamicActivity;
 import io.temporal.common.converter.EncodedValues;
@@ -28,11 +28,11 @@ final class WorkerActivities implements DynamicActivity {
     @Override
     public @Nullable Object execute(EncodedValues arguments) {
         String type = Activity.getExecutionContext().getInfo().getActivityType();
-        if (EventActivities.TYPES.contains(type)) {
+        if (ActivityTypes.EVENTS.contains(type)) {
             events.execute(type, arguments.get(0, JsonNode.class));
             return null;
         }
-        Object result = type.equals(RunActivities.LOOK)
+        Object result = type.equals(ActivityTypes.LOOK)
                 ? look.apply(arguments.get(0, JsonNode.class).path("workflowId").asText())
                 : calls.execute(arguments);
         return result instanceof JsonNode value ? results.keep(value, arguments) : result;

@@ -9,10 +9,10 @@ import dev.flow.definition.HostFunctionSignature;
 import dev.flow.definition.LoadedDefinitions;
 import dev.flow.definition.ResourceResolver;
 import dev.flow.definition.SourceFile;
+import dev.flow.engine.error.WorkflowErrors;
 import dev.flow.engine.interpreter.DefinitionCache;
 import dev.flow.engine.interpreter.InterpreterOptions;
 import dev.flow.engine.local.RealServer;
-import dev.flow.engine.payload.Errors;
 import dev.flow.engine.payload.Json;
 import io.temporal.activity.DynamicActivity;
 import io.temporal.client.WorkflowClient;
@@ -112,7 +112,7 @@ final class ContinuationTest {
             if (place.endsWith("flaky") && count == 1) {
                 throw ApplicationFailure.newBuilder()
                         .setMessage("not yet")
-                        .setType(Errors.FAILURE_TYPE)
+                        .setType(WorkflowErrors.FAILURE_TYPE)
                         .setNonRetryable(true)
                         .setDetails(Json.object()
                                 .put("type", "https://example.com/not-yet")

@@ -15,6 +15,8 @@ import dev.flow.definition.task.Task;
 import dev.flow.definition.task.TaskList;
 import dev.flow.definition.task.TaskProperties;
 import dev.flow.definition.value.Template;
+import dev.flow.engine.error.ErrorSource;
+import dev.flow.engine.error.WorkflowError;
 import dev.flow.engine.payload.Json;
 import java.time.Duration;
 import java.util.List;

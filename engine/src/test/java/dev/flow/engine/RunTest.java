@@ -2,8 +2,8 @@ package dev.flow.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.engine.error.WorkflowErrors;
 import dev.flow.engine.local.RealServer;
-import dev.flow.engine.payload.Errors;
 import dev.flow.engine.payload.Json;
 import io.temporal.activity.Activity;
 import io.temporal.activity.DynamicActivity;
@@ -81,7 +81,7 @@ final class RunTest {
             asked[0] = true;
             throw ApplicationFailure.newBuilder()
                     .setMessage("busy")
-                    .setType(Errors.FAILURE_TYPE)
+                    .setType(WorkflowErrors.FAILURE_TYPE)
                     .setNonRetryable(true)
                     .setDetails(Json.object()
                             .put("type", "https://example.com/busy")

@@ -5,6 +5,7 @@ import dev.flow.engine.local.LocalNamespace;
 import dev.flow.engine.local.LocalServer;
 import dev.flow.engine.local.RealServer;
 import dev.flow.engine.payload.Json;
+import dev.flow.engine.record.RunMemo;
 import dev.flow.engine.remote.RemoteAddress;
 import dev.flow.engine.remote.RemoteConnection;
 import dev.flow.engine.remote.Security;
@@ -110,7 +111,7 @@ final class ScopedWorkersTest {
                 plain.workflow(),
                 plain.definition(),
                 plain.input(),
-                new RunMarks(scope, plain.definition(), "api", null, Map.of(), Json.object()));
+                new RunMemo(scope, plain.definition(), "api", null, Map.of(), Json.object()));
     }
 
     private static String output(RunHandle run) {

@@ -2,8 +2,8 @@ package dev.flow.runs;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import dev.flow.engine.interpreter.Summary;
 import dev.flow.engine.offload.PayloadStoreException;
+import dev.flow.engine.record.CommandSummary;
 import io.temporal.api.common.v1.Payload;
 import io.temporal.api.common.v1.Payloads;
 import io.temporal.api.history.v1.HistoryEvent;
@@ -20,8 +20,8 @@ final class Decoder {
     }
 
     /** What the interpreter wrote beside a command. */
-    Optional<Summary> summary(HistoryEvent event) {
-        return Summary.parse(title(event));
+    Optional<CommandSummary> summary(HistoryEvent event) {
+        return CommandSummary.parse(title(event));
     }
 
     /** The same as text; empty without any. */

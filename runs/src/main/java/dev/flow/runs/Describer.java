@@ -1,7 +1,7 @@
 package dev.flow.runs;
 
-import dev.flow.engine.interpreter.RunInput;
-import dev.flow.engine.interpreter.Standing;
+import dev.flow.engine.record.PendingWait;
+import dev.flow.engine.record.RunInput;
 import dev.flow.runs.RunDescription.HistorySize;
 import dev.flow.runs.RunDescription.Parent;
 import dev.flow.runs.RunDescription.Segment;
@@ -98,7 +98,7 @@ final class Describer {
             if (resume.cursor().pause() != null) {
                 steering.paused(resume.cursor().pause());
             }
-            definition.ifPresent(active -> work.resume(Standing.of(active.definition(), resume.cursor())));
+            definition.ifPresent(active -> work.resume(PendingWait.of(active.definition(), resume.cursor())));
         }
 
         Started begun() {

@@ -2,8 +2,8 @@ package dev.flow.runs;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
-import dev.flow.engine.WorkflowError;
-import dev.flow.engine.payload.Errors;
+import dev.flow.engine.error.WorkflowError;
+import dev.flow.engine.error.WorkflowErrors;
 import io.temporal.api.common.v1.Payloads;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.history.v1.HistoryEvent;
@@ -47,7 +47,7 @@ final class Endings {
         RuntimeException failure = converter.failureToException(
                 event.getWorkflowExecutionFailedEventAttributes().getFailure());
         WorkflowError error = failure instanceof TemporalFailure temporal
-                ? Errors.of(temporal, null)
+                ? WorkflowErrors.of(temporal, null)
                 : new WorkflowError("about:blank", 500, failure.getMessage(), null, null);
         return Failures.of(error);
     }

@@ -3,9 +3,9 @@ package dev.flow.runs;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.canonical.CanonicalJson;
-import dev.flow.engine.Accepted;
-import dev.flow.engine.RunMarks;
+import dev.flow.engine.StartReceipt;
 import dev.flow.engine.StartRequest;
+import dev.flow.engine.record.RunMemo;
 import org.jspecify.annotations.Nullable;
 
 /** Starts runs on an engine. Thread-safe. */
@@ -44,7 +44,7 @@ public final class EngineStartService implements StartService {
                 definition.workflow(),
                 definition.digest(),
                 command.input(),
-                new RunMarks(
+                new RunMemo(
                         parts.scope().digest(),
                         definition.digest(),
                         trigger.name(),
@@ -101,7 +101,7 @@ public final class EngineStartService implements StartService {
 
     @Override
     public StartedRun start(PreparedStart start) {
-        Accepted accepted = access.within(
+        StartReceipt accepted = access.within(
                 start.workflowId(),
                 "StartWorkflowExecution",
                 () -> parts.engine()
@@ -126,7 +126,7 @@ public final class EngineStartService implements StartService {
         return started(StartedRun.Status.DUPLICATE, start, lookup.firstRunId(first), first.marks());
     }
 
-    private StartedRun started(StartedRun.Status status, PreparedStart start, String runId, RunMarks marks) {
+    private StartedRun started(StartedRun.Status status, PreparedStart start, String runId, RunMemo marks) {
         RunFacts facts = RunFacts.parse(marks.facts());
         return new StartedRun(
                 status,

@@ -1,7 +1,7 @@
 package dev.flow.runs;
 
-import dev.flow.engine.interpreter.EventActivities;
-import dev.flow.engine.interpreter.RunActivities;
+import dev.flow.engine.record.ActivityTypes;
+import dev.flow.engine.record.FailureTypes;
 import dev.flow.runs.RunLookup.Found;
 import dev.flow.runs.WaitingFor.Kind;
 import io.temporal.api.enums.v1.PendingActivityState;
@@ -25,7 +25,7 @@ final class Explanation {
 
     /** Activities of ours that are part of something else, unless they fail. */
     private static final Set<String> PARTS =
-            Set.of(EventActivities.SUBSCRIBE, EventActivities.UNSUBSCRIBE, RunActivities.LOOK);
+            Set.of(ActivityTypes.SUBSCRIBE, ActivityTypes.UNSUBSCRIBE, ActivityTypes.LOOK);
 
     /** A task of a run that nobody takes for so long has no worker, whatever the engine knows of workers. */
     private static final Duration STUCK = Duration.ofSeconds(10);
@@ -108,7 +108,8 @@ final class Explanation {
         if (task.failedSince == null || task.failure == null) {
             return;
         }
-        boolean definition = task.failure.getApplicationFailureInfo().getType().endsWith("DefinitionMissing");
+        boolean definition = FailureTypes.isDefinitionMissing(
+                task.failure.getApplicationFailureInfo().getType());
         Integer attempt = pendingTask().map(PendingWorkflowTaskInfo::getAttempt).orElse(null);
         add(
                 definition ? Kind.DEFINITION : Kind.TASK_FAILING,

@@ -1,6 +1,6 @@
 package dev.flow.runs;
 
-import dev.flow.engine.payload.Errors;
+import dev.flow.engine.error.WorkflowErrors;
 import io.temporal.api.failure.v1.Failure;
 
 /** Failures of the engine in one line. */
@@ -15,7 +15,7 @@ final class FailureText {
         while (cause.hasCause()) {
             cause = cause.getCause();
         }
-        if (cause.getApplicationFailureInfo().getType().equals(Errors.FAILURE_TYPE)) {
+        if (cause.getApplicationFailureInfo().getType().equals(WorkflowErrors.FAILURE_TYPE)) {
             return line(cause.getMessage());
         }
         String type = cause.hasApplicationFailureInfo()

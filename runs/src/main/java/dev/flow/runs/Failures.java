@@ -1,7 +1,7 @@
 package dev.flow.runs;
 
 import dev.flow.definition.StandardErrorType;
-import dev.flow.engine.WorkflowError;
+import dev.flow.engine.error.WorkflowError;
 import dev.flow.runs.Failure.Category;
 import dev.flow.runs.Failure.Phase;
 import org.jspecify.annotations.Nullable;

@@ -5,7 +5,7 @@ import dev.flow.definition.task.Action;
 import dev.flow.definition.task.EventConsumption;
 import dev.flow.definition.task.EventConsumption.EventFilter;
 import dev.flow.definition.value.Template;
-import dev.flow.engine.interpreter.Summary;
+import dev.flow.engine.record.TaskPath;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -31,7 +31,7 @@ final class ListenedEvents {
     @Nullable
     String of(String path) {
         return definition
-                .map(known -> known.tasks().get(Summary.reference(path)))
+                .map(known -> known.tasks().get(TaskPath.of(path).reference()))
                 .map(task -> task.action() instanceof Action.Listen listen ? words(listen.to()) : null)
                 .orElse(null);
     }

@@ -1,10 +1,10 @@
 package dev.flow.runs;
 
-import dev.flow.engine.interpreter.EventActivities;
-import dev.flow.engine.interpreter.RunActivities;
-import dev.flow.engine.interpreter.Signals;
-import dev.flow.engine.interpreter.Standing;
-import dev.flow.engine.interpreter.Summary;
+import dev.flow.engine.record.ActivityTypes;
+import dev.flow.engine.record.CommandSummary;
+import dev.flow.engine.record.PendingWait;
+import dev.flow.engine.record.Signals;
+import dev.flow.engine.record.TaskPath;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
 import io.temporal.api.failure.v1.Failure;
 import io.temporal.api.history.v1.ActivityTaskScheduledEventAttributes;
@@ -87,16 +87,16 @@ final class OpenWork {
     }
 
     /** What the cursor says that the segment goes on from; before any event. */
-    void resume(List<Standing> standing) {
+    void resume(List<PendingWait> standing) {
         resumed = true;
-        for (Standing each : standing) {
+        for (PendingWait each : standing) {
             Place place = new Place(each.path(), Instant.ofEpochMilli(each.since()));
             begun.put(each.path(), place.since());
             switch (each.on()) {
-                case Standing.Wait.Until(long moment) -> resume(place, moment, null);
-                case Standing.Wait.Retry(int attempt, long moment) -> resume(place, moment, attempt);
-                case Standing.Wait.Events _ -> listens.put(each.path(), place);
-                case Standing.Wait.End(String workflowId) -> subs.put(workflowId, place);
+                case PendingWait.Wait.Until(long moment) -> resume(place, moment, null);
+                case PendingWait.Wait.Retry(int attempt, long moment) -> resume(place, moment, attempt);
+                case PendingWait.Wait.Events _ -> listens.put(each.path(), place);
+                case PendingWait.Wait.End(String workflowId) -> subs.put(workflowId, place);
             }
         }
     }
@@ -190,16 +190,16 @@ final class OpenWork {
         String path = path(event, attributes);
         activities.put(
                 event.getEventId(), new Activity(attributes.getActivityId(), type, new Place(path, since(path))));
-        if (type.equals(EventActivities.SUBSCRIBE)) {
+        if (type.equals(ActivityTypes.SUBSCRIBE)) {
             listens.put(path, new Place(path, last));
-        } else if (type.equals(EventActivities.UNSUBSCRIBE)) {
+        } else if (type.equals(ActivityTypes.UNSUBSCRIBE)) {
             listens.remove(path);
         }
     }
 
     /** Runs of earlier builds say it in their arguments only. */
     private String path(HistoryEvent event, ActivityTaskScheduledEventAttributes attributes) {
-        return decoder.summary(event).map(Summary::path).orElseGet(() -> {
+        return decoder.summary(event).map(CommandSummary::path).orElseGet(() -> {
             var argument = decoder.first(attributes.getInput());
             return argument.path("task").asText(argument.path("key").asText(WHOLE));
         });
@@ -212,7 +212,7 @@ final class OpenWork {
 
     /** A look at a sub-workflow that finds it ended is its report. */
     private void looked(@Nullable Activity ended, HistoryEvent event) {
-        if (ended == null || !ended.type().equals(RunActivities.LOOK)) {
+        if (ended == null || !ended.type().equals(ActivityTypes.LOOK)) {
             return;
         }
         var outcome =
@@ -224,19 +224,19 @@ final class OpenWork {
 
     private void timer(HistoryEvent event) {
         var attributes = event.getTimerStartedEventAttributes();
-        Optional<Summary> summary = decoder.summary(event);
-        Summary.Purpose purpose = summary.map(Summary::purpose).orElse(Summary.Purpose.TASK);
+        Optional<CommandSummary> summary = decoder.summary(event);
+        CommandSummary.Purpose purpose = summary.map(CommandSummary::purpose).orElse(CommandSummary.Purpose.TASK);
         switch (purpose) {
             case TIMEOUT, LOOK, APART -> {}
             case TASK, RETRY -> {
-                String path = summary.map(Summary::path).orElse(WHOLE);
-                boolean retry = purpose == Summary.Purpose.RETRY;
+                String path = summary.map(CommandSummary::path).orElse(WHOLE);
+                boolean retry = purpose == CommandSummary.Purpose.RETRY;
                 timers.put(
                         attributes.getTimerId(),
                         new Timer(
                                 new Place(path, since(path)),
                                 last.plus(Times.of(attributes.getStartToFireTimeout())),
-                                retry ? summary.map(Summary::attempt).orElse(1) : null,
+                                retry ? summary.map(CommandSummary::attempt).orElse(1) : null,
                                 retry ? lastFailure : null));
             }
         }
@@ -244,8 +244,8 @@ final class OpenWork {
 
     private void sub(HistoryEvent event) {
         children++;
-        Summary summary = tasks.of(event);
-        if (summary.purpose() == Summary.Purpose.TASK) {
+        CommandSummary summary = tasks.of(event);
+        if (summary.purpose() == CommandSummary.Purpose.TASK) {
             subs.put(
                     event.getStartChildWorkflowExecutionInitiatedEventAttributes()
                             .getWorkflowId(),
@@ -274,8 +274,7 @@ final class OpenWork {
     }
 
     private boolean busy(Place listen) {
-        int places = listen.path().lastIndexOf('#');
-        String inside = (places < 0 ? listen.path() : listen.path().substring(0, places)) + "/foreach/";
+        String inside = TaskPath.of(listen.path()).inside("foreach/");
         return activities.values().stream()
                         .anyMatch(activity -> activity.place().path().startsWith(inside))
                 || timers.values().stream()

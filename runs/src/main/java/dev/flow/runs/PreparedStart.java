@@ -1,7 +1,7 @@
 package dev.flow.runs;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.engine.RunMarks;
+import dev.flow.engine.record.RunMemo;
 
 /**
  * A start that was checked: what {@link StartService#start} brings to the engine.
@@ -13,4 +13,4 @@ import dev.flow.engine.RunMarks;
  * @param marks what is kept with the run
  */
 public record PreparedStart(
-        String workflowId, String workflow, String definitionDigest, JsonNode input, RunMarks marks) {}
+        String workflowId, String workflow, String definitionDigest, JsonNode input, RunMemo marks) {}

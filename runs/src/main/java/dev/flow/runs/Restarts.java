@@ -1,6 +1,6 @@
 package dev.flow.runs;
 
-import dev.flow.engine.Dimension;
+import dev.flow.engine.Availability;
 import dev.flow.runs.RunLookup.Found;
 import io.temporal.api.workflowservice.v1.ResetWorkflowExecutionRequest;
 import java.util.List;
@@ -22,7 +22,7 @@ final class Restarts {
     }
 
     RestartedRun restart(String workflowId, @Nullable String runId, RestartCommand command) {
-        Dimension reset = access.engine().capabilities().reset();
+        Availability reset = access.engine().capabilities().reset();
         if (!reset.isAvailable()) {
             throw RunsException.notRestartable("The run cannot be restarted: " + reset.reason());
         }

@@ -8,7 +8,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept with a run beside what it is found by ({@link dev.flow.engine.RunMarks#facts()}).
+ * What is kept with a run beside what it is found by ({@link dev.flow.engine.record.RunMemo#facts()}).
  *
  * @param inputDigest of the first start's input; empty for sub-workflows
  * @param source digest of who asked

@@ -1,6 +1,6 @@
 package dev.flow.runs;
 
-import dev.flow.engine.RunId;
+import dev.flow.engine.record.RunId;
 
 /** Which run a start is: the same in every process, for ever. */
 final class RunIdentity {

@@ -1,8 +1,8 @@
 package dev.flow.runs;
 
 import com.google.protobuf.ByteString;
-import dev.flow.engine.Dimension;
-import dev.flow.engine.RunMarks;
+import dev.flow.engine.Availability;
+import dev.flow.engine.record.RunMemo;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.temporal.api.workflow.v1.WorkflowExecutionInfo;
@@ -52,7 +52,7 @@ final class RunList {
         if (filter.businessRequestId() != null) {
             return one(filter, workflows);
         }
-        Dimension listing = access.engine().capabilities().listing();
+        Availability listing = access.engine().capabilities().listing();
         return listing.isAvailable()
                 ? asked(filter, workflows, limit, pageToken)
                 : new RunPage(listing, List.of(), null);
@@ -60,7 +60,7 @@ final class RunList {
 
     /** One of a definition that is active, or one that has started a run which is still kept. */
     private boolean isTrigger(String name, WorkflowPatterns workflows) {
-        if (name.equals(RunMarks.SUB_WORKFLOW)
+        if (name.equals(RunMemo.SUB_WORKFLOW)
                 || definitions.all().stream()
                         .filter(definition -> workflows.contains(definition.workflow()))
                         .anyMatch(definition -> definition.trigger(name).isPresent())) {
@@ -86,7 +86,7 @@ final class RunList {
                     .forEach(runs::add);
             token = response.getNextPageToken();
         }
-        return new RunPage(Dimension.AVAILABLE, runs, token.isEmpty() ? null : PageToken.text(token.toByteArray()));
+        return new RunPage(Availability.AVAILABLE, runs, token.isEmpty() ? null : PageToken.text(token.toByteArray()));
     }
 
     private ListWorkflowExecutionsResponse page(String query, int size, ByteString token) {
@@ -149,16 +149,17 @@ final class RunList {
             throw RunsException.invalidQuery("business_request_id needs workflow.");
         }
         if (!workflows.contains(filter.workflow())) {
-            return new RunPage(Dimension.AVAILABLE, List.of(), null);
+            return new RunPage(Availability.AVAILABLE, List.of(), null);
         }
         String id = RunIdentity.of(scope, filter.workflow(), filter.businessRequestId());
         try {
             RunLookup.Found run = lookup.find(id, null);
             RunSummary summary = summary(run.info(), run.marks());
-            return new RunPage(Dimension.AVAILABLE, matches(filter, run, summary) ? List.of(summary) : List.of(), null);
+            return new RunPage(
+                    Availability.AVAILABLE, matches(filter, run, summary) ? List.of(summary) : List.of(), null);
         } catch (RunsException e) {
             if (e.code().equals("not_found")) {
-                return new RunPage(Dimension.AVAILABLE, List.of(), null);
+                return new RunPage(Availability.AVAILABLE, List.of(), null);
             }
             throw e;
         }
@@ -189,7 +190,7 @@ final class RunList {
         });
     }
 
-    private static RunSummary summary(WorkflowExecutionInfo info, RunMarks marks) {
+    private static RunSummary summary(WorkflowExecutionInfo info, RunMemo marks) {
         return new RunSummary(
                 info.getExecution().getWorkflowId(),
                 info.getExecution().getRunId(),

@@ -1,9 +1,9 @@
 package dev.flow.runs;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.engine.RunId;
-import dev.flow.engine.RunMarks;
-import dev.flow.engine.interpreter.RunInput;
+import dev.flow.engine.record.RunId;
+import dev.flow.engine.record.RunInput;
+import dev.flow.engine.record.RunMemo;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.history.v1.WorkflowExecutionStartedEventAttributes;
@@ -34,7 +34,7 @@ final class RunLookup {
     }
 
     /** A run that is there, as the engine describes it. */
-    record Found(DescribeWorkflowExecutionResponse described, RunMarks marks) {
+    record Found(DescribeWorkflowExecutionResponse described, RunMemo marks) {
         WorkflowExecutionInfo info() {
             return described.getWorkflowExecutionInfo();
         }
@@ -102,8 +102,8 @@ final class RunLookup {
     }
 
     /** The marks of a run; empty for one that is not ours. */
-    Optional<RunMarks> marks(WorkflowExecutionInfo info) {
-        return RunMarks.of(info.getMemo(), access.converter());
+    Optional<RunMemo> marks(WorkflowExecutionInfo info) {
+        return RunMemo.of(info.getMemo(), access.converter());
     }
 
     /** The first segment's id. */

@@ -1,6 +1,6 @@
 package dev.flow.runs;
 
-import dev.flow.engine.Dimension;
+import dev.flow.engine.Availability;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param nextPageToken the engine's own, opaque; null at the end
  */
 public record RunPage(
-        Dimension dimension,
+        Availability dimension,
         List<RunSummary> workflows,
         @Nullable String nextPageToken) {
     public RunPage {

@@ -1,6 +1,6 @@
 package dev.flow.runs;
 
-import dev.flow.engine.RunAttributes;
+import dev.flow.engine.record.RunSearchAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -14,15 +14,16 @@ final class RunQuery {
     /** Runs of a scope, each once: segments that continued are parts of one. */
     static String of(String scope, WorkflowPatterns workflows, RunFilter filter) {
         List<String> conditions = new ArrayList<>();
-        equal(conditions, RunAttributes.SCOPE, scope);
+        equal(conditions, RunSearchAttributes.SCOPE, scope);
         if (!workflows.isAll()) {
             conditions.add(one(workflows));
         }
-        equal(conditions, RunAttributes.WORKFLOW, filter.workflow());
-        equal(conditions, RunAttributes.DEFINITION, filter.definitionDigest());
-        equal(conditions, RunAttributes.REVISION, filter.revisionId());
-        equal(conditions, RunAttributes.TRIGGER, filter.trigger());
-        filter.labels().forEach(label -> equal(conditions, RunAttributes.LABELS, RunAttributes.label(label)));
+        equal(conditions, RunSearchAttributes.WORKFLOW, filter.workflow());
+        equal(conditions, RunSearchAttributes.DEFINITION, filter.definitionDigest());
+        equal(conditions, RunSearchAttributes.REVISION, filter.revisionId());
+        equal(conditions, RunSearchAttributes.TRIGGER, filter.trigger());
+        filter.labels()
+                .forEach(label -> equal(conditions, RunSearchAttributes.LABELS, RunSearchAttributes.label(label)));
         equal(conditions, "TemporalWorkerDeploymentVersion", filter.workerArtifact());
         if (filter.startedAfter() != null) {
             conditions.add("StartTime >= '" + filter.startedAfter() + "'");
@@ -54,8 +55,10 @@ final class RunQuery {
 
     private static String one(WorkflowPatterns workflows) {
         return Stream.concat(
-                        workflows.names().map(name -> RunAttributes.WORKFLOW + " = " + quoted(name)),
-                        workflows.beginnings().map(start -> RunAttributes.WORKFLOW + " STARTS_WITH " + quoted(start)))
+                        workflows.names().map(name -> RunSearchAttributes.WORKFLOW + " = " + quoted(name)),
+                        workflows
+                                .beginnings()
+                                .map(start -> RunSearchAttributes.WORKFLOW + " STARTS_WITH " + quoted(start)))
                 .collect(Collectors.joining(" OR ", "(", ")"));
     }
 

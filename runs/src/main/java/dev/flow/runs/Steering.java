@@ -2,7 +2,7 @@ package dev.flow.runs;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.engine.interpreter.Signals;
+import dev.flow.engine.record.Signals;
 import dev.flow.runs.RunLookup.Found;
 import io.temporal.api.workflowservice.v1.RequestCancelWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.SignalWorkflowExecutionRequest;

@@ -1,8 +1,8 @@
 package dev.flow.runs;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.engine.interpreter.Signals;
-import dev.flow.engine.interpreter.cursor.PauseCursor;
+import dev.flow.engine.cursor.PauseCursor;
+import dev.flow.engine.record.Signals;
 import dev.flow.runs.SteeringEvent.Kind;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.history.v1.WorkflowExecutionCancelRequestedEventAttributes;

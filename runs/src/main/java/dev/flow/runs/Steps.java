@@ -1,8 +1,7 @@
 package dev.flow.runs;
 
-import dev.flow.engine.interpreter.EventActivities;
-import dev.flow.engine.interpreter.RunActivities;
-import dev.flow.engine.interpreter.Summary;
+import dev.flow.engine.record.ActivityTypes;
+import dev.flow.engine.record.CommandSummary;
 import dev.flow.runs.RunTimeline.State;
 import io.temporal.api.common.v1.Payloads;
 import io.temporal.api.failure.v1.Failure;
@@ -32,7 +31,7 @@ final class Steps {
         /** The engine's own task of the run that decided it. */
         final long decidedBy;
 
-        final Summary summary;
+        final CommandSummary summary;
         final String kind;
         final Instant start;
         final String activityId;
@@ -47,7 +46,7 @@ final class Steps {
         @Nullable
         String failure;
 
-        private Step(HistoryEvent event, long decidedBy, Summary summary, String kind, String activityId) {
+        private Step(HistoryEvent event, long decidedBy, CommandSummary summary, String kind, String activityId) {
             this.eventId = event.getEventId();
             this.decidedBy = decidedBy;
             this.summary = summary;
@@ -115,13 +114,13 @@ final class Steps {
             case EVENT_TYPE_ACTIVITY_TASK_SCHEDULED -> {
                 var attributes = event.getActivityTaskScheduledEventAttributes();
                 String type = attributes.getActivityType().getName();
-                if (type.equals(EventActivities.UNSUBSCRIBE) || type.equals(RunActivities.LOOK)) {
+                if (type.equals(ActivityTypes.UNSUBSCRIBE) || type.equals(ActivityTypes.LOOK)) {
                     return;
                 }
-                Summary summary = decoder.summary(event).orElseGet(() -> argument(event));
-                String kind = type.equals(EventActivities.SUBSCRIBE)
+                CommandSummary summary = decoder.summary(event).orElseGet(() -> argument(event));
+                String kind = type.equals(ActivityTypes.SUBSCRIBE)
                         ? "listen"
-                        : type.equals(EventActivities.EMIT) ? "emit" : "call";
+                        : type.equals(ActivityTypes.EMIT) ? "emit" : "call";
                 Step step = new Step(
                         event, attributes.getWorkflowTaskCompletedEventId(), summary, kind, attributes.getActivityId());
                 if (kind.equals("listen")) {
@@ -133,8 +132,8 @@ final class Steps {
             }
             case EVENT_TYPE_TIMER_STARTED -> {
                 var attributes = event.getTimerStartedEventAttributes();
-                Optional<Summary> summary = decoder.summary(event);
-                if (summary.isPresent() && summary.get().purpose() != Summary.Purpose.LOOK) {
+                Optional<CommandSummary> summary = decoder.summary(event);
+                if (summary.isPresent() && summary.get().purpose() != CommandSummary.Purpose.LOOK) {
                     String kind = switch (summary.get().purpose()) {
                         case TASK -> "wait";
                         case RETRY -> "retry";
@@ -158,11 +157,11 @@ final class Steps {
     }
 
     /** Runs of earlier builds say it in their arguments only. */
-    private Summary argument(HistoryEvent event) {
+    private CommandSummary argument(HistoryEvent event) {
         var argument =
                 decoder.first(event.getActivityTaskScheduledEventAttributes().getInput());
-        return new Summary(
-                Summary.Purpose.TASK,
+        return new CommandSummary(
+                CommandSummary.Purpose.TASK,
                 decoder.title(event),
                 argument.path("task").asText(argument.path("key").asText(WHOLE)));
     }
@@ -209,7 +208,7 @@ final class Steps {
                 step(event.getChildWorkflowExecutionStartedEventAttributes().getInitiatedEventId())
                         .ifPresent(step -> {
                             step.attempts = 1;
-                            if (step.summary.purpose() == Summary.Purpose.APART) {
+                            if (step.summary.purpose() == CommandSummary.Purpose.APART) {
                                 step.ended(event, State.COMPLETED);
                             }
                         });
@@ -252,9 +251,9 @@ final class Steps {
     /** A {@code listen} lasts until it lets go. */
     private void unsubscribed(HistoryEvent event) {
         var attributes = event.getActivityTaskScheduledEventAttributes();
-        if (attributes.getActivityType().getName().equals(EventActivities.UNSUBSCRIBE)) {
+        if (attributes.getActivityType().getName().equals(ActivityTypes.UNSUBSCRIBE)) {
             Step listen = listens.remove(decoder.summary(event)
-                    .map(Summary::path)
+                    .map(CommandSummary::path)
                     .orElseGet(() -> argument(event).path()));
             if (listen != null) {
                 listen.ended(event, State.COMPLETED);

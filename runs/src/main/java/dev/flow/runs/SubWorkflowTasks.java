@@ -2,8 +2,8 @@ package dev.flow.runs;
 
 import dev.flow.definition.Definition;
 import dev.flow.definition.task.Action;
-import dev.flow.engine.interpreter.Summary;
-import dev.flow.engine.interpreter.Summary.Purpose;
+import dev.flow.engine.record.CommandSummary;
+import dev.flow.engine.record.CommandSummary.Purpose;
 import io.temporal.api.history.v1.HistoryEvent;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +13,7 @@ import java.util.Optional;
  * only task that could have.
  */
 final class SubWorkflowTasks {
-    private static final Summary UNKNOWN = new Summary(Purpose.TASK, "", "/");
+    private static final CommandSummary UNKNOWN = new CommandSummary(Purpose.TASK, "", "/");
 
     private final Decoder decoder;
     private final Optional<Definition> definition;
@@ -24,7 +24,7 @@ final class SubWorkflowTasks {
     }
 
     /** The task of a sub-workflow that is initiated. */
-    Summary of(HistoryEvent initiated) {
+    CommandSummary of(HistoryEvent initiated) {
         String type = initiated
                 .getStartChildWorkflowExecutionInitiatedEventAttributes()
                 .getWorkflowType()
@@ -32,12 +32,12 @@ final class SubWorkflowTasks {
         return decoder.summary(initiated).orElseGet(() -> only(type));
     }
 
-    private Summary only(String type) {
-        List<Summary> candidates = definition.stream()
+    private CommandSummary only(String type) {
+        List<CommandSummary> candidates = definition.stream()
                 .flatMap(known -> known.tasks().values().stream())
                 .filter(task -> task.action() instanceof Action.RunWorkflow run
                         && type.equals(run.namespace() + "." + run.name()))
-                .map(task -> new Summary(
+                .map(task -> new CommandSummary(
                         ((Action.RunWorkflow) task.action()).await() ? Purpose.TASK : Purpose.APART,
                         task.name(),
                         task.reference()))

@@ -2,10 +2,10 @@ package dev.flow.runs;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.text.Pointer;
-import dev.flow.engine.call.CallActivities;
 import dev.flow.engine.offload.OffloadingCodec;
 import dev.flow.engine.offload.PayloadStoreException;
 import dev.flow.engine.payload.Json;
+import dev.flow.engine.record.Redaction;
 import dev.flow.runs.RunValues.Value;
 import io.temporal.api.common.v1.Payload;
 import io.temporal.api.common.v1.Payloads;
@@ -74,7 +74,7 @@ final class ValueView {
             for (int index = 0; index < value.size(); index++) {
                 redacted(value.get(index), place.child(index), found);
             }
-        } else if (value.isTextual() && value.textValue().contains(CallActivities.REDACTED)) {
+        } else if (value.isTextual() && value.textValue().contains(Redaction.MASK)) {
             found.add(place.toString());
         }
     }

@@ -1,7 +1,7 @@
 package dev.flow.runs;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.engine.interpreter.RunInput;
+import dev.flow.engine.record.RunInput;
 import dev.flow.runs.RunLookup.Found;
 import dev.flow.runs.RunValues.TaskValues;
 import io.temporal.api.history.v1.HistoryEvent;

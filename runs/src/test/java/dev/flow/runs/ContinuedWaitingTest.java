@@ -1,8 +1,8 @@
 package dev.flow.runs;
 
 import dev.flow.engine.Eventually;
-import dev.flow.engine.interpreter.Standing;
 import dev.flow.engine.payload.Json;
+import dev.flow.engine.record.PendingWait;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -72,7 +72,7 @@ final class ContinuedWaitingTest {
         Decoder decoder = new Decoder(access.converter());
         OpenWork work = new OpenWork(decoder, new SubWorkflowTasks(decoder, Optional.empty()));
         var definition = ground.definitions().find("shop.all").orElseThrow().definition();
-        work.resume(Standing.of(
+        work.resume(PendingWait.of(
                 definition,
                 java.util.Objects.requireNonNull(lookup.input(started).resume()).cursor()));
         work.accept(started.event());

@@ -1,6 +1,6 @@
 package dev.flow.runs;
 
-import dev.flow.engine.WorkflowError;
+import dev.flow.engine.error.WorkflowError;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

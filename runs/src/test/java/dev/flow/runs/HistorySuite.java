@@ -1,7 +1,7 @@
 package dev.flow.runs;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.engine.payload.Errors;
+import dev.flow.engine.error.WorkflowErrors;
 import dev.flow.engine.payload.Json;
 import dev.flow.runs.RunHistory.Order;
 import io.temporal.activity.DynamicActivity;
@@ -49,7 +49,7 @@ abstract class HistorySuite {
             if (key.endsWith("flaky") && seen.add(key)) {
                 throw ApplicationFailure.newBuilder()
                         .setMessage("not yet")
-                        .setType(Errors.FAILURE_TYPE)
+                        .setType(WorkflowErrors.FAILURE_TYPE)
                         .setNonRetryable(true)
                         .setDetails(Json.object()
                                 .put("type", "https://example.com/not-yet")

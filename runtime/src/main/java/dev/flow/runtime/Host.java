@@ -1,6 +1,6 @@
 package dev.flow.runtime;
 
-import dev.flow.engine.call.HostFunctions;
+import dev.flow.calls.HostFunctions;
 import dev.flow.gateway.identity.AuthenticationProvider;
 import java.time.InstantSource;
 import java.util.Map;

@@ -1,12 +1,12 @@
 package dev.flow.runtime;
 
+import dev.flow.calls.CallActivities;
+import dev.flow.calls.CallOptions;
 import dev.flow.configuration.source.ActiveSnapshot;
 import dev.flow.configuration.source.DirectorySource;
 import dev.flow.configuration.source.StoredDefinitions;
 import dev.flow.engine.Engine;
 import dev.flow.engine.EngineCapabilities;
-import dev.flow.engine.call.CallActivities;
-import dev.flow.engine.call.CallOptions;
 import dev.flow.gateway.Gateway;
 import dev.flow.gateway.GatewayParts;
 import dev.flow.gateway.health.HealthComponent;

@@ -1,6 +1,6 @@
 package dev.flow.runtime;
 
-import dev.flow.engine.call.HostFunctions;
+import dev.flow.calls.HostFunctions;
 import dev.flow.gateway.identity.AuthenticationProvider;
 import dev.flow.runtime.settings.IdentityKind;
 import dev.flow.runtime.settings.Settings;

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.bench.process.Contestant;
 import dev.flow.bench.process.EngineKind;
 import dev.flow.bench.shape.Documents;
-import dev.flow.engine.RunAttributes;
-import dev.flow.engine.RunId;
-import dev.flow.engine.RunMarks;
-import dev.flow.engine.interpreter.RunInput;
+import dev.flow.engine.record.RunId;
+import dev.flow.engine.record.RunInput;
+import dev.flow.engine.record.RunMemo;
+import dev.flow.engine.record.RunSearchAttributes;
 import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowExecutionAlreadyStarted;
@@ -48,12 +48,12 @@ public final class Caller {
      * Starts the run that the service starts: with its kind of id, and with what it keeps with each, as memo and as
      * search attributes. Returns at once.
      */
-    public WorkflowStub startListed(String document, ObjectNode input, RunMarks marks) {
+    public WorkflowStub startListed(String document, ObjectNode input, RunMemo marks) {
         return startListed(document, Long.toString(runs.incrementAndGet()), input, marks);
     }
 
     /** As {@link #startListed}, but always the same run, which is started once. */
-    public void startAgain(String document, ObjectNode input, RunMarks marks) {
+    public void startAgain(String document, ObjectNode input, RunMemo marks) {
         try {
             startListed(document, "again", input, marks);
         } catch (WorkflowExecutionAlreadyStarted expected) {
@@ -61,7 +61,7 @@ public final class Caller {
         }
     }
 
-    private WorkflowStub startListed(String document, String identity, ObjectNode input, RunMarks marks) {
+    private WorkflowStub startListed(String document, String identity, ObjectNode input, RunMemo marks) {
         var workflow = "bench." + document;
         return start(
                 Contestant.INTERPRETED,
@@ -70,8 +70,8 @@ public final class Caller {
                 WorkflowOptions.newBuilder()
                         .setWorkflowId(RunId.of(workflow, identity))
                         .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
-                        .setMemo(Map.of(RunMarks.MEMO, marks.json().put(RunMarks.LISTED, true)))
-                        .setTypedSearchAttributes(RunAttributes.of(marks, workflow)));
+                        .setMemo(Map.of(RunMemo.MEMO, marks.json().put(RunMemo.LISTED, true)))
+                        .setTypedSearchAttributes(RunSearchAttributes.of(marks, workflow)));
     }
 
     private WorkflowStub start(

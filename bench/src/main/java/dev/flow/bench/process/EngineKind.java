@@ -1,6 +1,6 @@
 package dev.flow.bench.process;
 
-import dev.flow.engine.interpreter.RunInput;
+import dev.flow.engine.record.RunInput;
 import java.time.Duration;
 
 /** Which server executes. */

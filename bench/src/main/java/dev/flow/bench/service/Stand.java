@@ -7,8 +7,8 @@ import dev.flow.bench.process.Connection;
 import dev.flow.bench.process.Contestant;
 import dev.flow.bench.process.EngineKind;
 import dev.flow.bench.shape.Shape;
-import dev.flow.engine.RunMarks;
 import dev.flow.engine.payload.JsonPayloadConverter;
+import dev.flow.engine.record.RunMemo;
 import dev.flow.engine.remote.SearchAttributes;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.IndexedValueType;
@@ -88,9 +88,9 @@ final class Stand implements AutoCloseable {
                 () -> client.startAgain(Shape.SETS.document(), input, marks("again")));
     }
 
-    private RunMarks marks(String requestId) {
+    private RunMemo marks(String requestId) {
         var digest = "sha256:" + "0".repeat(64);
-        return new RunMarks(
+        return new RunMemo(
                 digest,
                 digest,
                 "api",

@@ -5,9 +5,9 @@ import dev.flow.cli.Exit;
 import dev.flow.cli.diagnostics.DiagnosticFormat;
 import dev.flow.cli.diagnostics.TextDiagnostics;
 import dev.flow.cli.terminal.Terminal;
+import dev.flow.configuration.directory.CallEnvironment;
 import dev.flow.configuration.directory.Report;
 import dev.flow.configuration.directory.Resolution;
-import dev.flow.configuration.directory.Surroundings;
 import dev.flow.configuration.directory.Workspace;
 import dev.flow.definition.diagnostic.Diagnostic;
 import java.nio.file.Files;
@@ -73,7 +73,7 @@ final class ValidateCommand implements Command {
 
     private Resolution resolved(Workspace workspace) {
         var checked = workspace.checked();
-        var surroundings = new Surroundings(checked, workspace.directory(), terminal.environment());
+        var surroundings = new CallEnvironment(checked, workspace.directory(), terminal.environment());
         return Resolution.of(checked, surroundings.resources());
     }
 

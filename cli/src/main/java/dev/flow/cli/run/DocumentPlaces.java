@@ -11,7 +11,7 @@ import dev.flow.definition.SourceMap;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.text.Pointer;
 import dev.flow.definition.text.Wrapped;
-import dev.flow.engine.ErrorSource;
+import dev.flow.engine.error.ErrorSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;

@@ -1,15 +1,16 @@
 package dev.flow.cli.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.calls.CallActivities;
 import dev.flow.cli.CommandException;
 import dev.flow.cli.Exit;
 import dev.flow.cli.diagnostics.TextDiagnostics;
 import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.terminal.Terminal;
+import dev.flow.configuration.directory.CallEnvironment;
 import dev.flow.configuration.directory.HostJars;
 import dev.flow.configuration.directory.Report;
 import dev.flow.configuration.directory.Resolution;
-import dev.flow.configuration.directory.Surroundings;
 import dev.flow.configuration.directory.Workspace;
 import dev.flow.definition.CheckedWorkflow;
 import dev.flow.definition.DefinitionLoader;
@@ -21,7 +22,6 @@ import dev.flow.engine.RunHandle;
 import dev.flow.engine.RunResult;
 import dev.flow.engine.StartRequest;
 import dev.flow.engine.TaskObserver;
-import dev.flow.engine.call.CallActivities;
 import dev.flow.runtime.settings.EngineChoice;
 import io.temporal.activity.DynamicActivity;
 import java.time.Duration;
@@ -76,8 +76,8 @@ public final class LocalRun {
 
     /** Runs it; the exit code. */
     public int execute(Order order) {
-        var surroundings =
-                new Surroundings(order.workspace().checked(), order.workspace().directory(), terminal.environment());
+        var surroundings = new CallEnvironment(
+                order.workspace().checked(), order.workspace().directory(), terminal.environment());
         LoadedDefinitions loaded;
         try {
             loaded = load(order, surroundings);
@@ -111,7 +111,7 @@ public final class LocalRun {
         return order.workspace().report(Resolution.NONE).about(files).only(Severity.WARNING);
     }
 
-    private static LoadedDefinitions load(Order order, Surroundings surroundings) {
+    private static LoadedDefinitions load(Order order, CallEnvironment surroundings) {
         // What is wrong with other workflows does not matter here; the loader finds what does.
         var errors = order.workspace().settingsErrors();
         if (!errors.isEmpty()) {
@@ -126,7 +126,7 @@ public final class LocalRun {
         return loaded;
     }
 
-    private int run(Order order, LoadedDefinitions loaded, Surroundings surroundings) {
+    private int run(Order order, LoadedDefinitions loaded, CallEnvironment surroundings) {
         var name = order.workflow().qualifiedName();
         var id = RunIds.next(name, clock, random);
         var engine = head.engine(order.engine(), QUEUE + id);
@@ -152,7 +152,7 @@ public final class LocalRun {
     }
 
     private int run(
-            Order order, StartRequest start, LoadedDefinitions loaded, Surroundings surroundings, RunEngine engine) {
+            Order order, StartRequest start, LoadedDefinitions loaded, CallEnvironment surroundings, RunEngine engine) {
         var tree = new TaskTree();
         engine.serve(
                 loaded.byDigest(),
@@ -170,7 +170,7 @@ public final class LocalRun {
         }
     }
 
-    private DynamicActivity activities(Order order, LoadedDefinitions loaded, Surroundings surroundings) {
+    private DynamicActivity activities(Order order, LoadedDefinitions loaded, CallEnvironment surroundings) {
         return new CallActivities(
                 digest -> Optional.ofNullable(loaded.byDigest().get(digest)),
                 surroundings.secrets(),

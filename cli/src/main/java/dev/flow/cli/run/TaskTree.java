@@ -2,12 +2,15 @@ package dev.flow.cli.run;
 
 import dev.flow.cli.terminal.Style;
 import dev.flow.engine.TaskObserver;
+import dev.flow.engine.record.TaskPath;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +62,17 @@ public final class TaskTree implements TaskObserver {
                 .map(node -> node.changed)
                 .max(Instant::compareTo);
         return last.map(instant -> lines(instant, style)).orElse(List.of());
+    }
+
+    /** For people: {@code [3]}, {@code (retry 2)}. */
+    static String position(TaskPath path) {
+        return path.positions().stream()
+                .map(position -> switch (position.kind()) {
+                    case ITERATION -> " [" + position.number() + "]";
+                    case PASS -> String.format(Locale.ROOT, " (again %d)", position.number());
+                    case ATTEMPT -> String.format(Locale.ROOT, " (retry %d)", position.number());
+                })
+                .collect(Collectors.joining());
     }
 
     private static final class Node {
@@ -125,7 +139,7 @@ public final class TaskTree implements TaskObserver {
 
         private String line(Node node) {
             var end = node.open() ? now : node.changed;
-            var text = mark(node) + " " + node.name + node.path.index();
+            var text = mark(node) + " " + node.name + position(node.path);
             if (node.kind != Kind.SKIPPED) {
                 text += style.dim("  " + Durations.shown(Duration.between(node.started, end)));
             }

@@ -2,7 +2,7 @@ package dev.flow.cli.workflowtest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.value.Template;
-import dev.flow.engine.WorkflowError;
+import dev.flow.engine.error.WorkflowError;
 import dev.flow.expression.Bindings;
 import dev.flow.expression.Evaluation;
 import java.time.Duration;

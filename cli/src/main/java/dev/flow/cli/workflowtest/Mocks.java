@@ -7,7 +7,7 @@ import dev.flow.cli.workflowtest.Mock.Reply;
 import dev.flow.definition.StandardErrorType;
 import dev.flow.definition.model.Slots;
 import dev.flow.definition.text.IsoDuration;
-import dev.flow.engine.WorkflowError;
+import dev.flow.engine.error.WorkflowError;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,8 @@
 package dev.flow.cli.workflowtest;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.calls.CallActivities;
+import dev.flow.calls.Secrets;
 import dev.flow.cli.CommandException;
 import dev.flow.cli.run.DocumentPlaces;
 import dev.flow.cli.workflowtest.report.Finding;
@@ -9,15 +11,13 @@ import dev.flow.cli.workflowtest.report.Verdict;
 import dev.flow.cli.workflowtest.stage.OfflineResources;
 import dev.flow.cli.workflowtest.stage.Stage;
 import dev.flow.cli.workflowtest.stage.Stages;
+import dev.flow.configuration.directory.CallEnvironment;
 import dev.flow.configuration.directory.HostJars;
-import dev.flow.configuration.directory.Surroundings;
 import dev.flow.configuration.directory.Workspace;
 import dev.flow.definition.DefinitionLoader;
 import dev.flow.definition.LoadException;
 import dev.flow.definition.LoadedDefinitions;
 import dev.flow.engine.EngineException;
-import dev.flow.engine.call.CallActivities;
-import dev.flow.engine.call.Secrets;
 import io.temporal.activity.DynamicActivity;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -36,7 +36,7 @@ import java.util.function.Consumer;
 /** Runs tests, a few at a time, each on a stage of its own. Used once. */
 public final class TestRun {
     private final Workspace workspace;
-    private final Surroundings surroundings;
+    private final CallEnvironment surroundings;
     private final Stages stages;
     private final InstantSource clock;
     private final Duration patience;
@@ -54,7 +54,7 @@ public final class TestRun {
             InstantSource clock,
             Duration patience) {
         this.workspace = workspace;
-        this.surroundings = new Surroundings(workspace.checked(), workspace.directory(), environment);
+        this.surroundings = new CallEnvironment(workspace.checked(), workspace.directory(), environment);
         this.stages = stages;
         this.clock = clock;
         this.patience = patience;

@@ -4,10 +4,13 @@ import dev.flow.cli.terminal.Style;
 import dev.flow.engine.TaskObserver;
 import dev.flow.engine.TaskObserver.Kind;
 import dev.flow.engine.TaskObserver.TaskEvent;
-import dev.flow.engine.WorkflowError;
+import dev.flow.engine.error.WorkflowError;
+import dev.flow.engine.record.TaskPath;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,6 +36,12 @@ final class TaskTreeTest {
 
     private java.util.List<String> after(long millis) {
         return tree.lines(START.plusMillis(millis), Style.PLAIN);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/do/0/a, ''", "/do/0/a#.3, ' [3]'", "/do/0/a#.3~2, ' [3] (retry 2)'", "/do/0/a#^1, ' (again 1)'"})
+    void people_see_the_index_and_the_attempt(String path, String expected) {
+        assertThat(TaskTree.position(TaskPath.of(path))).isEqualTo(expected);
     }
 
     @Test

@@ -1,7 +1,7 @@
 package dev.flow.configuration.directory;
 
+import dev.flow.calls.HostFunctions;
 import dev.flow.configuration.ConfigurationException;
-import dev.flow.engine.call.HostFunctions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;

@@ -1,8 +1,10 @@
 package dev.flow.configuration.source;
 
+import dev.flow.calls.CallOptions;
+import dev.flow.calls.HostFunctions;
+import dev.flow.configuration.directory.CallEnvironment;
 import dev.flow.configuration.directory.HostJars;
 import dev.flow.configuration.directory.Report;
-import dev.flow.configuration.directory.Surroundings;
 import dev.flow.configuration.directory.Workspace;
 import dev.flow.definition.ConfigurationChecker;
 import dev.flow.definition.ConfigurationFiles;
@@ -11,8 +13,6 @@ import dev.flow.definition.DefinitionLoader;
 import dev.flow.definition.LoadException;
 import dev.flow.definition.LoadedDefinitions;
 import dev.flow.definition.diagnostic.Diagnostic;
-import dev.flow.engine.call.CallOptions;
-import dev.flow.engine.call.HostFunctions;
 import dev.flow.runs.ActiveDefinition;
 import dev.flow.runs.TriggerSettings;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param functions written in Java, the host's and those of its jars
  * @param surroundings what its runs may reach
  */
-public record DirectorySource(Snapshot snapshot, HostFunctions functions, Surroundings surroundings) {
+public record DirectorySource(Snapshot snapshot, HostFunctions functions, CallEnvironment surroundings) {
 
     /**
      * How a directory is read.
@@ -50,7 +50,7 @@ public record DirectorySource(Snapshot snapshot, HostFunctions functions, Surrou
         return new DirectorySource(
                 Snapshot.EMPTY,
                 reading.host(),
-                new Surroundings(workspace, Path.of(""), reading.environment(), reading.options()));
+                new CallEnvironment(workspace, Path.of(""), reading.environment(), reading.options()));
     }
 
     /**
@@ -65,8 +65,8 @@ public record DirectorySource(Snapshot snapshot, HostFunctions functions, Surrou
         if (!errors.valid()) {
             throw InvalidConfigurationException.of(errors);
         }
-        var surroundings =
-                new Surroundings(workspace.checked(), workspace.directory(), reading.environment(), reading.options());
+        var surroundings = new CallEnvironment(
+                workspace.checked(), workspace.directory(), reading.environment(), reading.options());
         var loading = new Loading(workspace, surroundings);
         var snapshot = loading.snapshot();
         if (!loading.problems.isEmpty()) {
@@ -78,10 +78,10 @@ public record DirectorySource(Snapshot snapshot, HostFunctions functions, Surrou
     /** Loads every workflow, and goes on where one cannot be. */
     private static final class Loading {
         private final Workspace workspace;
-        private final Surroundings surroundings;
+        private final CallEnvironment surroundings;
         private final List<Diagnostic> problems = new ArrayList<>();
 
-        Loading(Workspace workspace, Surroundings surroundings) {
+        Loading(Workspace workspace, CallEnvironment surroundings) {
             this.workspace = workspace;
             this.surroundings = surroundings;
         }

@@ -2,7 +2,7 @@ package dev.flow.conformance.judge;
 
 import dev.flow.conformance.scenario.Scenario;
 import dev.flow.conformance.step.Vocabulary;
-import dev.flow.engine.interpreter.TaskKind;
+import dev.flow.definition.task.TaskKind;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;

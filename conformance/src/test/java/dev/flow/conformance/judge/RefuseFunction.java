@@ -1,10 +1,10 @@
 package dev.flow.conformance.judge;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.calls.HostFunction;
+import dev.flow.calls.HostFunctionContext;
+import dev.flow.calls.HostFunctionException;
 import dev.flow.definition.HostFunctionSignature;
-import dev.flow.engine.call.HostFunction;
-import dev.flow.engine.call.HostFunctionContext;
-import dev.flow.engine.call.HostFunctionException;
 
 /** {@code refuse:1.0.0@default}: fails with an error of its own. */
 final class RefuseFunction implements HostFunction {

@@ -2,9 +2,9 @@ package dev.flow.conformance.judge;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.flow.calls.HostFunction;
+import dev.flow.calls.HostFunctionContext;
 import dev.flow.definition.HostFunctionSignature;
-import dev.flow.engine.call.HostFunction;
-import dev.flow.engine.call.HostFunctionContext;
 
 /** {@code reverse:1.0.0@default}: the text backwards. */
 final class ReverseFunction implements HostFunction {

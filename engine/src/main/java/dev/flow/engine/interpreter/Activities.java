@@ -2,7 +2,7 @@ package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.engine.payload.Errors;
+import dev.flow.engine.error.WorkflowErrors;
 import io.temporal.activity.ActivityCancellationType;
 import io.temporal.activity.ActivityOptions;
 import io.temporal.common.RetryOptions;
@@ -41,10 +41,10 @@ final class Activities {
     private static final int INLINE = 4096;
 
     private final Waits waits;
-    private final Outgoing outgoing;
+    private final PayloadBudget outgoing;
     private int calling;
 
-    Activities(Waits waits, Outgoing outgoing) {
+    Activities(Waits waits, PayloadBudget outgoing) {
         this.waits = waits;
         this.outgoing = outgoing;
     }
@@ -98,7 +98,8 @@ final class Activities {
             Duration after = failure.getCause() instanceof ApplicationFailure application
                     ? application.getNextRetryDelay()
                     : null;
-            throw new Fault(Errors.of(temporal, scope.task().reference()), after == null ? Duration.ZERO : after);
+            throw new Fault(
+                    WorkflowErrors.of(temporal, scope.task().reference()), after == null ? Duration.ZERO : after);
         }
         throw failure;
     }
@@ -107,7 +108,7 @@ final class Activities {
     private static ActivityOptions options(TaskScope scope, ActivityOptions.Builder options) {
         return options.setRetryOptions(RETRY)
                 .setCancellationType(ActivityCancellationType.TRY_CANCEL)
-                .setSummary(Summary.of(scope).text())
+                .setSummary(scope.summary().text())
                 .build();
     }
 }

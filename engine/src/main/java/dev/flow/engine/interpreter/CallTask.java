@@ -2,7 +2,7 @@ package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.task.FunctionReference;
-import dev.flow.engine.interpreter.cursor.ActionCursor;
+import dev.flow.engine.cursor.ActionCursor;
 import dev.flow.engine.payload.Json;
 
 /**
@@ -23,7 +23,7 @@ final class CallTask {
         return function.name() + ":" + function.version();
     }
 
-    /** A {@link dev.flow.engine.call.CallRequest}. */
+    /** A {@link dev.flow.engine.record.CallRequest}. */
     private static ObjectNode request(Run run, TaskScope scope) {
         ObjectNode variables = Json.object();
         run.program().reads(scope.task()).values(scope).forEach(variables::set);

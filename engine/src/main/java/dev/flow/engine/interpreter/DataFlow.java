@@ -7,7 +7,7 @@ import dev.flow.definition.task.ExportTransform;
 import dev.flow.definition.task.InputTransform;
 import dev.flow.definition.task.OutputTransform;
 import dev.flow.definition.value.Schema;
-import dev.flow.engine.ErrorSource;
+import dev.flow.engine.error.ErrorSource;
 import dev.flow.expression.Bindings;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,7 @@
 package dev.flow.engine.interpreter;
 
 import dev.flow.definition.StandardErrorType;
+import dev.flow.engine.record.CommandSummary;
 import io.temporal.failure.CanceledFailure;
 import io.temporal.workflow.CancellationScope;
 import io.temporal.workflow.Promise;
@@ -42,7 +43,7 @@ final class Deadlines<C> {
         }
         CancellationScope scope = Workflow.newCancellationScope(() -> step = body.get());
         CancellationScope clock = Workflow.newCancellationScope(() -> {
-            Promise<Void> timer = waits.timer(deadline, Summary.timeout(instance));
+            Promise<Void> timer = waits.timer(deadline, CommandSummary.timeout(instance));
             timer.thenApply(_ -> {
                 if (!over) {
                     timedOut = true;

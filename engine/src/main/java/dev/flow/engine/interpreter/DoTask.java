@@ -2,9 +2,9 @@ package dev.flow.engine.interpreter;
 
 import dev.flow.definition.task.Action;
 import dev.flow.definition.task.FlowDirective;
-import dev.flow.engine.interpreter.cursor.ActionCursor;
-import dev.flow.engine.interpreter.cursor.ActionCursor.InDo;
-import dev.flow.engine.interpreter.cursor.SequenceCursor;
+import dev.flow.engine.cursor.ActionCursor;
+import dev.flow.engine.cursor.ActionCursor.InDo;
+import dev.flow.engine.cursor.SequenceCursor;
 import org.jspecify.annotations.Nullable;
 
 /** {@code do} (DSL reference, "Do"): its list, one task after the other. */

@@ -3,7 +3,8 @@ package dev.flow.engine.interpreter;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.task.Action;
-import dev.flow.engine.interpreter.cursor.ActionCursor;
+import dev.flow.engine.cursor.ActionCursor;
+import dev.flow.engine.record.ActivityTypes;
 import io.temporal.workflow.Workflow;
 
 /** {@code emit} (DSL reference, "Emit"): hands an event to the router; the output is the whole event (decision 4). */
@@ -28,7 +29,7 @@ final class EmitTask {
                 interpreter.run().program().definition().workflow(),
                 Workflow.randomUUID().toString(),
                 reference);
-        interpreter.activities().brief(EventActivities.EMIT, scope, event);
+        interpreter.activities().brief(ActivityTypes.EMIT, scope, event);
         return new Step.Done<>(event);
     }
 }

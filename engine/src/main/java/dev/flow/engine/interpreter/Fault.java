@@ -1,9 +1,9 @@
 package dev.flow.engine.interpreter;
 
 import dev.flow.definition.StandardErrorType;
-import dev.flow.engine.ErrorSource;
-import dev.flow.engine.WorkflowError;
-import dev.flow.engine.payload.Errors;
+import dev.flow.engine.error.ErrorSource;
+import dev.flow.engine.error.WorkflowError;
+import dev.flow.engine.error.WorkflowErrors;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +37,7 @@ final class Fault extends RuntimeException {
     }
 
     static Fault of(StandardErrorType type, String title, @Nullable String detail, String instance) {
-        return new Fault(Errors.bounded(new WorkflowError(type.uri(), type.status(), title, detail, instance)));
+        return new Fault(WorkflowErrors.bounded(new WorkflowError(type.uri(), type.status(), title, detail, instance)));
     }
 
     /** An error of an expression, at a part of it. */

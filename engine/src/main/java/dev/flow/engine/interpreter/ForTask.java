@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import dev.flow.definition.task.Action;
-import dev.flow.engine.interpreter.cursor.ActionCursor;
-import dev.flow.engine.interpreter.cursor.ActionCursor.InFor;
-import dev.flow.engine.interpreter.cursor.SequenceCursor;
+import dev.flow.engine.cursor.ActionCursor;
+import dev.flow.engine.cursor.ActionCursor.InFor;
+import dev.flow.engine.cursor.SequenceCursor;
 import org.jspecify.annotations.Nullable;
 
 /** {@code for} (DSL reference, "For"): each iteration's output is the next one's input (decision 3). */

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.flow.definition.task.Action;
-import dev.flow.engine.interpreter.cursor.ActionCursor;
-import dev.flow.engine.interpreter.cursor.ActionCursor.InFork;
-import dev.flow.engine.interpreter.cursor.BranchCursor;
+import dev.flow.engine.cursor.ActionCursor;
+import dev.flow.engine.cursor.ActionCursor.InFork;
+import dev.flow.engine.cursor.BranchCursor;
 import io.temporal.failure.CanceledFailure;
 import io.temporal.workflow.Promise;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ final class ForkTask {
     private final Action.Fork fork;
     private final TaskScope scope;
     private final JsonNode base;
-    private final List<Strand> strands = new ArrayList<>();
+    private final List<ForkBranch> strands = new ArrayList<>();
     private int ended;
 
     private ForkTask(Interpreter interpreter, Action.Fork fork, TaskScope scope, @Nullable InFork at) {
@@ -36,9 +36,9 @@ final class ForkTask {
             BranchCursor from = at == null
                     ? new BranchCursor.Open(base, null)
                     : at.branches().get(index);
-            strands.add(new Strand(interpreter, fork.branches().get(index), scope, from, () -> ended++));
+            strands.add(new ForkBranch(interpreter, fork.branches().get(index), scope, from, () -> ended++));
         }
-        this.ended = (int) strands.stream().filter(Strand::done).count();
+        this.ended = (int) strands.stream().filter(ForkBranch::done).count();
     }
 
     static Step<ActionCursor> execute(Interpreter interpreter, Action.Fork fork, TaskScope scope, @Nullable InFork at) {
@@ -56,12 +56,12 @@ final class ForkTask {
             letGo();
             throw canceled;
         }
-        Optional<Strand> decisive = decisive();
-        if (decisive.isEmpty() && strands.stream().anyMatch(Strand::parked)) {
+        Optional<ForkBranch> decisive = decisive();
+        if (decisive.isEmpty() && strands.stream().anyMatch(ForkBranch::parked)) {
             return new Step.Parked<>(
-                    new InFork(base, strands.stream().map(Strand::cursor).toList()));
+                    new InFork(base, strands.stream().map(ForkBranch::cursor).toList()));
         }
-        strands.forEach(Strand::stop);
+        strands.forEach(ForkBranch::stop);
         Promise.allOf(threads).get();
         letGo();
         return decisive.map(this::decidedBy).orElseGet(this::joined);
@@ -69,13 +69,13 @@ final class ForkTask {
 
     /** What a parked strand holds outside of it must not outlive the fork. */
     private void letGo() {
-        strands.forEach(Strand::letGo);
+        strands.forEach(ForkBranch::letGo);
     }
 
     /** Asked after every event: without streams. */
     private boolean decided() {
         boolean over = true;
-        for (Strand strand : strands) {
+        for (ForkBranch strand : strands) {
             if (settles(strand)) {
                 return true;
             }
@@ -84,16 +84,16 @@ final class ForkTask {
         return over;
     }
 
-    private boolean settles(Strand strand) {
+    private boolean settles(ForkBranch strand) {
         return strand.failed() || strand.ends() || (fork.compete() && strand.done());
     }
 
     /** The first strand that settles the whole fork. */
-    private Optional<Strand> decisive() {
-        return strands.stream().filter(this::settles).min(Comparator.comparingInt(Strand::order));
+    private Optional<ForkBranch> decisive() {
+        return strands.stream().filter(this::settles).min(Comparator.comparingInt(ForkBranch::order));
     }
 
-    private Step<ActionCursor> decidedBy(Strand strand) {
+    private Step<ActionCursor> decidedBy(ForkBranch strand) {
         JsonNode output = strand.outputOrThrow();
         scope.frame().context().export(Contexts.merge(base, List.of(strand.context())));
         return new Step.Done<>(output, strand.then());
@@ -103,8 +103,8 @@ final class ForkTask {
         ArrayNode outputs = JsonNodeFactory.instance.arrayNode(strands.size());
         strands.forEach(strand -> outputs.add(strand.outputOrThrow()));
         List<JsonNode> contexts = strands.stream()
-                .sorted(Comparator.comparingInt(Strand::order))
-                .map(Strand::context)
+                .sorted(Comparator.comparingInt(ForkBranch::order))
+                .map(ForkBranch::context)
                 .toList();
         scope.frame().context().export(Contexts.merge(base, contexts));
         return new Step.Done<>(outputs);

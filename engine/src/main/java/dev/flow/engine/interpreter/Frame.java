@@ -1,6 +1,7 @@
 package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.engine.record.TaskPathBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param extended the task around which an extension's tasks run; null outside extensions
  */
 record Frame(
-        Place place,
+        TaskPathBuilder place,
         Variables variables,
         Context context,
         @Nullable TaskScope extended) {
 
-    Frame at(Place place) {
+    Frame at(TaskPathBuilder place) {
         return new Frame(place, variables, context, extended);
     }
 

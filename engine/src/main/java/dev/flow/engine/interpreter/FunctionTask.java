@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.StandardErrorType;
 import dev.flow.definition.task.Action;
 import dev.flow.definition.task.Task;
-import dev.flow.engine.interpreter.cursor.ActionCursor;
-import dev.flow.engine.interpreter.cursor.ActionCursor.InFunction;
-import dev.flow.engine.interpreter.cursor.TaskCursor;
+import dev.flow.engine.cursor.ActionCursor;
+import dev.flow.engine.cursor.ActionCursor.InFunction;
+import dev.flow.engine.cursor.TaskCursor;
 import org.jspecify.annotations.Nullable;
 
 /**

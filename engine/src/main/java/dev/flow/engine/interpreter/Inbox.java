@@ -1,8 +1,8 @@
 package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.engine.interpreter.cursor.Arrival;
-import dev.flow.engine.interpreter.cursor.InboxCursor;
+import dev.flow.engine.cursor.Arrival;
+import dev.flow.engine.cursor.InboxCursor;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

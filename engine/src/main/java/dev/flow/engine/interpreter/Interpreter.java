@@ -7,11 +7,12 @@ import dev.flow.definition.task.FlowDirective;
 import dev.flow.definition.task.FunctionReference;
 import dev.flow.definition.task.Task;
 import dev.flow.definition.task.TaskList;
-import dev.flow.engine.interpreter.cursor.ActionCursor;
-import dev.flow.engine.interpreter.cursor.ListenCursor;
-import dev.flow.engine.interpreter.cursor.SequenceCursor;
-import dev.flow.engine.interpreter.cursor.TaskCursor;
-import dev.flow.engine.interpreter.cursor.TryCursor;
+import dev.flow.engine.cursor.ActionCursor;
+import dev.flow.engine.cursor.ListenCursor;
+import dev.flow.engine.cursor.SequenceCursor;
+import dev.flow.engine.cursor.TaskCursor;
+import dev.flow.engine.cursor.TryCursor;
+import dev.flow.engine.record.RunInput;
 import io.temporal.workflow.CancellationScope;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,7 @@
 package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.definition.task.TaskKind;
 import dev.flow.engine.payload.Json;
 import dev.flow.engine.payload.ValueBudget;
 import java.util.Set;

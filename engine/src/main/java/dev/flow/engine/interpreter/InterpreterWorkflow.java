@@ -7,11 +7,14 @@ import dev.flow.engine.RunResult;
 import dev.flow.engine.RunWorker;
 import dev.flow.engine.TaskObserver;
 import dev.flow.engine.TaskQueues;
-import dev.flow.engine.interpreter.cursor.InboxCursor;
-import dev.flow.engine.interpreter.cursor.RunCursor;
-import dev.flow.engine.interpreter.cursor.SequenceCursor;
-import dev.flow.engine.payload.Errors;
+import dev.flow.engine.cursor.InboxCursor;
+import dev.flow.engine.cursor.RunCursor;
+import dev.flow.engine.cursor.SequenceCursor;
+import dev.flow.engine.error.WorkflowErrors;
 import dev.flow.engine.payload.Json;
+import dev.flow.engine.record.RunInput;
+import dev.flow.engine.record.Signals;
+import dev.flow.engine.record.TaskPathBuilder;
 import dev.flow.expression.Bindings;
 import io.temporal.common.InitialVersioningBehavior;
 import io.temporal.common.VersioningBehavior;
@@ -47,7 +50,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     private final TaskQueues home;
     private final VersioningBehavior versioning;
     private final Inbox inbox;
-    private final Hold hold;
+    private final PauseState hold;
     private RunInput input;
 
     /** Registers the handlers, and fills the inbox first: a signal must never come before them. */
@@ -61,7 +64,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
         RunInput.Resume resume = input.resume();
         this.inbox =
                 new Inbox(resume == null ? InboxCursor.EMPTY : resume.cursor().inbox());
-        this.hold = new Hold(resume == null ? null : resume.cursor().pause());
+        this.hold = new PauseState(resume == null ? null : resume.cursor().pause());
         Workflow.registerListener((DynamicSignalHandler) this::signal);
     }
 
@@ -88,7 +91,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
 
     @Override
     public Object execute(EncodedValues arguments) {
-        KeptMarks.require(home.scope());
+        MemoPropagation.require(home.scope());
         Program program = definitions.get(input.definition());
         Run run = new Run(program, options, observer, input, inbox, hold);
         try {
@@ -100,8 +103,8 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
         } catch (Fault thrown) {
             Fault fault = thrown.in(ROOT);
             run.observe(TaskObserver.Kind.FAULTED);
-            report(run, new RunResult.Faulted(Errors.bounded(fault.error())));
-            throw Errors.failure(fault.error());
+            report(run, new RunResult.Faulted(WorkflowErrors.bounded(fault.error())));
+            throw WorkflowErrors.failure(fault.error());
         } catch (CanceledFailure canceled) {
             run.observe(TaskObserver.Kind.CANCELED);
             report(run, new RunResult.Canceled());
@@ -113,8 +116,9 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
                 throw defect;
             }
             log.error("The interpreter failed.", defect);
-            throw Errors.failure(Fault.of(StandardErrorType.RUNTIME, "The interpreter failed", defect.toString(), ROOT)
-                    .error());
+            throw WorkflowErrors.failure(
+                    Fault.of(StandardErrorType.RUNTIME, "The interpreter failed", defect.toString(), ROOT)
+                            .error());
         }
     }
 
@@ -153,7 +157,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
         }
         RunCursor cursor = resume == null ? begin(interpreter) : resume.cursor();
         Context context = new Context(cursor.context());
-        Frame frame = new Frame(Place.ROOT, Variables.NONE, context, null);
+        Frame frame = new Frame(TaskPathBuilder.ROOT, Variables.NONE, context, null);
         var workflow = run.program().definition().workflow();
         while (true) {
             RunCursor from = cursor;
@@ -190,7 +194,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
         if (home.scope() != null && !home.runs().equals(Workflow.getInfo().getTaskQueue())) {
             options.setTaskQueue(home.runs());
         }
-        KeptMarks.on(options);
+        MemoPropagation.on(options);
         Workflow.continueAsNew(options.build(), run.outgoing().state(next.json()));
     }
 

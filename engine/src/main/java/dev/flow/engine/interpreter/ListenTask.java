@@ -8,10 +8,11 @@ import dev.flow.definition.task.Action;
 import dev.flow.definition.task.EventConsumption;
 import dev.flow.definition.task.EventConsumption.Until;
 import dev.flow.definition.task.FlowDirective;
-import dev.flow.engine.interpreter.cursor.ActionCursor;
-import dev.flow.engine.interpreter.cursor.Arrival;
-import dev.flow.engine.interpreter.cursor.ListenCursor;
-import dev.flow.engine.interpreter.cursor.SequenceCursor;
+import dev.flow.engine.cursor.ActionCursor;
+import dev.flow.engine.cursor.Arrival;
+import dev.flow.engine.cursor.ListenCursor;
+import dev.flow.engine.cursor.SequenceCursor;
+import dev.flow.engine.record.ActivityTypes;
 import io.temporal.failure.CanceledFailure;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -85,7 +86,7 @@ final class ListenTask {
             interpreter
                     .activities()
                     .brief(
-                            EventActivities.SUBSCRIBE,
+                            ActivityTypes.SUBSCRIBE,
                             scope,
                             Subscriptions.of(run.workflowId(), subscription, listen.to())
                                     .json());
@@ -101,7 +102,7 @@ final class ListenTask {
         interpreter
                 .activities()
                 .aside(
-                        EventActivities.UNSUBSCRIBE,
+                        ActivityTypes.UNSUBSCRIBE,
                         scope,
                         Subscriptions.reference(interpreter.run().workflowId(), subscription));
     }

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.StandardErrorType;
 import dev.flow.engine.RunResult;
-import dev.flow.engine.WorkflowError;
-import dev.flow.engine.payload.Errors;
+import dev.flow.engine.error.WorkflowError;
+import dev.flow.engine.error.WorkflowErrors;
 import dev.flow.engine.payload.Json;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.failure.CanceledFailure;
@@ -21,7 +21,7 @@ public final class Outcomes {
         ObjectNode json = Json.object();
         switch (result) {
             case RunResult.Completed(JsonNode output) -> json.set("output", output);
-            case RunResult.Faulted(WorkflowError error) -> json.set("error", Errors.json(error));
+            case RunResult.Faulted(WorkflowError error) -> json.set("error", WorkflowErrors.json(error));
             case RunResult.Canceled _ -> json.put("stopped", "canceled");
             case RunResult.Terminated _ -> json.put("stopped", "terminated");
         }
@@ -36,14 +36,15 @@ public final class Outcomes {
         }
         throw new Fault(
                 json.has("error")
-                        ? Errors.at(Errors.parse(json.path("error")), instance)
+                        ? WorkflowErrors.at(WorkflowErrors.parse(json.path("error")), instance)
                         : stopped(json.path("stopped").asText(), instance));
     }
 
     /** The error of a task whose sub-workflow ended with this failure. */
     static WorkflowError error(TemporalFailure cause, @Nullable String instance) {
         return switch (cause) {
-            case ApplicationFailure application -> Errors.at(Errors.of(application, instance), instance);
+            case ApplicationFailure application ->
+                WorkflowErrors.at(WorkflowErrors.of(application, instance), instance);
             case CanceledFailure _ -> stopped("canceled", instance);
             default -> stopped("terminated", instance);
         };

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A definition as the interpreter uses it: with what is worked out once for all of its runs. Thread-safe. */
-final class Program {
+public final class Program {
     private static final String FUNCTIONS = "/functions/";
 
     private final Definition definition;
@@ -46,14 +46,7 @@ final class Program {
 
     /** The task of a function that runs in the workflow itself. */
     Optional<Task> function(FunctionReference reference) {
-        return switch (reference) {
-            case FunctionReference.Local(String name) ->
-                Optional.ofNullable(definition.workflow().use().functions().get(name));
-            case FunctionReference.Cataloged cataloged ->
-                Optional.ofNullable(definition.references().functions().get(cataloged.qualified()))
-                        .map(Definition.CatalogFunction::task);
-            case FunctionReference.Host _ -> Optional.empty();
-        };
+        return definition.function(reference);
     }
 
     /** Which variables the arguments of a call need. */
@@ -63,13 +56,6 @@ final class Program {
 
     /** The extensions of the kind of this task, in declaration order. */
     List<Use.Extension> extensions(Task task) {
-        List<Use.Extension> all = definition.workflow().use().extensions();
-        if (all.isEmpty()) {
-            return all;
-        }
-        TaskKind kind = TaskKind.of(task.action());
-        return all.stream()
-                .filter(extension -> kind.extendedBy(extension.extend()))
-                .toList();
+        return definition.workflow().use().extensions(task);
     }
 }

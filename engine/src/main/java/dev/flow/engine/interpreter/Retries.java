@@ -7,9 +7,9 @@ import dev.flow.definition.task.Catch;
 import dev.flow.definition.task.RetryPolicy;
 import dev.flow.definition.value.DurationValue;
 import dev.flow.definition.value.Template;
-import dev.flow.engine.WorkflowError;
-import dev.flow.engine.interpreter.cursor.TryCursor;
-import dev.flow.engine.payload.Errors;
+import dev.flow.engine.cursor.TryCursor;
+import dev.flow.engine.error.WorkflowError;
+import dev.flow.engine.error.WorkflowErrors;
 import dev.flow.engine.payload.Json;
 import dev.flow.expression.Bindings;
 import java.util.Map;
@@ -34,7 +34,7 @@ final class Retries {
      * {@code exceptWhen}.
      */
     boolean caught(WorkflowError error) {
-        ObjectNode json = Errors.json(error);
+        ObjectNode json = WorkflowErrors.json(error);
         return matches(handler.with(), json)
                 && allowed(handler.when(), handler.exceptWhen(), json, scope.slot("catch"));
     }
@@ -89,7 +89,7 @@ final class Retries {
         if (policy == null) {
             return Optional.empty();
         }
-        ObjectNode json = Errors.json(fault.error());
+        ObjectNode json = WorkflowErrors.json(fault.error());
         int retry = failed.attempt() + 1;
         RetryPolicy.Limit limit = policy.limit();
         if (limit.attempts() != null && retry > limit.attempts()) {

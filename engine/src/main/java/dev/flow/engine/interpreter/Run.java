@@ -2,11 +2,13 @@ package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.definition.task.TaskKind;
 import dev.flow.engine.TaskObserver;
 import dev.flow.engine.TaskObserver.TaskEvent;
-import dev.flow.engine.WorkflowError;
+import dev.flow.engine.error.WorkflowError;
 import dev.flow.engine.payload.Json;
 import dev.flow.engine.payload.ValueBudget;
+import dev.flow.engine.record.RunInput;
 import dev.flow.expression.Evaluation;
 import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInfo;
@@ -21,11 +23,11 @@ final class Run {
     private final TaskObserver observer;
     private final RunInput input;
     private final Inbox inbox;
-    private final Hold hold;
+    private final PauseState hold;
     private final WorkflowInfo info = Workflow.getInfo();
     private final long startedAt;
     private final Evaluation evaluation;
-    private final Outgoing outgoing;
+    private final PayloadBudget outgoing;
 
     private @Nullable ObjectNode workflowDescriptor;
     private boolean parking;
@@ -33,7 +35,13 @@ final class Run {
     private int subscribing;
     private long observed;
 
-    Run(Program program, InterpreterOptions options, TaskObserver observer, RunInput input, Inbox inbox, Hold hold) {
+    Run(
+            Program program,
+            InterpreterOptions options,
+            TaskObserver observer,
+            RunInput input,
+            Inbox inbox,
+            PauseState hold) {
         this.program = program;
         this.options = options;
         this.observer = observer;
@@ -41,7 +49,7 @@ final class Run {
         this.inbox = inbox;
         this.hold = hold;
         this.startedAt = input.resume() == null ? now() : input.resume().startedAt();
-        this.outgoing = new Outgoing(input.traits().valueLimit());
+        this.outgoing = new PayloadBudget(input.traits().valueLimit());
         this.evaluation =
                 new Evaluation(ValueBudget.of(input.traits().expressionSteps()), () -> Instant.ofEpochMilli(now()));
     }
@@ -67,7 +75,7 @@ final class Run {
         return inbox;
     }
 
-    Hold hold() {
+    PauseState hold() {
         return hold;
     }
 
@@ -75,7 +83,7 @@ final class Run {
         return evaluation;
     }
 
-    Outgoing outgoing() {
+    PayloadBudget outgoing() {
         return outgoing;
     }
 

@@ -3,11 +3,15 @@ package dev.flow.engine.interpreter;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.StandardErrorType;
 import dev.flow.definition.task.Action;
-import dev.flow.engine.RunId;
-import dev.flow.engine.interpreter.cursor.ActionCursor;
-import dev.flow.engine.interpreter.cursor.ActionCursor.InRun;
-import dev.flow.engine.payload.Errors;
+import dev.flow.engine.cursor.ActionCursor;
+import dev.flow.engine.cursor.ActionCursor.InRun;
+import dev.flow.engine.error.WorkflowErrors;
 import dev.flow.engine.payload.Json;
+import dev.flow.engine.record.ActivityTypes;
+import dev.flow.engine.record.CommandSummary;
+import dev.flow.engine.record.RunId;
+import dev.flow.engine.record.RunInput;
+import dev.flow.engine.record.Signals;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.ParentClosePolicy;
 import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
@@ -31,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * continues as new. The next segment asks the sub-workflow to report its end by a signal, and looks after it now and
  * then, because one that is terminated reports nothing.
  */
-final class RunTask {
+public final class RunTask {
     /** Milliseconds until a sub-workflow that could not be asked is asked again. */
     private static final long AGAIN = 1_000;
 
@@ -74,9 +78,10 @@ final class RunTask {
                 .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
                 .setParentClosePolicy(ParentClosePolicy.PARENT_CLOSE_POLICY_ABANDON)
                 .setCancellationType(ChildWorkflowCancellationType.ABANDON)
-                .setStaticSummary(Summary.of(action.await() ? Summary.Purpose.TASK : Summary.Purpose.APART, scope)
-                        .text());
-        KeptMarks.on(options, workflow(), input.definition());
+                .setStaticSummary(
+                        scope.summary(action.await() ? CommandSummary.Purpose.TASK : CommandSummary.Purpose.APART)
+                                .text());
+        MemoPropagation.on(options, workflow(), input.definition());
         ChildWorkflowStub child = Workflow.newUntypedChildWorkflowStub(workflow(), options.build());
         // Whether a cancelled strand's command was sent or not: it must be known that there is a run to be cancelled.
         Link link = new Link();
@@ -128,7 +133,7 @@ final class RunTask {
             throw new Fault(
                     failure.getCause() instanceof TemporalFailure cause
                             ? Outcomes.error(cause, scope.task().reference())
-                            : Errors.of(failure, scope.task().reference()));
+                            : WorkflowErrors.of(failure, scope.task().reference()));
         }
     }
 
@@ -183,8 +188,8 @@ final class RunTask {
         }
     }
 
-    private Summary look() {
-        return Summary.of(Summary.Purpose.LOOK, scope);
+    private CommandSummary look() {
+        return scope.summary(CommandSummary.Purpose.LOOK);
     }
 
     private String workflow() {
@@ -195,7 +200,7 @@ final class RunTask {
     private void look(String id) {
         JsonNode outcome = interpreter
                 .activities()
-                .brief(RunActivities.LOOK, scope, Json.object().put("workflowId", id));
+                .brief(ActivityTypes.LOOK, scope, Json.object().put("workflowId", id));
         if (!outcome.isNull()) {
             inbox.report(id, outcome);
         }

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.task.Action;
 import dev.flow.definition.task.ErrorTemplate;
 import dev.flow.definition.value.Template;
-import dev.flow.engine.WorkflowError;
-import dev.flow.engine.interpreter.cursor.ActionCursor;
-import dev.flow.engine.payload.Errors;
+import dev.flow.engine.cursor.ActionCursor;
+import dev.flow.engine.error.WorkflowError;
+import dev.flow.engine.error.WorkflowErrors;
 import org.jspecify.annotations.Nullable;
 
 /** The kinds that are over at once: {@code set}, {@code raise} and {@code switch} (DSL reference). */
@@ -48,7 +48,7 @@ final class SimpleTasks {
             throw Values.expected("an error's type must be a string", type, slot.child("type"));
         }
         String instance = text(interpreter, error.instance(), scope, slot.child("instance"));
-        throw new Fault(Errors.bounded(new WorkflowError(
+        throw new Fault(WorkflowErrors.bounded(new WorkflowError(
                 type.textValue(),
                 status.intValue(),
                 text(interpreter, error.title(), scope, slot.child("title")),

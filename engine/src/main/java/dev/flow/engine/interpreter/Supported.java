@@ -4,6 +4,7 @@ import dev.flow.definition.Definition;
 import dev.flow.definition.task.Action;
 import dev.flow.definition.task.ExecutableKinds;
 import dev.flow.definition.task.Task;
+import dev.flow.definition.task.TaskKind;
 import dev.flow.engine.EngineException;
 import java.util.Optional;
 

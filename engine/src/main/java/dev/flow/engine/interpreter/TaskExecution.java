@@ -6,10 +6,11 @@ import dev.flow.definition.task.FlowDirective;
 import dev.flow.definition.task.Task;
 import dev.flow.definition.task.TaskProperties;
 import dev.flow.engine.TaskObserver.Kind;
-import dev.flow.engine.interpreter.cursor.ActionCursor;
-import dev.flow.engine.interpreter.cursor.Directive;
-import dev.flow.engine.interpreter.cursor.SequenceCursor;
-import dev.flow.engine.interpreter.cursor.TaskCursor;
+import dev.flow.engine.cursor.ActionCursor;
+import dev.flow.engine.cursor.Directive;
+import dev.flow.engine.cursor.SequenceCursor;
+import dev.flow.engine.cursor.TaskCursor;
+import dev.flow.engine.record.RunInput;
 import io.temporal.failure.CanceledFailure;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * What every task goes through, whatever its kind (DSL, "Data Flow"; DSL reference, "Task"): {@code if}, input,
  * timeout, the before-tasks of extensions, its own action, output, export, the after-tasks of extensions, {@code then}.
  */
-final class TaskExecution {
+public final class TaskExecution {
     private final Interpreter interpreter;
     private final Run run;
     private final Extensions extensions;

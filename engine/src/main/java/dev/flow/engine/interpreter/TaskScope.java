@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.task.Task;
 import dev.flow.engine.payload.Json;
+import dev.flow.engine.record.CommandSummary;
+import dev.flow.engine.record.TaskPathBuilder;
 import dev.flow.expression.Bindings;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +58,7 @@ final class TaskScope implements Bindings {
         return startedAt;
     }
 
-    /** This execution of the task; see {@link Place}. */
+    /** This execution of the task; see {@link TaskPathBuilder}. */
     String path() {
         return frame.place().path(task.reference());
     }
@@ -102,6 +104,16 @@ final class TaskScope implements Bindings {
             case "runtime" -> run.runtimeDescriptor();
             default -> null;
         };
+    }
+
+    /** What the engine keeps beside the command that does what the task itself does. */
+    CommandSummary summary() {
+        return summary(CommandSummary.Purpose.TASK);
+    }
+
+    /** What the engine keeps beside another command of the task. */
+    CommandSummary summary(CommandSummary.Purpose purpose) {
+        return new CommandSummary(purpose, task.name(), path());
     }
 
     /** {@code $task}. */

@@ -3,11 +3,12 @@ package dev.flow.engine.interpreter;
 import dev.flow.definition.task.Action;
 import dev.flow.definition.task.Catch;
 import dev.flow.engine.TaskObserver.Kind;
-import dev.flow.engine.WorkflowError;
-import dev.flow.engine.interpreter.cursor.ActionCursor;
-import dev.flow.engine.interpreter.cursor.SequenceCursor;
-import dev.flow.engine.interpreter.cursor.TryCursor;
-import dev.flow.engine.payload.Errors;
+import dev.flow.engine.cursor.ActionCursor;
+import dev.flow.engine.cursor.SequenceCursor;
+import dev.flow.engine.cursor.TryCursor;
+import dev.flow.engine.error.WorkflowError;
+import dev.flow.engine.error.WorkflowErrors;
+import dev.flow.engine.record.CommandSummary;
 import io.temporal.workflow.Promise;
 import org.jspecify.annotations.Nullable;
 
@@ -92,7 +93,7 @@ final class TryTask {
                 throw fault;
             }
         }
-        return new TryCursor.Handling(body.attempt(), Errors.json(error), SequenceCursor.start(scope.input()));
+        return new TryCursor.Handling(body.attempt(), WorkflowErrors.json(error), SequenceCursor.start(scope.input()));
     }
 
     private boolean over(TryCursor.Delay delay) {
@@ -107,9 +108,9 @@ final class TryTask {
     }
 
     /** Says which attempt comes next. */
-    private Summary retry(TryCursor.Delay delay) {
-        return new Summary(
-                Summary.Purpose.RETRY,
+    private CommandSummary retry(TryCursor.Delay delay) {
+        return new CommandSummary(
+                CommandSummary.Purpose.RETRY,
                 scope.task().name(),
                 scope.frame().place().attempt(delay.attempt()).path(scope.task().reference()));
     }

@@ -7,7 +7,7 @@ import dev.flow.definition.text.IsoDuration;
 import dev.flow.definition.value.DurationValue;
 import dev.flow.definition.value.Template;
 import dev.flow.definition.value.TemplateException;
-import dev.flow.engine.ErrorSource;
+import dev.flow.engine.error.ErrorSource;
 import dev.flow.engine.payload.Json;
 import dev.flow.expression.Bindings;
 import dev.flow.expression.Evaluation;

@@ -1,8 +1,8 @@
 package dev.flow.engine.interpreter;
 
 import dev.flow.definition.task.Action;
-import dev.flow.engine.interpreter.cursor.ActionCursor;
-import dev.flow.engine.interpreter.cursor.ActionCursor.InWait;
+import dev.flow.engine.cursor.ActionCursor;
+import dev.flow.engine.cursor.ActionCursor.InWait;
 import io.temporal.workflow.Promise;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,7 @@ final class WaitTask {
         if (interpreter.mustPark()) {
             return new Step.Parked<>(new InWait(until));
         }
-        Promise<Void> timer = interpreter.waits().timer(until, Summary.of(scope));
+        Promise<Void> timer = interpreter.waits().timer(until, scope.summary());
         return interpreter.waits().untilOrParking(timer::isCompleted)
                 ? new Step.Done<>(scope.input())
                 : new Step.Parked<>(new InWait(until));

@@ -1,5 +1,6 @@
 package dev.flow.engine.interpreter;
 
+import dev.flow.engine.record.CommandSummary;
 import io.temporal.workflow.CompletablePromise;
 import io.temporal.workflow.Promise;
 import io.temporal.workflow.TimerOptions;
@@ -43,7 +44,7 @@ final class Waits {
     }
 
     /** A timer that ends at this time; it is there at once when the time is past. */
-    Promise<Void> timer(long until, Summary summary) {
+    Promise<Void> timer(long until, CommandSummary summary) {
         long left = until - Run.now();
         return left <= 0
                 ? Workflow.newPromise(null)

@@ -1,7 +1,7 @@
 package dev.flow.engine.trace;
 
 import dev.flow.definition.StandardErrorType;
-import dev.flow.engine.payload.Errors;
+import dev.flow.engine.error.WorkflowErrors;
 import io.opentelemetry.api.common.AttributeKey;
 import io.temporal.failure.TemporalFailure;
 
@@ -31,7 +31,7 @@ public final class SpanKeys {
 
     /** What an error is called in a span. */
     static String error(TemporalFailure failure) {
-        return StandardErrorType.of(Errors.of(failure, null).type())
+        return StandardErrorType.of(WorkflowErrors.of(failure, null).type())
                 .map(StandardErrorType::uri)
                 .orElse(OTHER);
     }

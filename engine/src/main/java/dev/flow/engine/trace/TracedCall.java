@@ -1,8 +1,7 @@
 package dev.flow.engine.trace;
 
 import dev.flow.engine.TaskObserver;
-import dev.flow.engine.interpreter.EventActivities;
-import dev.flow.engine.interpreter.RunActivities;
+import dev.flow.engine.record.ActivityTypes;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class TracedCall extends ActivityInboundCallsInterceptorBase {
     /** What a run does for itself has no span. */
     private static final Set<String> OURS =
-            Set.of(EventActivities.SUBSCRIBE, EventActivities.UNSUBSCRIBE, RunActivities.LOOK);
+            Set.of(ActivityTypes.SUBSCRIBE, ActivityTypes.UNSUBSCRIBE, ActivityTypes.LOOK);
 
     private final Tracer tracer;
     private @Nullable ActivityExecutionContext context;
@@ -48,7 +47,7 @@ final class TracedCall extends ActivityInboundCallsInterceptorBase {
         Context parent = TraceHeader.read(input.getHeader());
         Span span = tracer.spanBuilder(info.getActivityType())
                 .setParent(parent)
-                .setSpanKind(info.getActivityType().equals(EventActivities.EMIT) ? SpanKind.PRODUCER : SpanKind.CLIENT)
+                .setSpanKind(info.getActivityType().equals(ActivityTypes.EMIT) ? SpanKind.PRODUCER : SpanKind.CLIENT)
                 .setAttribute(SpanKeys.WORKFLOW, info.getWorkflowType())
                 .setAttribute(SpanKeys.WORKFLOW_ID, info.getWorkflowId())
                 .setAttribute(SpanKeys.RUN_ID, info.getWorkflowRunId())

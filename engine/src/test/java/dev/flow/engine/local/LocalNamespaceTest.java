@@ -4,9 +4,9 @@ import com.google.protobuf.util.Durations;
 import dev.flow.engine.Documents;
 import dev.flow.engine.EngineException;
 import dev.flow.engine.RemoteEngine;
-import dev.flow.engine.RunMarks;
 import dev.flow.engine.StartRequest;
 import dev.flow.engine.payload.Json;
+import dev.flow.engine.record.RunMemo;
 import dev.flow.engine.remote.RemoteAddress;
 import dev.flow.engine.remote.RemoteConnection;
 import dev.flow.engine.remote.SearchAttributes;
@@ -49,7 +49,7 @@ final class LocalNamespaceTest {
     void a_start_that_the_engine_refuses_says_why() {
         var documents = new Documents("do: [{first: {set: {a: 1}}}]");
         var start = documents.start("marked");
-        var marks = new RunMarks("scope", start.definition(), "api", null, Map.of(), Json.object());
+        var marks = new RunMemo("scope", start.definition(), "api", null, Map.of(), Json.object());
         try (var server = LocalServer.start(RealServer.binary(), folder, PATIENCE);
                 var engine = RemoteEngine.builder(new RemoteAddress(
                                 server.address(), "default", new Security.Plaintext(), null, PATIENCE))

@@ -1,7 +1,7 @@
 package dev.flow.gateway.family;
 
 import dev.flow.definition.HostFunctionSignature;
-import dev.flow.engine.Dimension;
+import dev.flow.engine.Availability;
 import dev.flow.gateway.GatewayParts.RunParts;
 import dev.flow.gateway.identity.Action;
 import dev.flow.gateway.operation.Call;
@@ -16,14 +16,14 @@ import java.util.List;
  * @param events types of events that active definitions name
  */
 public record AuthoringReference(
-        Dimension dimension, List<HostFunctionSignature> functions, List<String> cataloged, List<String> events) {
+        Availability dimension, List<HostFunctionSignature> functions, List<String> cataloged, List<String> events) {
 
     static AuthoringReference of(Call<?> call) {
         RunParts runs = call.parts().runs();
         List<ActiveDefinition> active =
                 call.visible(Action.OPERATIONS_VIEW, runs.definitions().all(), ActiveDefinition::workflow);
         return new AuthoringReference(
-                Dimension.AVAILABLE,
+                Availability.AVAILABLE,
                 runs.authoring().functions(),
                 active.stream()
                         .flatMap(one -> one.definition().references().functions().keySet().stream())

@@ -11,7 +11,7 @@ import dev.flow.definition.graph.Graph;
 import dev.flow.definition.task.Action;
 import dev.flow.definition.task.FunctionReference;
 import dev.flow.definition.value.Schema;
-import dev.flow.engine.Dimension;
+import dev.flow.engine.Availability;
 import dev.flow.runs.ActiveDefinition;
 import dev.flow.runs.RetainedDefinition;
 import dev.flow.runs.RunSummary;
@@ -43,7 +43,7 @@ final class DefinitionViews {
 
     /** A page of workflows. */
     public record WorkflowsPage(
-            Dimension dimension,
+            Availability dimension,
             List<RegisteredWorkflow> workflows,
             @Nullable String nextCursor) {}
 
@@ -57,7 +57,7 @@ final class DefinitionViews {
 
     /** A page of definitions. */
     public record DefinitionsPage(
-            Dimension dimension,
+            Availability dimension,
             List<DefinitionSummary> definitions,
             @Nullable String nextCursor) {}
 
@@ -68,7 +68,12 @@ final class DefinitionViews {
      *     text is written from the definition
      */
     public record DefinitionText(
-            Dimension dimension, String workflow, String digest, String mediaType, boolean asPublished, String text) {}
+            Availability dimension,
+            String workflow,
+            String digest,
+            String mediaType,
+            boolean asPublished,
+            String text) {}
 
     /**
      * A workflow as it is now.
@@ -79,7 +84,7 @@ final class DefinitionViews {
      * @param definitions those of it that can be started, a hundred at most
      */
     public record WorkflowView(
-            Dimension dimension,
+            Availability dimension,
             String name,
             String version,
             String activeDigest,
@@ -107,7 +112,7 @@ final class DefinitionViews {
         Graph whole = Graph.of(
                 new CheckedWorkflow(new SourceFile(active.workflow(), ""), document(definition), new NoPositions()));
         return new WorkflowView(
-                Dimension.AVAILABLE,
+                Availability.AVAILABLE,
                 active.workflow(),
                 definition.workflow().version(),
                 active.digest(),

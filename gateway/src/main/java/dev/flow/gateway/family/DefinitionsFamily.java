@@ -1,6 +1,6 @@
 package dev.flow.gateway.family;
 
-import dev.flow.engine.Dimension;
+import dev.flow.engine.Availability;
 import dev.flow.gateway.family.DefinitionViews.DefinitionText;
 import dev.flow.gateway.family.DefinitionViews.DefinitionsPage;
 import dev.flow.gateway.family.DefinitionViews.RegisteredWorkflow;
@@ -64,7 +64,7 @@ final class DefinitionsFamily {
                     Slice<String> slice =
                             Slice.of(call, Action.OPERATIONS_VIEW, names, Function.identity(), Function.identity());
                     return Answer.ok(new WorkflowsPage(
-                            Dimension.AVAILABLE,
+                            Availability.AVAILABLE,
                             slice.items().stream()
                                     .flatMap(name -> registered(call, name).stream())
                                     .toList(),
@@ -116,7 +116,7 @@ final class DefinitionsFamily {
                             .orElseGet(() -> active(call));
                     Optional<String> published = call.parts().runs().authoring().text(found.digest());
                     return Answer.ok(new DefinitionText(
-                            Dimension.AVAILABLE,
+                            Availability.AVAILABLE,
                             found.workflow(),
                             found.digest(),
                             "application/yaml",

@@ -1,6 +1,6 @@
 package dev.flow.gateway.family;
 
-import dev.flow.engine.Dimension;
+import dev.flow.engine.Availability;
 import dev.flow.gateway.identity.Action;
 import dev.flow.gateway.operation.Answer;
 import dev.flow.gateway.operation.Content;
@@ -37,13 +37,13 @@ public final class OperationsFamily {
 
     /** The workers that are alive. */
     public record Workers(
-            Dimension dimension,
+            Availability dimension,
             List<ReadyWorker> workers,
             @Nullable Instant lastSeen) {}
 
     /** A page of the audit. */
     public record AuditEntries(
-            Dimension dimension,
+            Availability dimension,
             List<AuditEntry> entries,
             @Nullable String nextCursor) {}
 
@@ -89,7 +89,7 @@ public final class OperationsFamily {
                     String scope = call.parts().scope().digest();
                     var workers = call.parts().records().workers();
                     return Answer.ok(new Workers(
-                            Dimension.AVAILABLE,
+                            Availability.AVAILABLE,
                             VisibleWorkers.of(call, workers.alive(scope)),
                             workers.lastSeen(scope).orElse(null)));
                 });
@@ -118,7 +118,7 @@ public final class OperationsFamily {
                                     AuditCursor.read(paging.position()),
                                     call.find(LIMIT).orElse(50));
                     return Answer.ok(new AuditEntries(
-                            Dimension.AVAILABLE, page.entries(), paging.next(AuditCursor.write(page.next()))));
+                            Availability.AVAILABLE, page.entries(), paging.next(AuditCursor.write(page.next()))));
                 });
     }
 }

@@ -1,6 +1,6 @@
 package dev.flow.gateway.family;
 
-import dev.flow.engine.Dimension;
+import dev.flow.engine.Availability;
 import dev.flow.gateway.health.DetailedHealth;
 import dev.flow.gateway.operation.Services;
 
@@ -13,14 +13,14 @@ import dev.flow.gateway.operation.Services;
  * @param links where to read more
  */
 public record Overview(
-        Dimension executions,
-        Dimension restarts,
-        Dimension workerVersions,
-        Dimension definitions,
-        Dimension configuration,
-        Dimension activations,
-        Dimension triggers,
-        Dimension starts,
+        Availability executions,
+        Availability restarts,
+        Availability workerVersions,
+        Availability definitions,
+        Availability configuration,
+        Availability activations,
+        Availability triggers,
+        Availability starts,
         DetailedHealth health,
         Links links) {
 
@@ -29,13 +29,13 @@ public record Overview(
 
     static Overview of(Services services) {
         var engine = services.parts().runs().runs().capabilities();
-        Dimension later = Dimension.unavailable("This build does not have it.");
+        Availability later = Availability.unavailable("This build does not have it.");
         return new Overview(
                 engine.listing(),
                 engine.reset(),
                 engine.versions(),
                 definitions(services),
-                Dimension.unavailable("The configuration is read from its directory at start-up."),
+                Availability.unavailable("The configuration is read from its directory at start-up."),
                 later,
                 later,
                 later,
@@ -43,9 +43,9 @@ public record Overview(
                 new Links("/metrics", "/healthz", "/v1/openapi.json"));
     }
 
-    private static Dimension definitions(Services services) {
+    private static Availability definitions(Services services) {
         return services.parts().runs().definitions().all().isEmpty()
-                ? Dimension.unavailable("No definition is active.")
-                : Dimension.AVAILABLE;
+                ? Availability.unavailable("No definition is active.")
+                : Availability.AVAILABLE;
     }
 }

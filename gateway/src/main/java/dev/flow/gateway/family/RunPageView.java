@@ -1,6 +1,6 @@
 package dev.flow.gateway.family;
 
-import dev.flow.engine.Dimension;
+import dev.flow.engine.Availability;
 import dev.flow.runs.RunSummary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param nextPageToken null at the end
  */
 public record RunPageView(
-        Dimension dimension,
+        Availability dimension,
         List<RunSummary> workflows,
         @Nullable String nextPageToken) {}

@@ -1,6 +1,6 @@
 package dev.flow.gateway.family;
 
-import dev.flow.engine.Dimension;
+import dev.flow.engine.Availability;
 import dev.flow.gateway.identity.Action;
 import dev.flow.gateway.operation.Answer;
 import dev.flow.gateway.operation.Call;
@@ -59,16 +59,16 @@ public final class RunViewFamily {
     private RunViewFamily() {}
 
     /** A run. */
-    public record RunView(Dimension dimension, RunDescription run) {}
+    public record RunView(Availability dimension, RunDescription run) {}
 
     /** The steps of a segment. */
-    public record TimelineView(Dimension dimension, RunTimeline timeline) {}
+    public record TimelineView(Availability dimension, RunTimeline timeline) {}
 
     /** The events of a segment. */
-    public record HistoryView(Dimension dimension, RunHistory history) {}
+    public record HistoryView(Availability dimension, RunHistory history) {}
 
     /** The data of a segment. */
-    public record DataView(Dimension dimension, RunValues data) {}
+    public record DataView(Availability dimension, RunValues data) {}
 
     public static List<Operation<?>> operations() {
         return List.of(list(), describe(), timeline(), history(), data());
@@ -131,7 +131,7 @@ public final class RunViewFamily {
                 .about(WorkflowsFamily.RUN)
                 .takes(WORKFLOW_ID, RUN_ID)
                 .answers(200, "The run.", RunView.class)
-                .handledBy(call -> Answer.ok(new RunView(Dimension.AVAILABLE, WorkflowsFamily.description(call))));
+                .handledBy(call -> Answer.ok(new RunView(Availability.AVAILABLE, WorkflowsFamily.description(call))));
     }
 
     private static Operation<?> timeline() {
@@ -148,7 +148,7 @@ public final class RunViewFamily {
                             .runs()
                             .timeline(call.get(WORKFLOW_ID), call.orNull(RUN_ID), window(call), paging.position());
                     return Answer.ok(new TimelineView(
-                            Dimension.AVAILABLE,
+                            Availability.AVAILABLE,
                             new RunTimeline(
                                     found.workflowId(),
                                     found.runId(),
@@ -178,7 +178,7 @@ public final class RunViewFamily {
                                     paging.position(),
                                     call.may(Action.PAYLOAD_VIEW));
                     return Answer.ok(new HistoryView(
-                            Dimension.AVAILABLE,
+                            Availability.AVAILABLE,
                             new RunHistory(
                                     found.workflowId(),
                                     found.runId(),
@@ -207,7 +207,7 @@ public final class RunViewFamily {
                             .runs()
                             .values(call.get(WORKFLOW_ID), call.orNull(RUN_ID), window(call), paging.position());
                     return Answer.ok(new DataView(
-                            Dimension.AVAILABLE,
+                            Availability.AVAILABLE,
                             new RunValues(
                                     found.workflowId(),
                                     found.runId(),

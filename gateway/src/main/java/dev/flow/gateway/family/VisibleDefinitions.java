@@ -1,6 +1,6 @@
 package dev.flow.gateway.family;
 
-import dev.flow.engine.Dimension;
+import dev.flow.engine.Availability;
 import dev.flow.gateway.family.DefinitionViews.DefinitionsPage;
 import dev.flow.gateway.identity.Action;
 import dev.flow.gateway.operation.Call;
@@ -32,7 +32,7 @@ final class VisibleDefinitions {
             last = page.isEmpty() ? last : page.getLast().key();
         }
         return new DefinitionsPage(
-                Dimension.AVAILABLE,
+                Availability.AVAILABLE,
                 shown.stream().map(DefinitionViews::summary).toList(),
                 more && last != null ? paging.next(last.workflow() + " " + last.digest()) : null);
     }

@@ -1,7 +1,7 @@
 package dev.flow.gateway.server;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.engine.RunId;
+import dev.flow.engine.record.RunId;
 import dev.flow.gateway.identity.AuthorizationRequest.Resource;
 import dev.flow.gateway.operation.Subject;
 import dev.flow.runs.Scope;

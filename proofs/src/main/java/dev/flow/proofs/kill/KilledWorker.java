@@ -1,9 +1,9 @@
 package dev.flow.proofs.kill;
 
+import dev.flow.calls.CallActivities;
+import dev.flow.calls.CallOptions;
+import dev.flow.calls.HostFunctions;
 import dev.flow.engine.RemoteEngine;
-import dev.flow.engine.call.CallActivities;
-import dev.flow.engine.call.CallOptions;
-import dev.flow.engine.call.HostFunctions;
 import dev.flow.engine.remote.RemoteAddress;
 import dev.flow.engine.remote.Security;
 import dev.flow.proofs.Documents;

@@ -1,11 +1,11 @@
 package dev.flow.runtime.doctor;
 
+import dev.flow.calls.CallOptions;
+import dev.flow.calls.HostFunctions;
 import dev.flow.configuration.ConfigurationException;
 import dev.flow.configuration.source.DirectorySource;
 import dev.flow.configuration.source.InvalidConfigurationException;
 import dev.flow.engine.EngineException;
-import dev.flow.engine.call.CallOptions;
-import dev.flow.engine.call.HostFunctions;
 import dev.flow.engine.local.LocalStatus;
 import dev.flow.runtime.StartException;
 import dev.flow.runtime.service.ClusterCheck;

@@ -19,7 +19,7 @@ import dev.flow.cli.workflowtest.stage.Ending;
 import dev.flow.cli.workflowtest.stage.Performance;
 import dev.flow.definition.StandardErrorType;
 import dev.flow.engine.RunResult;
-import dev.flow.engine.WorkflowError;
+import dev.flow.engine.error.WorkflowError;
 import dev.flow.expression.Bindings;
 import dev.flow.expression.Evaluation;
 import dev.flow.expression.ExpressionException;

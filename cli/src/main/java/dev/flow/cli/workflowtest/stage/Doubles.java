@@ -2,7 +2,8 @@ package dev.flow.cli.workflowtest.stage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
-import dev.flow.cli.run.TaskPath;
+import dev.flow.calls.CallArguments;
+import dev.flow.calls.CallFailure;
 import dev.flow.cli.workflowtest.Call;
 import dev.flow.cli.workflowtest.Mock;
 import dev.flow.cli.workflowtest.Mock.Answer;
@@ -14,11 +15,10 @@ import dev.flow.definition.StandardErrorType;
 import dev.flow.definition.task.Action;
 import dev.flow.definition.task.FunctionReference;
 import dev.flow.definition.value.TemplateException;
-import dev.flow.engine.WorkflowError;
-import dev.flow.engine.call.CallArguments;
-import dev.flow.engine.call.CallFailure;
-import dev.flow.engine.call.CallRequest;
-import dev.flow.engine.payload.Errors;
+import dev.flow.engine.error.WorkflowError;
+import dev.flow.engine.error.WorkflowErrors;
+import dev.flow.engine.record.CallRequest;
+import dev.flow.engine.record.TaskPath;
 import io.temporal.activity.Activity;
 import io.temporal.activity.ActivityInfo;
 import io.temporal.activity.DynamicActivity;
@@ -186,7 +186,7 @@ final class Doubles implements DynamicActivity {
 
     private static RuntimeException failure(WorkflowError error, String task) {
         var at = new WorkflowError(error.type(), error.status(), error.title(), error.detail(), task);
-        return Errors.failure(
+        return WorkflowErrors.failure(
                 error.source() == null ? at : at.from(error.source().at(task)));
     }
 }

@@ -2,7 +2,6 @@ package dev.flow.cli.workflowtest.stage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.cli.run.TaskPath;
 import dev.flow.cli.workflowtest.Delivery;
 import dev.flow.cli.workflowtest.Delivery.Moment;
 import dev.flow.cli.workflowtest.Delivery.Target;
@@ -12,6 +11,7 @@ import dev.flow.engine.event.EventDelivery;
 import dev.flow.engine.event.EventRouter;
 import dev.flow.engine.event.InProcessEventRouter;
 import dev.flow.engine.event.Subscription;
+import dev.flow.engine.record.TaskPath;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

@@ -1,0 +1,25 @@
+package dev.flow.calls;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.engine.payload.Json;
+
+/**
+ * What {@code $authorization} is (DSL, "Authorization Descriptor").
+ *
+ * @param scheme {@code Basic}, {@code Bearer}, {@code Digest} and so on
+ * @param parameter empty where it depends on a challenge
+ */
+record Authorization(String scheme, String parameter) {
+    String header() {
+        return scheme + " " + parameter;
+    }
+
+    ObjectNode descriptor() {
+        return Json.object().put("scheme", scheme).put("parameter", parameter);
+    }
+
+    @Override
+    public String toString() {
+        return scheme + " " + SecretRedactor.MASK;
+    }
+}

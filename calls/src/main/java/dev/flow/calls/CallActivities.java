@@ -1,0 +1,177 @@
+package dev.flow.calls;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.definition.Definition;
+import dev.flow.definition.task.Action;
+import dev.flow.definition.task.FunctionReference;
+import dev.flow.definition.task.Task;
+import dev.flow.definition.text.Pointer;
+import dev.flow.definition.value.Template;
+import dev.flow.engine.DefinitionSource;
+import dev.flow.engine.error.WorkflowError;
+import dev.flow.engine.error.WorkflowErrors;
+import dev.flow.engine.payload.ValueBudget;
+import dev.flow.engine.record.CallRequest;
+import dev.flow.engine.trace.SpanKeys;
+import dev.flow.expression.Budget;
+import dev.flow.expression.Evaluation;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.context.Context;
+import io.temporal.activity.Activity;
+import io.temporal.activity.ActivityExecutionContext;
+import io.temporal.activity.ActivityInfo;
+import io.temporal.activity.DynamicActivity;
+import io.temporal.common.converter.EncodedValues;
+import io.temporal.failure.ApplicationFailure;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Everything that a workflow does to the outside world, as activities: one type for each kind of call, one argument (a
+ * {@link CallRequest}), the result as JSON. Secrets and authorisation values exist in here only and are taken out of
+ * results and failures. Thread-safe.
+ *
+ * <p>What the workflow is to see as an error fails the activity for good, with the error as its detail and what the
+ * other side says about trying again as its next retry delay. What it is not to see (a store that is away, a worker
+ * that stops) is thrown as it is: the engine tries again.
+ */
+public final class CallActivities implements DynamicActivity, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(CallActivities.class);
+
+    private final DefinitionSource definitions;
+    private final SecretSource secrets;
+    private final HostFunctions functions;
+    private final InstantSource clock;
+    private final Budget budget;
+    private final HttpTransport exchanges;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final Supervision supervision;
+    private final Map<String, CallKind> kinds;
+
+    public CallActivities(
+            DefinitionSource definitions,
+            SecretSource secrets,
+            HostFunctions functions,
+            CallOptions options,
+            InstantSource clock) {
+        this.definitions = definitions;
+        this.secrets = secrets;
+        this.functions = functions;
+        this.clock = clock;
+        this.budget = ValueBudget.of(options.limits().expressionSteps());
+        this.exchanges = new HttpTransport(options);
+        this.supervision = new Supervision(threads, options.timeouts().heartbeat());
+        HttpInvoker calls = new HttpInvoker(exchanges, options.limits(), clock);
+        AuthenticationPolicies policies = new AuthenticationPolicies(new OAuthTokens(exchanges, clock));
+        this.kinds = Map.of(
+                "http", new HttpCall(calls, policies),
+                "openapi", new OpenApiCall(calls, policies, new RemoteDocuments(exchanges, options.limits(), clock)));
+    }
+
+    @Override
+    public Object execute(EncodedValues arguments) {
+        CallRequest request = CallRequest.parse(arguments.get(0, JsonNode.class));
+        ActivityExecutionContext context = Activity.getExecutionContext();
+        ActivityInfo info = context.getInfo();
+        Span.current()
+                .updateName(info.getActivityType() + " " + Pointer.last(request.task()))
+                .setAttribute(SpanKeys.TASK, request.task());
+        return call(
+                request,
+                new Caller(Objects.requireNonNullElse(info.getWorkflowId(), ""), info.getAttempt()),
+                () -> context.heartbeat(null));
+    }
+
+    /** @param heartbeat tells the engine that the call lasts, and throws when it is to end */
+    JsonNode call(CallRequest request, Caller caller, Runnable heartbeat) {
+        Definition definition = definitions
+                .find(request.definition())
+                .orElseThrow(() -> new IllegalStateException("The definition " + request.definition() + " is away."));
+        CallScope scope = new CallScope(request, definition, caller, secrets, new Evaluation(budget, clock::instant));
+        return supervision.run(Context.current().wrap(() -> make(scope)), scope.cancellation(), heartbeat);
+    }
+
+    private JsonNode make(CallScope scope) {
+        try {
+            return scope.scrubber().scrub(dispatch(scope));
+        } catch (CallFailure e) {
+            throw failure(e, scope);
+        } catch (SecretsUnavailable e) {
+            throw e;
+        } catch (RuntimeException e) {
+            // Its message is withheld: it may quote anything.
+            LOG.error(
+                    "A call failed unexpectedly at {}: {} at {}",
+                    scope.request().task(),
+                    e.getClass(),
+                    origin(e));
+            throw failure(
+                    CallFailure.runtime(
+                            "The call failed unexpectedly: " + e.getClass().getSimpleName() + "."),
+                    scope);
+        }
+    }
+
+    private static Object origin(RuntimeException e) {
+        return e.getStackTrace().length == 0 ? "an unknown place" : e.getStackTrace()[0];
+    }
+
+    private JsonNode dispatch(CallScope scope) {
+        Task task = scope.task();
+        if (task.action() instanceof Action.Call(String kind, Template with)) {
+            CallKind call = kinds.get(kind);
+            if (call != null) {
+                return call.call(scope, new Argument(with, with(scope.request())));
+            }
+        }
+        if (task.action() instanceof Action.CallFunction(FunctionReference.Host host, Template with)) {
+            return functions
+                    .find(host.name(), host.version())
+                    .orElseThrow(() -> CallFailure.configuration(
+                            "This worker has no function " + host.name() + ":" + host.version() + "."))
+                    .call(scope, new Argument(with, with(scope.request())));
+        }
+        throw CallFailure.configuration("The task is no call that this version can make.");
+    }
+
+    /** Where the arguments of a call stand. */
+    static String with(CallRequest request) {
+        return request.task() + "/with";
+    }
+
+    private static ApplicationFailure failure(CallFailure e, CallScope scope) {
+        WorkflowError clean = scope.scrubber().scrub(e.error());
+        WorkflowError error = new WorkflowError(
+                clean.type(),
+                clean.status(),
+                clean.title(),
+                clean.detail(),
+                scope.request().task(),
+                clean.source() == null
+                        ? null
+                        : clean.source().at(scope.request().task()));
+        ApplicationFailure failure = WorkflowErrors.failure(error);
+        if (e.retryAfter().isEmpty()) {
+            return failure;
+        }
+        return ApplicationFailure.newBuilder()
+                .setMessage(failure.getOriginalMessage())
+                .setType(WorkflowErrors.FAILURE_TYPE)
+                .setNonRetryable(true)
+                .setDetails(WorkflowErrors.details(error))
+                .setNextRetryDelay(e.retryAfter().get())
+                .build();
+    }
+
+    /** Closes connections; calls under way end. */
+    @Override
+    public void close() {
+        exchanges.close();
+        threads.shutdownNow();
+    }
+}

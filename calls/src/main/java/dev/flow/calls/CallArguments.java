@@ -1,0 +1,45 @@
+package dev.flow.calls;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.definition.Definition;
+import dev.flow.definition.task.Action;
+import dev.flow.engine.record.CallRequest;
+import dev.flow.expression.Evaluation;
+import java.time.Instant;
+
+/** What a call would be made with, for whoever answers it in the other side's place: workflow tests. Thread-safe. */
+public final class CallArguments {
+    private CallArguments() {}
+
+    /**
+     * The evaluated {@code with} of the call's task. An {@code endpoint} is its URI, with the values of its template;
+     * how the call authenticates is left out.
+     *
+     * @param secrets their values are in the arguments as they are
+     * @param now what expressions see as the time
+     * @throws CallFailure as the call itself would fail
+     */
+    public static JsonNode of(CallRequest request, Definition definition, SecretSource secrets, Instant now) {
+        CallScope scope = new CallScope(request, definition, new Caller("", 1), secrets, Evaluation.at(now));
+        return switch (scope.task().action()) {
+            case Action.Call call -> addressed(new Argument(call.arguments(), CallActivities.with(request)), scope);
+            case Action.CallFunction call -> new Argument(call.arguments(), CallActivities.with(request)).value(scope);
+            default -> NullNode.getInstance();
+        };
+    }
+
+    private static JsonNode addressed(Argument with, CallScope scope) {
+        JsonNode value = with.value(scope);
+        Argument endpoint = with.get("endpoint");
+        if (!(value instanceof ObjectNode object) || !endpoint.isPresent()) {
+            return value;
+        }
+        ObjectNode addressed = object.deepCopy();
+        (endpoint.isObject() ? endpoint.get("uri") : endpoint)
+                .uri(scope)
+                .ifPresent(uri -> addressed.put("endpoint", uri));
+        return addressed;
+    }
+}

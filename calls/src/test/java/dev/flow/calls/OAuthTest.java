@@ -1,0 +1,300 @@
+package dev.flow.calls;
+
+import dev.flow.calls.Service.Received;
+import dev.flow.calls.Service.Reply;
+import dev.flow.engine.error.WorkflowError;
+import dev.flow.engine.payload.Json;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+final class OAuthTest {
+    private final Calls calls = new Calls();
+    private final AtomicInteger issued = new AtomicInteger();
+    private final AtomicReference<Instant> now = new AtomicReference<>(Calls.NOW);
+    private final Service authority = Service.answering(this::token);
+    private final Service service = Service.answering(request -> Reply.json("{}"));
+
+    @AfterEach
+    void close() {
+        calls.close();
+        authority.close();
+        service.close();
+    }
+
+    private Reply token(Received request) {
+        if (request.uri().contains(".well-known")) {
+            return Reply.json("{\"token_endpoint\":\"http://127.0.0.1:" + authorityPort(request) + "/found/token\"}");
+        }
+        return Reply.json("{\"access_token\":\"token-number-" + issued.incrementAndGet()
+                + "\",\"token_type\":\"bearer\",\"expires_in\":600}");
+    }
+
+    private static String authorityPort(Received request) {
+        return request.header("Host").replaceAll(".*:", "");
+    }
+
+    private String get(String policy) {
+        return get("/", policy);
+    }
+
+    private String get(String path, String policy) {
+        return """
+                method: get
+                endpoint: {uri: "%s%s", authentication: %s}
+                """.formatted(service.url(), path, policy);
+    }
+
+    private String clientCredentials(String more) {
+        return "{oauth2: {authority: \"%s/realms/x\", grant: client_credentials, client: {id: me, secret: s3cret pass}%s}}"
+                .formatted(authority.url(), more);
+    }
+
+    private List<String> sent() {
+        return service.received().stream()
+                .map(request -> request.header("Authorization"))
+                .toList();
+    }
+
+    private static String form(Received request) {
+        return URLDecoder.decode(request.body(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void client_credentials_get_a_token_and_send_it() {
+        calls.http(get(clientCredentials(", scopes: [read, write], audiences: [pets]")));
+
+        Received request = authority.only();
+        assertThat(request.method()).isEqualTo("POST");
+        assertThat(request.uri()).isEqualTo("/realms/x/oauth2/token");
+        assertThat(request.header("Content-Type")).isEqualTo("application/x-www-form-urlencoded");
+        assertThat(form(request))
+                .isEqualTo("grant_type=client_credentials&client_id=me&client_secret=s3cret pass"
+                        + "&scope=read write&audience=pets");
+        assertThat(sent()).containsExactly("Bearer token-number-1");
+    }
+
+    @Test
+    void the_token_endpoint_is_below_the_authority() {
+        calls.http(get(clientCredentials(", endpoints: {token: /connect/token}")));
+
+        assertThat(authority.only().uri()).isEqualTo("/realms/x/connect/token");
+    }
+
+    @Test
+    void the_authority_is_a_uri_template() {
+        calls.input("{realm: x y}").http(get("""
+                {oauth2: {authority: "%s/realms/{realm}", grant: client_credentials, client: {id: me}}}
+                """.formatted(authority.url())));
+
+        assertThat(authority.only().uri()).isEqualTo("/realms/x%20y/oauth2/token");
+    }
+
+    @Test
+    void the_request_may_be_json() {
+        calls.http(get(clientCredentials(", request: {encoding: application/json}, audiences: [a, b]")));
+
+        assertThat(authority.only().header("Content-Type")).isEqualTo("application/json");
+        assertThat(authority.only().body())
+                .isEqualTo("{\"grant_type\":\"client_credentials\",\"client_id\":\"me\","
+                        + "\"client_secret\":\"s3cret pass\",\"audience\":[\"a\",\"b\"]}");
+    }
+
+    @Test
+    void client_secret_basic_goes_into_the_header() {
+        calls.http(get("""
+                {oauth2: {authority: "%s", grant: client_credentials,
+                  client: {id: me, secret: "a b:c", authentication: client_secret_basic}}}
+                """.formatted(authority.url())));
+
+        String pair = Base64.getEncoder().encodeToString("me:a+b%3Ac".getBytes(StandardCharsets.UTF_8));
+        assertThat(authority.only().header("Authorization")).isEqualTo("Basic " + pair);
+        assertThat(form(authority.only())).isEqualTo("grant_type=client_credentials");
+    }
+
+    @Test
+    void client_secret_jwt_signs_an_assertion() throws Exception {
+        calls.http(get("""
+                {oauth2: {authority: "%s", grant: client_credentials,
+                  client: {id: me, secret: a-secret-of-some-length, authentication: client_secret_jwt}}}
+                """.formatted(authority.url())));
+
+        String form = form(authority.only());
+        assertThat(form).contains("client_assertion_type=urn:ietf:params:oauth:client-assertion-type:jwt-bearer");
+        String[] jwt = form.replaceAll(".*client_assertion=", "").split("\\.", -1);
+        var claims = Json.read(Base64.getUrlDecoder().decode(jwt[1]));
+        assertThat(claims.path("iss").asText()).isEqualTo("me");
+        assertThat(claims.path("aud").asText()).isEqualTo(authority.url() + "/oauth2/token");
+        assertThat(claims.path("exp").asLong()).isEqualTo(Calls.NOW.getEpochSecond() + 60);
+        var mac = javax.crypto.Mac.getInstance("HmacSHA256");
+        mac.init(new javax.crypto.spec.SecretKeySpec(
+                "a-secret-of-some-length".getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+        assertThat(Base64.getUrlDecoder().decode(jwt[2]))
+                .isEqualTo(mac.doFinal((jwt[0] + "." + jwt[1]).getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "grant: password, username: ada, password: pw, client: {id: me} | grant_type=password&username=ada&password=pw&client_id=me",
+                "grant: refresh_token, subject: {token: r1, type: x}, client: {id: me} | grant_type=refresh_token&refresh_token=r1&client_id=me",
+                "grant: 'urn:ietf:params:oauth:grant-type:token-exchange', subject: {token: s, type: t}, actor: {token: a, type: u}, client: {authentication: none} | grant_type=urn:ietf:params:oauth:grant-type:token-exchange&subject_token=s&subject_token_type=t&actor_token=a&actor_token_type=u",
+                "grant: client_credentials, client: {id: me, assertion: j.w.t, authentication: private_key_jwt} | grant_type=client_credentials&client_id=me&client_assertion_type=urn:ietf:params:oauth:client-assertion-type:jwt-bearer&client_assertion=j.w.t",
+            })
+    void other_grants_send_their_fields(String policy, String fields) {
+        calls.http(get("{oauth2: {authority: \"%s\", %s}}".formatted(authority.url(), policy)));
+
+        assertThat(form(authority.only())).isEqualTo(fields);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "grant: authorization_code, client: {id: me}      | needs a person at a browser",
+                "grant: magic, client: {id: me}                   | no OAuth2 grant",
+                "grant: password, client: {id: me}                | needs a username",
+                "grant: client_credentials                        | needs client.id",
+                "grant: client_credentials, client: {id: me, authentication: private_key_jwt} | needs client.assertion",
+                "grant: client_credentials, client: {id: me, authentication: magic}           | no client authentication",
+            })
+    void what_is_missing_or_not_supported_is_a_configuration_error(String policy, String reason) {
+        WorkflowError error =
+                calls.failingHttp(get("{oauth2: {authority: \"%s\", %s}}".formatted(authority.url(), policy)));
+
+        assertThat(error.type()).endsWith("/errors/configuration");
+        assertThat(error.detail()).contains(reason);
+        assertThat(service.received()).isEmpty();
+    }
+
+    @Test
+    void a_token_is_kept_until_shortly_before_it_expires() {
+        calls.clock(now::get);
+        calls.http(get(clientCredentials("")));
+        now.set(Calls.NOW.plus(Duration.ofSeconds(569)));
+        calls.http(get(clientCredentials("")));
+        now.set(Calls.NOW.plus(Duration.ofSeconds(570)));
+        calls.http(get(clientCredentials("")));
+
+        assertThat(sent()).containsExactly("Bearer token-number-1", "Bearer token-number-1", "Bearer token-number-2");
+    }
+
+    @Test
+    void each_policy_has_a_token_of_its_own() {
+        calls.http(get(clientCredentials("")));
+        calls.http(get(clientCredentials(", scopes: [read]")));
+
+        assertThat(sent()).containsExactly("Bearer token-number-1", "Bearer token-number-2");
+    }
+
+    @Test
+    void many_calls_at_once_ask_for_one_token() {
+        calls.http(get("/first", clientCredentials("")));
+        IntStream.range(0, 20)
+                .parallel()
+                .forEach(i -> calls.make(
+                        new dev.flow.definition.task.Action.Call("http", Calls.template(get(clientCredentials(""))))));
+
+        assertThat(authority.received()).hasSize(1);
+        assertThat(service.received()).hasSize(21);
+    }
+
+    @Test
+    void a_kept_token_that_is_refused_is_renewed_once() {
+        try (Service strict =
+                Service.answering(request -> request.header("Authorization").equals("Bearer token-number-2")
+                        ? Reply.json("{}")
+                        : Reply.empty(401))) {
+            String with = """
+                    method: get
+                    endpoint: {uri: "%s/", authentication: %s}
+                    """.formatted(strict.url(), clientCredentials(""));
+
+            assertThat(calls.failingHttp(with).status()).isEqualTo(401);
+            assertThat(strict.received()).hasSize(1);
+            calls.http(with);
+            assertThat(strict.received()).hasSize(3);
+            assertThat(authority.received()).hasSize(2);
+        }
+    }
+
+    @Test
+    void a_policy_may_be_all_secret() {
+        calls.secret(
+                        "login",
+                        "{authority: \"%s\", grant: client_credentials, client: {id: me, secret: s3cret}}"
+                                .formatted(authority.url()))
+                .http(get("{oauth2: {use: login}}"));
+
+        assertThat(form(authority.only())).isEqualTo("grant_type=client_credentials&client_id=me&client_secret=s3cret");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/realms/x", "/realms/x/", "/realms/x/.well-known/openid-configuration"})
+    void oidc_asks_the_authority_for_its_token_endpoint(String path) {
+        calls.http(get("{oidc: {authority: \"%s%s\", grant: client_credentials, client: {id: me, secret: s}}}"
+                .formatted(authority.url(), path)));
+
+        assertThat(authority.received())
+                .extracting(Received::uri)
+                .containsExactly("/realms/x/.well-known/openid-configuration", "/found/token");
+        assertThat(sent()).containsExactly("Bearer token-number-1");
+    }
+
+    @Test
+    void a_refused_client_is_an_authentication_error_that_says_why() {
+        try (Service strict =
+                Service.answering(request -> Reply.of(401, "application/json", "{\"error\":\"invalid_client\"}"))) {
+            WorkflowError error = calls.failingHttp(
+                    get("{oauth2: {authority: \"%s\", grant: client_credentials, client: {id: me, secret: s}}}"
+                            .formatted(strict.url())));
+
+            assertThat(error.type()).endsWith("/errors/authentication");
+            assertThat(error.status()).isEqualTo(401);
+            assertThat(error.detail())
+                    .contains("POST " + strict.url() + "/oauth2/token gave no token: 401", "invalid_client");
+        }
+    }
+
+    @Test
+    void an_authority_that_is_down_is_a_communication_error() {
+        try (Service down = Service.answering(request -> Reply.empty(503))) {
+            WorkflowError error = calls.failingHttp(
+                    get("{oauth2: {authority: \"%s\", grant: client_credentials, client: {id: me, secret: s}}}"
+                            .formatted(down.url())));
+
+            assertThat(error.type()).endsWith("/errors/communication");
+            assertThat(error.status()).isEqualTo(503);
+        }
+    }
+
+    @Test
+    void a_token_of_an_issuer_that_is_not_listed_is_refused() {
+        String claims = Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString("{\"iss\":\"https://other\"}".getBytes(StandardCharsets.UTF_8));
+        try (Service wrong =
+                Service.answering(request -> Reply.json("{\"access_token\":\"aGVhZGVy." + claims + ".c2ln\"}"))) {
+            WorkflowError error = calls.failingHttp(get("""
+                    {oauth2: {authority: "%s", grant: client_credentials, client: {id: me, secret: s},
+                      issuers: ["https://mine"]}}
+                    """.formatted(wrong.url())));
+
+            assertThat(error.type()).endsWith("/errors/authentication");
+            assertThat(error.detail()).contains("https://other");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.flow.configuration.directory;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.calls.CallOptions;
+import dev.flow.calls.EgressPolicy;
+import dev.flow.calls.HttpResources;
+import dev.flow.calls.SecretSource;
+import dev.flow.calls.Secrets;
+import dev.flow.configuration.ConfigurationException;
+import dev.flow.definition.CheckedConfiguration;
+import dev.flow.definition.ResourceResolver;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a configuration's runs may reach, and where their secrets come from: {@code egress} and {@code secrets} of
+ * {@code flow.yaml}. Immutable and thread-safe.
+ */
+public final class CallEnvironment {
+    private final JsonNode settings;
+    private final Path directory;
+    private final Map<String, String> environment;
+    private final CallOptions options;
+
+    /**
+     * What these settings say.
+     *
+     * @param directory paths in the settings, and {@code file:} addresses, are below it
+     */
+    public CallEnvironment(CheckedConfiguration configuration, Path directory, Map<String, String> environment) {
+        this(configuration, directory, environment, CallOptions.local());
+    }
+
+    /**
+     * The same, where calls are made otherwise.
+     *
+     * @param options how, but for what these settings say
+     */
+    public CallEnvironment(
+            CheckedConfiguration configuration, Path directory, Map<String, String> environment, CallOptions options) {
+        this.options = options;
+        this.settings = configuration.settings();
+        this.directory = directory;
+        this.environment = Map.copyOf(environment);
+    }
+
+    /** {@code flow.yaml}; empty when there is none. */
+    public JsonNode settings() {
+        return settings;
+    }
+
+    /** How calls are made. */
+    public CallOptions calls() {
+        var allow = settings.path("egress").path("allow");
+        if (!allow.isArray()) {
+            return options;
+        }
+        List<String> origins = new ArrayList<>();
+        allow.forEach(origin -> origins.add(origin.asText()));
+        try {
+            EgressPolicy only = EgressPolicy.only(origins);
+            return options.withEgress(options.egress().guarded() ? only.guardingAddresses() : only);
+        } catch (IllegalArgumentException e) {
+            throw ConfigurationException.unusable("egress.allow in flow.yaml: " + e.getMessage());
+        }
+    }
+
+    /** The environment first, then the folder that the settings name. */
+    public SecretSource secrets() {
+        var folder = settings.path("secrets").path("directory");
+        return folder.isTextual()
+                ? Secrets.firstOf(
+                        Secrets.environment(environment), Secrets.directory(directory.resolve(folder.textValue())))
+                : Secrets.environment(environment);
+    }
+
+    /** Fetches what definitions refer to; costs nothing until something is fetched. */
+    public ResourceResolver resources() {
+        return new Lazy();
+    }
+
+    private final class Lazy implements ResourceResolver {
+        private @Nullable HttpResources resources;
+
+        @Override
+        public synchronized JsonNode fetch(URI uri) {
+            if (resources == null) {
+                resources = new HttpResources(calls(), List.of(directory));
+            }
+            return resources.fetch(uri);
+        }
+    }
+}

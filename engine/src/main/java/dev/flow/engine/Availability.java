@@ -1,0 +1,37 @@
+package dev.flow.engine;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether something that not every engine or service has is available: said, rather than shown as empty.
+ *
+ * @param reason why it is unavailable, and how to get it; null when it is available
+ */
+public record Availability(State availability, @Nullable String reason) {
+    /** Available. */
+    public static final Availability AVAILABLE = new Availability(State.AVAILABLE, null);
+
+    /** Unavailable, with the reason. */
+    public static Availability unavailable(String reason) {
+        return new Availability(State.UNAVAILABLE, reason);
+    }
+
+    @JsonIgnore
+    public boolean isAvailable() {
+        return availability == State.AVAILABLE;
+    }
+
+    /** The two states. */
+    public enum State {
+        AVAILABLE,
+        UNAVAILABLE;
+
+        @JsonValue
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.flow.engine.cursor;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Where an action stands that can be left and taken up again: one case for each kind that can. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "at")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = ActionCursor.NotBegun.class, name = "start"),
+    @JsonSubTypes.Type(value = ActionCursor.InDo.class, name = "do"),
+    @JsonSubTypes.Type(value = ActionCursor.InFor.class, name = "for"),
+    @JsonSubTypes.Type(value = ActionCursor.InFork.class, name = "fork"),
+    @JsonSubTypes.Type(value = TryCursor.Body.class, name = "try"),
+    @JsonSubTypes.Type(value = TryCursor.Delay.class, name = "retry"),
+    @JsonSubTypes.Type(value = TryCursor.Handling.class, name = "catch"),
+    @JsonSubTypes.Type(value = ActionCursor.InWait.class, name = "wait"),
+    @JsonSubTypes.Type(value = ListenCursor.class, name = "listen"),
+    @JsonSubTypes.Type(value = ActionCursor.InRun.class, name = "run"),
+    @JsonSubTypes.Type(value = ActionCursor.InFunction.class, name = "function")
+})
+public sealed interface ActionCursor permits ActionCursor.Simple, TryCursor, ListenCursor {
+
+    /** The kinds whose cursors are one record. */
+    sealed interface Simple extends ActionCursor {}
+
+    /** Any kind, before its first command of the engine. */
+    record NotBegun() implements Simple {}
+
+    /** {@code do}. */
+    record InDo(SequenceCursor tasks) implements Simple {}
+
+    /**
+     * {@code for}.
+     *
+     * @param items the whole collection, evaluated once
+     * @param index the iteration under way or next
+     * @param value its input: the output of the one before
+     * @param tasks where it stands; null before its {@code while} is checked
+     */
+    record InFor(
+            ArrayNode items,
+            int index,
+            JsonNode value,
+            @Nullable SequenceCursor tasks) implements Simple {}
+
+    /**
+     * {@code fork}.
+     *
+     * @param context the context when it began
+     * @param branches in order of declaration
+     */
+    record InFork(JsonNode context, List<BranchCursor> branches) implements Simple {
+        public InFork {
+            branches = List.copyOf(branches);
+        }
+    }
+
+    /** {@code wait}, until then (engine time in milliseconds). */
+    record InWait(long until) implements Simple {}
+
+    /**
+     * {@code run: workflow} that is awaited.
+     *
+     * @param workflowId the sub-workflow
+     * @param looks how often it has been looked at
+     */
+    record InRun(String workflowId, int looks) implements Simple {}
+
+    /**
+     * {@code call} of a function whose task runs here.
+     *
+     * @param arguments raw input of that task
+     */
+    record InFunction(JsonNode arguments, TaskCursor body) implements Simple {}
+}

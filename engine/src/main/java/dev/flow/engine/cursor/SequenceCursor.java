@@ -1,0 +1,24 @@
+package dev.flow.engine.cursor;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a list of tasks stands.
+ *
+ * @param index the task that is under way or next
+ * @param pass how often the flow went back within the list; tells visits of one task apart
+ * @param value raw input of that task
+ * @param task where that task stands; null when it has not begun
+ */
+public record SequenceCursor(
+        int index, int pass, JsonNode value, @Nullable TaskCursor task) {
+    /** The beginning of a list. */
+    public static SequenceCursor start(JsonNode value) {
+        return new SequenceCursor(0, 0, value, null);
+    }
+
+    public SequenceCursor at(TaskCursor task) {
+        return new SequenceCursor(index, pass, value, task);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.flow.engine.record;
+
+import java.util.Set;
+
+/**
+ * The types of the activities that a run schedules beside its calls; the type of a call is the document's own
+ * ({@code http}, {@code openapi}, {@code name:version} of a function).
+ */
+public final class ActivityTypes {
+    /** {@code emit}: publishes an event. */
+    public static final String EMIT = "emit";
+
+    /** A {@code listen} begins. */
+    public static final String SUBSCRIBE = "listen.subscribe";
+
+    /** A {@code listen} is over, however it ended. */
+    public static final String UNSUBSCRIBE = "listen.unsubscribe";
+
+    /** Reads how another run ended: JSON, or null while it is open. */
+    public static final String LOOK = "run.look";
+
+    /** The activities of the event router. */
+    public static final Set<String> EVENTS = Set.of(EMIT, SUBSCRIBE, UNSUBSCRIBE);
+
+    private ActivityTypes() {}
+}

@@ -1,0 +1,142 @@
+package dev.flow.engine.record;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.engine.cursor.RunCursor;
+import dev.flow.engine.interpreter.RunTask;
+import dev.flow.engine.interpreter.TaskExecution;
+import dev.flow.engine.offload.Offload;
+import dev.flow.engine.payload.Json;
+import dev.flow.engine.payload.ValueBudget;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The argument of every run on the engine. It holds no secrets.
+ *
+ * @param definition digest of the definition
+ * @param input raw input
+ * @param semantics version of the interpreter's semantics that the run was started with
+ * @param traits what must be known of the engine
+ * @param reportTo who wants to hear of the end
+ * @param resume what a later segment goes on with; null in the first
+ */
+public record RunInput(
+        String definition,
+        JsonNode input,
+        int semantics,
+        Traits traits,
+        @Nullable ReportTo reportTo,
+        @Nullable Resume resume) {
+
+    /** How this interpreter executes a definition; raised when a change would decide a replay otherwise. */
+    public static final int SEMANTICS = 3;
+
+    /** Since then a sub-workflow reports only when it is asked to, see {@link RunTask}. */
+    public static final int REPORTS_ON_REQUEST = 2;
+
+    /** Since then computed durations may have years and months. */
+    public static final int CALENDAR_DURATIONS = 3;
+
+    /** Since then an extension whose before-tasks did not run has no after-tasks either, see {@link TaskExecution}. */
+    public static final int BALANCED_EXTENSIONS = 3;
+
+    /** A first segment that nobody asked for. */
+    public static RunInput start(String definition, JsonNode input, Traits traits) {
+        return new RunInput(definition, input, SEMANTICS, traits, null, null);
+    }
+
+    /**
+     * What a run must know of its engine; part of its input, because a replay elsewhere must decide the same.
+     *
+     * @param segmentEvents history events after which it continues as new; zero leaves it to the engine's suggestion
+     * @param keepsTimers whether timers that are not needed any more are left alone: the in-JVM server hangs when one
+     *     is stopped in the moment in which it fires
+     * @param valueLimit values that take more bytes as JSON are refused
+     * @param expressionSteps what one evaluation of an expression may take
+     */
+    public record Traits(int segmentEvents, boolean keepsTimers, int valueLimit, long expressionSteps) {
+        /** A real server. */
+        public static final Traits SERVER = new Traits(0, false);
+
+        /** With the usual limits. */
+        public Traits(int segmentEvents, boolean keepsTimers) {
+            this(segmentEvents, keepsTimers, Offload.defaults().limit(), ValueBudget.STEPS);
+        }
+    }
+
+    /**
+     * A run that waits for this one.
+     *
+     * @param asked whether it gets a {@code report} signal; if not, the engine tells it, until it asks
+     */
+    public record ReportTo(String workflowId, boolean asked) {}
+
+    /**
+     * Later segments.
+     *
+     * @param startedAt when the first segment began, engine time in milliseconds
+     * @param cursor where to go on
+     */
+    public record Resume(long startedAt, RunCursor cursor) {}
+
+    public RunInput resumedAt(long startedAt, RunCursor cursor) {
+        return new RunInput(definition, input, semantics, traits, reportTo, new Resume(startedAt, cursor));
+    }
+
+    /** The same, when who waits has asked for the report. */
+    public RunInput asked() {
+        return reportTo == null
+                ? this
+                : new RunInput(definition, input, semantics, traits, new ReportTo(reportTo.workflowId(), true), resume);
+    }
+
+    /** As JSON. */
+    public ObjectNode json() {
+        ObjectNode json = Json.object();
+        json.put("definition", definition).put("semantics", semantics).set("input", input);
+        if (traits.segmentEvents() > 0) {
+            json.put("segmentEvents", traits.segmentEvents());
+        }
+        if (traits.keepsTimers()) {
+            json.put("keepsTimers", true);
+        }
+        if (traits.valueLimit() != Traits.SERVER.valueLimit()) {
+            json.put("valueLimit", traits.valueLimit());
+        }
+        if (traits.expressionSteps() != Traits.SERVER.expressionSteps()) {
+            json.put("expressionSteps", traits.expressionSteps());
+        }
+        if (reportTo != null) {
+            json.put("reportTo", reportTo.workflowId());
+            if (!reportTo.asked()) {
+                json.put("reportOnRequest", true);
+            }
+        }
+        if (resume != null) {
+            json.put("startedAt", resume.startedAt());
+            json.set("cursor", resume.cursor().json());
+        }
+        return json;
+    }
+
+    /** What {@link #json()} wrote. */
+    public static RunInput parse(JsonNode json) {
+        return new RunInput(
+                json.path("definition").asText(),
+                json.path("input"),
+                json.path("semantics").asInt(),
+                new Traits(
+                        json.path("segmentEvents").asInt(0),
+                        json.path("keepsTimers").asBoolean(false),
+                        json.path("valueLimit").asInt(Traits.SERVER.valueLimit()),
+                        json.path("expressionSteps").asLong(Traits.SERVER.expressionSteps())),
+                json.has("reportTo")
+                        ? new ReportTo(
+                                json.path("reportTo").asText(),
+                                !json.path("reportOnRequest").asBoolean(false))
+                        : null,
+                json.has("cursor")
+                        ? new Resume(json.path("startedAt").asLong(), RunCursor.parse(json.path("cursor")))
+                        : null);
+    }
+}

@@ -1,0 +1,105 @@
+package dev.flow.engine.record;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.engine.payload.Json;
+import io.temporal.api.common.v1.Memo;
+import io.temporal.common.converter.DataConverter;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is kept with a run for those who look for it: as a memo of the engine, and as search attributes where it has
+ * them. A run keeps its marks over all of its segments; those of a sub-workflow follow from them.
+ *
+ * @param scope digest of the scope
+ * @param definition digest of the definition
+ * @param trigger name of what started it
+ * @param revision revision of the configuration
+ * @param labels for finding it
+ * @param facts what else is to be known of it; never searched
+ */
+public record RunMemo(
+        String scope,
+        String definition,
+        String trigger,
+        @Nullable String revision,
+        Map<String, String> labels,
+        ObjectNode facts) {
+    /** The key of the memo. */
+    public static final String MEMO = "flow";
+
+    /** In the memo: the digest of the scope. */
+    public static final String SCOPE = "scope";
+
+    /** In the memo: whether the marks are search attributes too. */
+    public static final String LISTED = "listed";
+
+    /** The trigger of a run that another run has started. */
+    public static final String SUB_WORKFLOW = "sub-workflow";
+
+    /** Who asked, and how others call it: facts that hold for the sub-workflows too. */
+    private static final Set<String> INHERITED = Set.of("source", "correlationId", "traceId");
+
+    public RunMemo {
+        labels = Map.copyOf(labels);
+    }
+
+    /**
+     * The marks of a sub-workflow.
+     *
+     * @param workflowId the run that starts it
+     * @param now engine time in milliseconds
+     */
+    public RunMemo below(String workflowId, String subDefinition, long now) {
+        ObjectNode inherited = Json.object();
+        facts.properties().forEach(fact -> {
+            if (INHERITED.contains(fact.getKey())) {
+                inherited.set(fact.getKey(), fact.getValue());
+            }
+        });
+        inherited.put("parent", workflowId).put("startedAt", now);
+        return new RunMemo(scope, subDefinition, SUB_WORKFLOW, revision, labels, inherited);
+    }
+
+    /** As the memo has it. */
+    public ObjectNode json() {
+        ObjectNode json = Json.object();
+        json.put(SCOPE, scope).put("definition", definition).put("trigger", trigger);
+        if (revision != null) {
+            json.put("revision", revision);
+        }
+        if (!labels.isEmpty()) {
+            ObjectNode all = json.putObject("labels");
+            labels.entrySet().stream()
+                    .sorted(Map.Entry.comparingByKey())
+                    .forEach(label -> all.put(label.getKey(), label.getValue()));
+        }
+        json.set("facts", facts);
+        return json;
+    }
+
+    /** The marks of a run from the engine's memo; empty for a run without any. */
+    public static Optional<RunMemo> of(Memo memo, DataConverter converter) {
+        return Optional.ofNullable(memo.getFieldsMap().get(MEMO))
+                .map(payload -> parse(converter.fromPayload(payload, JsonNode.class, JsonNode.class)));
+    }
+
+    /** What {@link #json()} wrote. */
+    public static RunMemo parse(JsonNode json) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        json.path("labels")
+                .properties()
+                .forEach(label -> labels.put(label.getKey(), label.getValue().asText()));
+        return new RunMemo(
+                json.path(SCOPE).asText(),
+                json.path("definition").asText(),
+                json.path("trigger").asText(),
+                json.path("revision").textValue(),
+                labels,
+                json.path("facts") instanceof ObjectNode facts ? facts : Json.object());
+    }
+}

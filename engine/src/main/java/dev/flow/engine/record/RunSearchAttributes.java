@@ -1,0 +1,63 @@
+package dev.flow.engine.record;
+
+import io.temporal.common.SearchAttributeKey;
+import io.temporal.common.SearchAttributes;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The search attributes of a run, from its marks; which of them there are says {@code remote.SearchAttributes}. */
+public final class RunSearchAttributes {
+    public static final String SCOPE = "FlowScope";
+    public static final String WORKFLOW = "FlowWorkflow";
+    public static final String DEFINITION = "FlowDefinition";
+    public static final String TRIGGER = "FlowTrigger";
+    public static final String REVISION = "FlowRevision";
+    public static final String LABELS = "FlowLabels";
+
+    private static final Pattern UNQUOTABLE = Pattern.compile("['\"`\\\\\u2661]");
+    private static final Pattern ENCODED = Pattern.compile("['\"`\\\\\u2661%]");
+
+    private RunSearchAttributes() {}
+
+    /**
+     * As the engine's client takes them.
+     *
+     * @param workflow {@code namespace.name}
+     */
+    public static SearchAttributes of(RunMemo marks, String workflow) {
+        SearchAttributes.Builder attributes = SearchAttributes.newBuilder()
+                .set(SearchAttributeKey.forKeyword(SCOPE), marks.scope())
+                .set(SearchAttributeKey.forKeyword(WORKFLOW), workflow)
+                .set(SearchAttributeKey.forKeyword(DEFINITION), marks.definition())
+                .set(SearchAttributeKey.forKeyword(TRIGGER), marks.trigger());
+        if (marks.revision() != null) {
+            attributes.set(SearchAttributeKey.forKeyword(REVISION), marks.revision());
+        }
+        if (!marks.labels().isEmpty()) {
+            attributes.set(SearchAttributeKey.forKeywordList(LABELS), labels(marks));
+        }
+        return attributes.build();
+    }
+
+    private static List<String> labels(RunMemo marks) {
+        return marks.labels().entrySet().stream()
+                .map(label -> label(label.getKey() + "=" + label.getValue()))
+                .sorted()
+                .toList();
+    }
+
+    /**
+     * A label as it is found by. What the engine's query language cannot quote, and what its SQLite store separates
+     * values with, is percent-encoded, and then the percent sign too. Other labels stay as they are, so two labels may
+     * have one form: what is found must be compared with the marks.
+     *
+     * @param label {@code key=value}
+     */
+    public static String label(String label) {
+        if (!UNQUOTABLE.matcher(label).find()) {
+            return label;
+        }
+        return ENCODED.matcher(label)
+                .replaceAll(found -> "%%%02X".formatted((int) found.group().charAt(0)));
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.flow.engine.call;
-
-import org.jspecify.annotations.NullMarked;

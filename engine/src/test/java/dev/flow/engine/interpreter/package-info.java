@@ -1,4 +1,0 @@
-@NullMarked
-package dev.flow.engine.interpreter;
-
-import org.jspecify.annotations.NullMarked;

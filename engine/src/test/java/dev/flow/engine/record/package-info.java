@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.engine.record;
+
+import org.jspecify.annotations.NullMarked;
