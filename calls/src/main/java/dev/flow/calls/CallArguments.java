@@ -7,7 +7,6 @@ import dev.flow.definition.Definition;
 import dev.flow.definition.task.Action;
 import dev.flow.engine.record.CallRequest;
 import dev.flow.expression.Evaluation;
-import java.time.Instant;
 
 /** What a call would be made with, for whoever answers it in the other side's place: workflow tests. Thread-safe. */
 public final class CallArguments {
@@ -18,11 +17,11 @@ public final class CallArguments {
      * how the call authenticates is left out.
      *
      * @param secrets their values are in the arguments as they are
-     * @param now what expressions see as the time
+     * @param evaluation what expressions may use, and what they see as the time
      * @throws CallFailure as the call itself would fail
      */
-    public static JsonNode of(CallRequest request, Definition definition, SecretSource secrets, Instant now) {
-        CallScope scope = new CallScope(request, definition, new Caller("", 1), secrets, Evaluation.at(now));
+    public static JsonNode of(CallRequest request, Definition definition, SecretSource secrets, Evaluation evaluation) {
+        CallScope scope = new CallScope(request, definition, new Caller("", 1), secrets, evaluation);
         return switch (scope.task().action()) {
             case Action.Call call -> addressed(new Argument(call.arguments(), CallActivities.with(request)), scope);
             case Action.CallFunction call -> new Argument(call.arguments(), CallActivities.with(request)).value(scope);

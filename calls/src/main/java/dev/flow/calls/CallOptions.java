@@ -26,6 +26,11 @@ public record CallOptions(EgressPolicy egress, Limits limits, Timeouts timeouts)
         return new CallOptions(egress, other, timeouts);
     }
 
+    /** The same where one evaluation of an expression may take this number of steps. */
+    public CallOptions withExpressionSteps(long steps) {
+        return withLimits(limits.withExpressionSteps(steps));
+    }
+
     /** The same with other timeouts. */
     public CallOptions withTimeouts(Timeouts other) {
         return new CallOptions(egress, limits, other);

@@ -3,6 +3,10 @@ package dev.flow.cli;
 import dev.flow.cli.command.Flow;
 import dev.flow.cli.run.HeadStart;
 import dev.flow.cli.terminal.Terminal;
+import dev.flow.engine.payload.ValueBudget;
+import dev.flow.runtime.settings.Catalogue;
+import dev.flow.runtime.settings.SettingsReader;
+import dev.flow.runtime.settings.SettingsText;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -34,7 +38,7 @@ public final class Main {
         if (arguments.length == 0 || !arguments[0].equals("run")) {
             return HeadStart.none();
         }
-        return embedded(arguments) ? HeadStart.begin() : HeadStart.withoutEngine();
+        return embedded(arguments) ? HeadStart.begin(expressionSteps()) : HeadStart.withoutEngine();
     }
 
     /** Whether the run is likely to want the embedded engine; being wrong costs time only. */
@@ -43,5 +47,15 @@ public final class Main {
             return false;
         }
         return Stream.of(arguments).noneMatch(argument -> argument.startsWith("--engine"));
+    }
+
+    /**
+     * As they are set; the command itself complains of what is wrong. Settings are not read in vain: that takes time.
+     */
+    private static long expressionSteps() {
+        var environment = System.getenv();
+        return environment.containsKey("FLOW_ENGINE__EXPRESSION_STEPS")
+                ? new SettingsReader(SettingsText.of(environment)).value(Catalogue.EXPRESSION_STEPS)
+                : ValueBudget.STEPS;
     }
 }

@@ -24,7 +24,7 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>>
     private @Nullable DynamicActivity calls;
     private TaskObserver observer = TaskObserver.NONE;
     private OpenTelemetry telemetry = OpenTelemetry.noop();
-    private InterpreterOptions options = InterpreterOptions.of("0.1.0").with(InterpreterOptions.Defects.FAULT);
+    private InterpreterOptions options = InterpreterOptions.defaults();
     private Function<EventDelivery, EventRouter> router = InProcessEventRouter::new;
     private SystemWork system = SystemWork.NONE;
     private WorkerSettings worker = WorkerSettings.defaults();

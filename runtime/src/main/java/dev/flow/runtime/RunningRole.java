@@ -181,8 +181,7 @@ final class RunningRole implements AutoCloseable {
             var reading = new DirectorySource.Reading(
                     host.functions(),
                     host.environment(),
-                    options.withLimits(options.limits()
-                            .withExpressionSteps(settings.engine().expressionSteps())));
+                    options.withExpressionSteps(settings.engine().expressionSteps()));
             return directory == null ? DirectorySource.nothing(reading) : DirectorySource.read(directory, reading);
         }
 

@@ -11,6 +11,7 @@ import dev.flow.cli.terminal.Terminal;
 import dev.flow.configuration.directory.Report;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Severity;
+import dev.flow.engine.payload.ValueBudget;
 import dev.flow.expression.Bindings;
 import dev.flow.expression.Compilation;
 import dev.flow.expression.Evaluation;
@@ -62,6 +63,7 @@ final class EvalCommand implements Command {
                         "Evaluates a jq expression as a workflow would, and prints each result.",
                         "The input is JSON from --input, or from standard input; several values are evaluated one by"
                                 + " one.",
+                        "FLOW_ENGINE__EXPRESSION_STEPS sets how many steps an evaluation may take, as in the service.",
                         "Exits with 1 when the evaluation fails, 2 when the expression cannot be compiled.")
                 .footer(
                         "  echo '{\"items\": [1, 2]}' | flow eval '.items | add'",
@@ -72,6 +74,8 @@ final class EvalCommand implements Command {
     @Override
     public Integer call() {
         var program = bare(expression.get());
+        var evaluation =
+                new Evaluation(ValueBudget.of(EngineFlags.expressionSteps(terminal.environment())), clock::instant);
         var variables = variables();
         return switch (Expression.compile(program, new Scope(variables.keySet()))) {
             case Compilation.Rejected rejected -> {
@@ -80,15 +84,15 @@ final class EvalCommand implements Command {
             }
             case Compilation.Compiled compiled -> {
                 complain(program, Severity.WARNING, compiled.warnings());
-                yield evaluate(program, compiled.expression(), variables);
+                yield evaluate(program, compiled.expression(), variables, evaluation);
             }
         };
     }
 
-    private int evaluate(String program, Expression compiled, Map<String, JsonNode> variables) {
+    private int evaluate(String program, Expression compiled, Map<String, JsonNode> variables, Evaluation evaluation) {
         for (var value : inputs()) {
             try {
-                for (var result : compiled.evaluate(value, Bindings.of(variables), Evaluation.at(clock.instant()))) {
+                for (var result : compiled.evaluate(value, Bindings.of(variables), evaluation)) {
                     terminal.out().println(compact.get() ? Json.compact(result) : Json.pretty(result));
                 }
             } catch (ExpressionException e) {

@@ -67,7 +67,7 @@ final class RunCommand implements Command {
 
     @Override
     public Integer call() {
-        var choice = EngineFlags.choice(terminal.environment(), engine, dataDir);
+        var settings = EngineFlags.run(terminal.environment(), engine, dataDir);
         var patience = timeout.given().map(Durations::parse).orElse(null);
         var data = RunInput.of(input.given().orElse(null), params.given().orElse(List.of()), terminal);
         var target = Target.of(workflow.get(), configDir);
@@ -76,7 +76,7 @@ final class RunCommand implements Command {
                         target.workspace(),
                         target.workflow(),
                         data,
-                        choice,
+                        settings,
                         patience,
                         output.get().format()));
     }

@@ -81,13 +81,14 @@ final class TestCommand implements Command {
         var patience = timeout.given().map(Durations::parse).orElse(PATIENCE);
         var wanted = files.given().orElse(List.of()).stream().map(Path::of).toList();
         missing(wanted);
+        var limits = new TestRun.Limits(patience, EngineFlags.expressionSteps(terminal.environment()));
         // The engine takes longer to start than everything that is read here.
-        try (var stages = Stages.begin(clock)) {
-            return test(wanted, stages, patience);
+        try (var stages = Stages.begin(clock, limits.expressionSteps())) {
+            return test(wanted, stages, limits);
         }
     }
 
-    private int test(List<Path> wanted, Stages stages, Duration patience) {
+    private int test(List<Path> wanted, Stages stages, TestRun.Limits limits) {
         var began = clock.instant();
         var directory = configDir.given().map(Path::of).orElseGet(() -> around(wanted));
         var all = Workspace.of(directory);
@@ -99,7 +100,7 @@ final class TestCommand implements Command {
         var tests = tests(workspace, directory);
         var text = new TextReport(terminal.outStyle());
         try {
-            var verdicts = new TestRun(workspace, terminal.environment(), stages, clock, patience)
+            var verdicts = new TestRun(workspace, terminal.environment(), stages, clock, limits)
                     .execute(tests, verdict -> progress(verdict, text));
             return report(verdicts, Duration.between(began, clock.instant()));
         } catch (LoadException e) {

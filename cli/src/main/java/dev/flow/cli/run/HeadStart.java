@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
-import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The engine of {@code flow run}, started before anything is known about the run: that takes longer than reading the
@@ -22,17 +22,24 @@ public final class HeadStart {
     private static final Executor THREAD =
             task -> Thread.ofPlatform().daemon().name("flow-head-start").start(task);
 
-    private final Supplier<RunEngine> engine;
+    private final @Nullable Begun begun;
 
-    private HeadStart(Supplier<RunEngine> engine) {
-        this.engine = engine;
+    private HeadStart(@Nullable Begun begun) {
+        this.begun = begun;
     }
 
-    /** Starts at once, on threads of its own. */
-    public static HeadStart begin() {
-        var starting = CompletableFuture.supplyAsync(() -> new RunEngine(), THREAD);
+    /** The embedded engine, and the steps that its runs may take for an evaluation. */
+    private record Begun(long expressionSteps, CompletableFuture<RunEngine> engine) {}
+
+    /**
+     * Starts the embedded engine at once, on threads of its own.
+     *
+     * @param expressionSteps as they are likely to be set; being wrong costs time only
+     */
+    public static HeadStart begin(long expressionSteps) {
+        var starting = CompletableFuture.supplyAsync(() -> RunEngine.embedded(expressionSteps), THREAD);
         THREAD.execute(HeadStart::loadExpressions);
-        return new HeadStart(starting::join);
+        return new HeadStart(new Begun(expressionSteps, starting));
     }
 
     /** The same, where it is not the embedded engine that will be asked for. */
@@ -43,12 +50,17 @@ public final class HeadStart {
 
     /** Starts when it is asked for. */
     public static HeadStart none() {
-        return new HeadStart(() -> new RunEngine());
+        return new HeadStart(null);
     }
 
-    RunEngine engine(EngineChoice choice, String queue) {
+    RunEngine engine(RunSettings settings, String queue) {
+        if (begun == null
+                || begun.expressionSteps() != settings.expressionSteps()
+                || !(settings.engine() instanceof EngineChoice.Embedded)) {
+            return RunEngine.of(settings, queue);
+        }
         try {
-            return choice instanceof EngineChoice.Embedded ? engine.get() : RunEngine.of(choice, queue);
+            return begun.engine().join();
         } catch (CompletionException e) {
             throw e.getCause() instanceof RuntimeException cause ? cause : e;
         }

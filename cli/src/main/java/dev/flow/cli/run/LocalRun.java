@@ -2,6 +2,7 @@ package dev.flow.cli.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.calls.CallActivities;
+import dev.flow.calls.CallOptions;
 import dev.flow.cli.CommandException;
 import dev.flow.cli.Exit;
 import dev.flow.cli.diagnostics.TextDiagnostics;
@@ -65,7 +66,7 @@ public final class LocalRun {
             Workspace workspace,
             CheckedWorkflow workflow,
             JsonNode input,
-            EngineChoice engine,
+            RunSettings settings,
             @Nullable Duration timeout,
             DataFormat output) {
 
@@ -77,7 +78,10 @@ public final class LocalRun {
     /** Runs it; the exit code. */
     public int execute(Order order) {
         var surroundings = new CallEnvironment(
-                order.workspace().checked(), order.workspace().directory(), terminal.environment());
+                order.workspace().checked(),
+                order.workspace().directory(),
+                terminal.environment(),
+                CallOptions.local().withExpressionSteps(order.settings().expressionSteps()));
         LoadedDefinitions loaded;
         try {
             loaded = load(order, surroundings);
@@ -129,7 +133,7 @@ public final class LocalRun {
     private int run(Order order, LoadedDefinitions loaded, CallEnvironment surroundings) {
         var name = order.workflow().qualifiedName();
         var id = RunIds.next(name, clock, random);
-        var engine = head.engine(order.engine(), QUEUE + id);
+        var engine = head.engine(order.settings(), QUEUE + id);
         try {
             return run(
                     order,
@@ -139,13 +143,13 @@ public final class LocalRun {
                     engine);
         } finally {
             terminal.flush(); // a server takes seconds to stop
-            close(order.engine(), engine);
+            close(order, engine);
         }
     }
 
     /** What is embedded ends with this process, and faster. */
-    private static void close(EngineChoice choice, RunEngine engine) {
-        switch (choice) {
+    private static void close(Order order, RunEngine engine) {
+        switch (order.settings().engine()) {
             case EngineChoice.Embedded _ -> {}
             case EngineChoice.Local _, EngineChoice.Remote _ -> engine.close();
         }
@@ -159,10 +163,10 @@ public final class LocalRun {
                 () -> activities(order, loaded, surroundings),
                 terminal.live() ? tree : TaskObserver.NONE);
         var handle = engine.engine().start(start);
-        try (var interruption = Interruption.of(handle, terminal, () -> close(order.engine(), engine))) {
+        try (var interruption = Interruption.of(handle, terminal, () -> close(order, engine))) {
             var result = watch(handle, tree, order.timeout());
             if (interruption.happened()) {
-                close(order.engine(), engine);
+                close(order, engine);
                 interruption.over();
                 return Exit.INTERRUPTED;
             }

@@ -8,6 +8,7 @@ import dev.flow.engine.LocalEngine;
 import dev.flow.engine.RemoteEngine;
 import dev.flow.engine.TaskObserver;
 import dev.flow.engine.WorkerSettings;
+import dev.flow.engine.interpreter.InterpreterOptions;
 import dev.flow.engine.local.Installation;
 import dev.flow.runtime.settings.EngineChoice;
 import io.temporal.activity.DynamicActivity;
@@ -24,18 +25,20 @@ final class RunEngine implements AutoCloseable {
     private static final int POLLERS = 2;
 
     private final Map<String, Definition> definitions = new ConcurrentHashMap<>();
+    private final long expressionSteps;
     private final Engine engine;
     private volatile TaskObserver observer = TaskObserver.NONE;
     private volatile Supplier<DynamicActivity> factory = () -> arguments -> null;
     private @Nullable DynamicActivity calls;
 
-    /** Starts the embedded engine. */
-    RunEngine() {
+    private RunEngine(long expressionSteps) {
+        this.expressionSteps = expressionSteps;
         LogManager.getLogManager().reset(); // the engine's server logs there, and nobody reads it
         engine = wired(EmbeddedEngine.builder()).build();
     }
 
-    private RunEngine(EngineChoice.Local local, String queue) {
+    private RunEngine(EngineChoice.Local local, long expressionSteps, String queue) {
+        this.expressionSteps = expressionSteps;
         LogManager.getLogManager().reset();
         var binary = new Installation(local.lookup()).find();
         engine = wired(LocalEngine.builder(binary, local.folder(), local.synchronous()))
@@ -43,23 +46,29 @@ final class RunEngine implements AutoCloseable {
                 .build();
     }
 
-    private RunEngine(EngineChoice.Remote remote, String queue) {
+    private RunEngine(EngineChoice.Remote remote, long expressionSteps, String queue) {
+        this.expressionSteps = expressionSteps;
         LogManager.getLogManager().reset();
         engine = wired(RemoteEngine.builder(remote.address()))
                 .worker(alone(queue))
                 .build();
     }
 
+    /** Starts the embedded engine, whose runs may take this number of steps for an evaluation. */
+    static RunEngine embedded(long expressionSteps) {
+        return new RunEngine(expressionSteps);
+    }
+
     /**
-     * Starts the engine of a choice.
+     * Starts the engine that is set.
      *
      * @param queue only this process takes what is on it: other workers of the same engine do not know the definition
      */
-    static RunEngine of(EngineChoice choice, String queue) {
-        return switch (choice) {
-            case EngineChoice.Embedded _ -> new RunEngine();
-            case EngineChoice.Local local -> new RunEngine(local, queue);
-            case EngineChoice.Remote remote -> new RunEngine(remote, queue);
+    static RunEngine of(RunSettings settings, String queue) {
+        return switch (settings.engine()) {
+            case EngineChoice.Embedded _ -> embedded(settings.expressionSteps());
+            case EngineChoice.Local local -> new RunEngine(local, settings.expressionSteps(), queue);
+            case EngineChoice.Remote remote -> new RunEngine(remote, settings.expressionSteps(), queue);
         };
     }
 
@@ -70,6 +79,7 @@ final class RunEngine implements AutoCloseable {
     private <B extends EngineBuilder<B>> B wired(B builder) {
         return builder.definitions(digest -> Optional.ofNullable(definitions.get(digest)))
                 .observer(event -> observer.onTask(event))
+                .options(InterpreterOptions.defaults().withExpressionSteps(expressionSteps))
                 .calls(arguments -> calls().execute(arguments));
     }
 

@@ -6,7 +6,6 @@ import dev.flow.engine.error.WorkflowError;
 import dev.flow.expression.Bindings;
 import dev.flow.expression.Evaluation;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 
 /** Answers calls in place of what they call. */
@@ -41,12 +40,12 @@ public record Mock(CallPattern calls, Reply reply) {
         /** A result; its expressions read the call's arguments. */
         record Result(Template value) implements Content {
             /**
-             * For a call with these arguments, at this time.
+             * For a call with these arguments.
              *
              * @throws dev.flow.definition.value.TemplateException when it cannot be evaluated
              */
-            public JsonNode value(JsonNode arguments, Instant now) {
-                return value.evaluate(arguments, Bindings.empty(), Evaluation.at(now));
+            public JsonNode value(JsonNode arguments, Evaluation evaluation) {
+                return value.evaluate(arguments, Bindings.empty(), evaluation);
             }
         }
 

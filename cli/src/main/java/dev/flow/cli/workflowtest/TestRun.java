@@ -2,6 +2,7 @@ package dev.flow.cli.workflowtest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.calls.CallActivities;
+import dev.flow.calls.CallOptions;
 import dev.flow.calls.Secrets;
 import dev.flow.cli.CommandException;
 import dev.flow.cli.run.DocumentPlaces;
@@ -18,6 +19,8 @@ import dev.flow.definition.DefinitionLoader;
 import dev.flow.definition.LoadException;
 import dev.flow.definition.LoadedDefinitions;
 import dev.flow.engine.EngineException;
+import dev.flow.engine.payload.ValueBudget;
+import dev.flow.expression.Evaluation;
 import io.temporal.activity.DynamicActivity;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -39,26 +42,34 @@ public final class TestRun {
     private final CallEnvironment surroundings;
     private final Stages stages;
     private final InstantSource clock;
-    private final Duration patience;
+    private final Limits limits;
 
     /**
      * A run.
      *
      * @param environment where real calls find secrets that tests do not give
-     * @param patience how much real time each test may take
+     * @param limits of each test
      */
     public TestRun(
-            Workspace workspace,
-            Map<String, String> environment,
-            Stages stages,
-            InstantSource clock,
-            Duration patience) {
+            Workspace workspace, Map<String, String> environment, Stages stages, InstantSource clock, Limits limits) {
         this.workspace = workspace;
-        this.surroundings = new CallEnvironment(workspace.checked(), workspace.directory(), environment);
+        this.surroundings = new CallEnvironment(
+                workspace.checked(),
+                workspace.directory(),
+                environment,
+                CallOptions.local().withExpressionSteps(limits.expressionSteps()));
         this.stages = stages;
         this.clock = clock;
-        this.patience = patience;
+        this.limits = limits;
     }
+
+    /**
+     * What a test may use.
+     *
+     * @param patience how much real time
+     * @param expressionSteps what one evaluation of an expression may take, of the workflow as of the test itself
+     */
+    public record Limits(Duration patience, long expressionSteps) {}
 
     /**
      * Runs them all.
@@ -116,9 +127,13 @@ public final class TestRun {
     private Verdict verdict(WorkflowTest test, LoadedDefinitions loaded) {
         var stage = stages.next();
         try {
-            var performance = stage.perform(new Stage.Play(test, loaded, real(test, loaded), patience));
+            var performance = stage.perform(new Stage.Play(test, loaded, real(test, loaded), limits.patience()));
             var places = new DocumentPlaces(workspace.find(test.title().workflow()), workspace.checked());
-            return Judge.judge(test, places, performance, clock.instant());
+            return Judge.judge(
+                    test,
+                    places,
+                    performance,
+                    new Evaluation(ValueBudget.of(limits.expressionSteps()), clock::instant));
         } catch (EngineException e) {
             if (e.code().equals("unsupported-call")) {
                 return new Verdict(

@@ -34,6 +34,11 @@ public record InterpreterOptions(ObjectNode runtime, Defects defects, long expre
         return new InterpreterOptions(runtime, Defects.WAIT, ValueBudget.STEPS, Set.of());
     }
 
+    /** As an engine inside another program runs: what is defective faults. */
+    public static InterpreterOptions defaults() {
+        return of("0.1.0").with(Defects.FAULT);
+    }
+
     public InterpreterOptions with(Defects defects) {
         return new InterpreterOptions(runtime, defects, expressionSteps, disabled);
     }

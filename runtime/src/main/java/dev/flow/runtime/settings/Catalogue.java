@@ -137,7 +137,7 @@ public final class Catalogue {
                     "FLOW_ENGINE__EXPRESSION_STEPS",
                     Syntax.number(1_000_000, 100_000_000, "a number of steps"),
                     "What one evaluation of an expression may take, see the page on expressions; a run keeps what it began"
-                            + " with.")
+                            + " with. `flow run`, `flow test` and `flow eval` read it from the environment.")
             .otherwise("3000000");
 
     public static final Setting<IdentityKind> IDENTITY = Setting.of(

@@ -23,7 +23,6 @@ import dev.flow.engine.error.WorkflowError;
 import dev.flow.expression.Bindings;
 import dev.flow.expression.Evaluation;
 import dev.flow.expression.ExpressionException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,23 +32,24 @@ import org.jspecify.annotations.Nullable;
 public final class Judge {
     private final WorkflowTest test;
     private final DocumentPlaces places;
-    private final Instant now;
+    private final Evaluation evaluation;
     private final List<Finding> findings = new ArrayList<>();
 
-    private Judge(WorkflowTest test, DocumentPlaces places, Instant now) {
+    private Judge(WorkflowTest test, DocumentPlaces places, Evaluation evaluation) {
         this.test = test;
         this.places = places;
-        this.now = now;
+        this.evaluation = evaluation;
     }
 
     /**
      * What came of it.
      *
      * @param places where the workflow under test stands
-     * @param now what conditions see as the time
+     * @param evaluation what conditions may use, and what they see as the time
      */
-    public static Verdict judge(WorkflowTest test, DocumentPlaces places, Performance performance, Instant now) {
-        var judge = new Judge(test, places, now);
+    public static Verdict judge(
+            WorkflowTest test, DocumentPlaces places, Performance performance, Evaluation evaluation) {
+        var judge = new Judge(test, places, evaluation);
         judge.ending(performance.ending());
         if (performance.ending() instanceof Ending.Ended) {
             judge.heard(performance.heard());
@@ -126,7 +126,7 @@ public final class Judge {
         try {
             var value = condition
                     .expression()
-                    .value(output, Bindings.of(Map.of("input", test.given().input())), Evaluation.at(now));
+                    .value(output, Bindings.of(Map.of("input", test.given().input())), evaluation);
             if (!value.isBoolean() || !value.booleanValue()) {
                 findings.add(new Finding(
                         message,

@@ -19,6 +19,8 @@ import dev.flow.engine.error.WorkflowError;
 import dev.flow.engine.error.WorkflowErrors;
 import dev.flow.engine.record.CallRequest;
 import dev.flow.engine.record.TaskPath;
+import dev.flow.expression.Budget;
+import dev.flow.expression.Evaluation;
 import io.temporal.activity.Activity;
 import io.temporal.activity.ActivityInfo;
 import io.temporal.activity.DynamicActivity;
@@ -40,13 +42,20 @@ final class Doubles implements DynamicActivity {
 
     private final Outside outside;
     private final Replacement cast;
+    private final Budget budget;
     private final Outlet outlet;
     private final List<Call> calls = new ArrayList<>();
     private final Map<Mock, Integer> used = new HashMap<>();
 
-    Doubles(Outside outside, Replacement cast, Outlet outlet) {
+    /**
+     * The calls of one run.
+     *
+     * @param budget what one evaluation of an argument or of a mock's result may use
+     */
+    Doubles(Outside outside, Replacement cast, Budget budget, Outlet outlet) {
         this.outside = outside;
         this.cast = cast;
+        this.budget = budget;
         this.outlet = outlet;
     }
 
@@ -70,7 +79,8 @@ final class Doubles implements DynamicActivity {
         var info = Activity.getExecutionContext().getInfo();
         var definition = Objects.requireNonNull(cast.definitions().get(request.definition()));
         var now = Instant.ofEpochMilli(info.getCurrentAttemptScheduledTimestamp());
-        var call = call(request, definition, info, now);
+        var evaluation = new Evaluation(budget, () -> now);
+        var call = call(request, definition, info, evaluation);
         if (info.getAttempt() == 1) {
             add(call);
         }
@@ -80,11 +90,11 @@ final class Doubles implements DynamicActivity {
         }
         return switch (mock.get().reply()) {
             case Reply.Real _ -> outlet.real().execute(arguments);
-            case Reply.Always(Answer answer) -> answer(answer, call, now);
+            case Reply.Always(Answer answer) -> answer(answer, call, evaluation);
             case Reply.InTurn(List<Answer> answers) -> {
                 int number = next(mock.get());
                 yield number < answers.size()
-                        ? answer(answers.get(number), call, now)
+                        ? answer(answers.get(number), call, evaluation)
                         : refuse(
                                 call,
                                 "The mock of it has "
@@ -102,13 +112,13 @@ final class Doubles implements DynamicActivity {
         return used.merge(mock, 1, Integer::sum) - 1;
     }
 
-    private Call call(CallRequest request, Definition definition, ActivityInfo info, Instant now) {
+    private Call call(CallRequest request, Definition definition, ActivityInfo info, Evaluation evaluation) {
         var through = FUNCTION_BODY.matcher(request.task()).matches()
                 ? through(request.idempotencyKey(), info)
                 : List.<String>of();
         var function = function(request, definition);
         try {
-            var given = CallArguments.of(request, definition, name -> secret(name, request, function), now);
+            var given = CallArguments.of(request, definition, name -> secret(name, request, function), evaluation);
             return new Call(request.task(), function, through, given);
         } catch (CallFailure e) {
             throw failure(e.error(), request.task());
@@ -149,13 +159,13 @@ final class Doubles implements DynamicActivity {
         return Optional.ofNullable(value);
     }
 
-    private Object answer(Answer answer, Call call, Instant now) {
+    private Object answer(Answer answer, Call call, Evaluation evaluation) {
         outlet.lasting().pass(answer.delay());
         return switch (answer.content()) {
             case Content.Failure(WorkflowError error) -> throw failure(error, call.task());
             case Content.Result result -> {
                 try {
-                    yield result.value(call.arguments(), now);
+                    yield result.value(call.arguments(), evaluation);
                 } catch (TemplateException e) {
                     yield refuse(call, "The result of its mock cannot be evaluated: " + e.getMessage());
                 }

@@ -10,6 +10,9 @@ import dev.flow.engine.EmbeddedEngine;
 import dev.flow.engine.RunHandle;
 import dev.flow.engine.StartRequest;
 import dev.flow.engine.TaskObserver;
+import dev.flow.engine.interpreter.InterpreterOptions;
+import dev.flow.engine.payload.ValueBudget;
+import dev.flow.expression.Budget;
 import io.temporal.activity.DynamicActivity;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import java.time.Duration;
@@ -33,6 +36,7 @@ public final class Stage implements AutoCloseable {
     private static final String RUN = ".00000000000000000000000001";
 
     private final InstantSource clock;
+    private final Budget budget;
     private final TaskTree tree = new TaskTree();
     private final EmbeddedEngine engine;
     private final SkippedTime time;
@@ -40,13 +44,20 @@ public final class Stage implements AutoCloseable {
     private volatile @Nullable DynamicActivity calls;
     private volatile @Nullable Mailbox mailbox;
 
-    public Stage(InstantSource clock) {
+    /**
+     * Starts the engine.
+     *
+     * @param expressionSteps what one evaluation of an expression may take
+     */
+    public Stage(InstantSource clock, long expressionSteps) {
         this.clock = clock;
+        budget = ValueBudget.of(expressionSteps);
         LogManager.getLogManager().reset(); // the engine's server logs there, and nobody reads it
         engine = EmbeddedEngine.builder()
                 .definitions(digest -> Optional.ofNullable(definitions.get(digest)))
                 .calls(arguments -> Objects.requireNonNull(calls).execute(arguments))
                 .observer((TaskObserver) tree)
+                .options(InterpreterOptions.defaults().withExpressionSteps(expressionSteps))
                 .router(delivery -> {
                     var made = new Mailbox(delivery);
                     mailbox = made;
@@ -77,6 +88,7 @@ public final class Stage implements AutoCloseable {
         var doubles = new Doubles(
                 given.outside(),
                 cast,
+                budget,
                 new Doubles.Outlet(play.real(), new Lasting(engine.client(), time), ending::complete));
         definitions = cast.definitions();
         calls = doubles;

@@ -18,24 +18,34 @@ public final class Stages implements AutoCloseable {
             task -> Thread.ofPlatform().daemon().name("flow-test-stage").start(task);
 
     private final InstantSource clock;
+    private final long expressionSteps;
     private final AtomicReference<@Nullable CompletableFuture<Stage>> first;
     private final Queue<Stage> used = new ArrayDeque<>();
 
-    private Stages(InstantSource clock) {
+    private Stages(InstantSource clock, long expressionSteps) {
         this.clock = clock;
-        this.first = new AtomicReference<>(CompletableFuture.supplyAsync(() -> new Stage(clock), THREAD));
+        this.expressionSteps = expressionSteps;
+        this.first = new AtomicReference<>(CompletableFuture.supplyAsync(this::another, THREAD));
     }
 
-    /** Begins with the first one. */
-    public static Stages begin(InstantSource clock) {
-        return new Stages(clock);
+    /**
+     * Begins with the first one.
+     *
+     * @param expressionSteps what one evaluation of an expression may take
+     */
+    public static Stages begin(InstantSource clock, long expressionSteps) {
+        return new Stages(clock, expressionSteps);
+    }
+
+    private Stage another() {
+        return new Stage(clock, expressionSteps);
     }
 
     /** One that nobody else has. */
     public Stage next() {
         var ready = first.getAndSet(null);
         if (ready == null) {
-            return new Stage(clock);
+            return another();
         }
         try {
             return ready.join();
