@@ -14,7 +14,7 @@ import dev.flow.engine.payload.ValueBudget;
 import dev.flow.engine.record.CallRequest;
 import dev.flow.engine.trace.SpanKeys;
 import dev.flow.expression.Budget;
-import dev.flow.expression.Evaluation;
+import dev.flow.expression.EvaluationOptions;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.context.Context;
 import io.temporal.activity.Activity;
@@ -92,7 +92,8 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
         Definition definition = definitions
                 .find(request.definition())
                 .orElseThrow(() -> new IllegalStateException("The definition " + request.definition() + " is away."));
-        CallScope scope = new CallScope(request, definition, caller, secrets, new Evaluation(budget, clock::instant));
+        CallScope scope =
+                new CallScope(request, definition, caller, secrets, new EvaluationOptions(budget, clock::instant));
         return supervision.run(Context.current().wrap(() -> make(scope)), scope.cancellation(), heartbeat);
     }
 

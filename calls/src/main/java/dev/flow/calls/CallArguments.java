@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.Definition;
 import dev.flow.definition.task.Action;
 import dev.flow.engine.record.CallRequest;
-import dev.flow.expression.Evaluation;
+import dev.flow.expression.EvaluationOptions;
 
 /** What a call would be made with, for whoever answers it in the other side's place: workflow tests. Thread-safe. */
 public final class CallArguments {
@@ -20,7 +20,8 @@ public final class CallArguments {
      * @param evaluation what expressions may use, and what they see as the time
      * @throws CallFailure as the call itself would fail
      */
-    public static JsonNode of(CallRequest request, Definition definition, SecretSource secrets, Evaluation evaluation) {
+    public static JsonNode of(
+            CallRequest request, Definition definition, SecretSource secrets, EvaluationOptions evaluation) {
         CallScope scope = new CallScope(request, definition, new Caller("", 1), secrets, evaluation);
         return switch (scope.task().action()) {
             case Action.Call call -> addressed(new Argument(call.arguments(), CallActivities.with(request)), scope);

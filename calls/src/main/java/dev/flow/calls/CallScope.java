@@ -10,7 +10,7 @@ import dev.flow.definition.value.TemplateException;
 import dev.flow.engine.error.ErrorSource;
 import dev.flow.engine.record.CallRequest;
 import dev.flow.expression.Bindings;
-import dev.flow.expression.Evaluation;
+import dev.flow.expression.EvaluationOptions;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -23,13 +23,18 @@ final class CallScope {
     private final CallRequest request;
     private final Definition definition;
     private final Caller caller;
-    private final Evaluation evaluation;
+    private final EvaluationOptions evaluation;
     private final Cancellation cancellation = new Cancellation();
     private final SecretRedactor scrubber = new SecretRedactor();
     private final UsedSecrets secrets;
     private @Nullable Authorization authorization;
 
-    CallScope(CallRequest request, Definition definition, Caller caller, SecretSource secrets, Evaluation evaluation) {
+    CallScope(
+            CallRequest request,
+            Definition definition,
+            Caller caller,
+            SecretSource secrets,
+            EvaluationOptions evaluation) {
         this.request = request;
         this.definition = definition;
         this.caller = caller;

@@ -3,7 +3,7 @@ package dev.flow.calls;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.engine.payload.Json;
-import dev.flow.expression.Reads;
+import dev.flow.expression.VariableReads;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -51,7 +51,7 @@ final class UsedSecrets {
     /** {@code $secrets} for something that reads these keys of it. */
     ObjectNode variable(Set<String> keys) {
         ObjectNode secrets = Json.object();
-        (keys.contains(Reads.WHOLE) ? declared : keys).forEach(name -> secrets.set(name, get(name)));
+        (keys.contains(VariableReads.WHOLE) ? declared : keys).forEach(name -> secrets.set(name, get(name)));
         return secrets;
     }
 

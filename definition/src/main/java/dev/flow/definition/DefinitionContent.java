@@ -9,7 +9,7 @@ import dev.flow.definition.canonical.CanonicalJson;
 import dev.flow.definition.grammar.CanonicalOrder;
 import dev.flow.definition.grammar.Shape;
 import dev.flow.definition.model.WorkflowModel;
-import dev.flow.expression.Semantics;
+import dev.flow.expression.ExpressionVersion;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -66,7 +66,7 @@ final class DefinitionContent {
         Map<String, String> workflows = new LinkedHashMap<>();
         map(content.path(WORKFLOWS)).forEach((name, digest) -> workflows.put(name, digest.asText()));
         WorkflowModel model = WorkflowModel.build(
-                document, functions, resources, Semantics.of(semantics), loose(document, semantics));
+                document, functions, resources, ExpressionVersion.of(semantics), loose(document, semantics));
         Map<String, CatalogFunction> cataloged = new LinkedHashMap<>();
         model.functions()
                 .forEach((call, task) ->

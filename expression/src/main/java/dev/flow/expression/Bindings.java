@@ -5,8 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of the variables of a {@link Scope}; asked only for names that the program reads, at the moment it reads
- * them.
+ * The values of the variables of a {@link VariableScope}; asked only for names that the program reads, at the moment it
+ * reads them.
  */
 @FunctionalInterface
 public interface Bindings {

@@ -4,21 +4,21 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
-import dev.flow.expression.internal.compile.Compiled;
+import dev.flow.expression.internal.compile.CompiledProgram;
 import dev.flow.expression.internal.compile.Compiler;
 import dev.flow.expression.internal.compile.HyphenatedKeys;
 import dev.flow.expression.internal.compile.ReadsAnalysis;
-import dev.flow.expression.internal.compile.Unreachable;
+import dev.flow.expression.internal.compile.UnreachableCode;
 import dev.flow.expression.internal.run.Machine;
 import dev.flow.expression.internal.run.Node;
-import dev.flow.expression.internal.syntax.Parsed;
+import dev.flow.expression.internal.syntax.ParseResult;
 import dev.flow.expression.internal.syntax.Parser;
 import dev.flow.expression.internal.syntax.Span;
-import dev.flow.expression.internal.value.Exhausted;
-import dev.flow.expression.internal.value.Export;
-import dev.flow.expression.internal.value.JsonText;
-import dev.flow.expression.internal.value.Meter;
-import dev.flow.expression.internal.value.Raised;
+import dev.flow.expression.internal.value.BudgetExceededException;
+import dev.flow.expression.internal.value.BudgetMeter;
+import dev.flow.expression.internal.value.JqException;
+import dev.flow.expression.internal.value.JsonWriter;
+import dev.flow.expression.internal.value.ResultExport;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -36,12 +36,12 @@ public final class Expression {
     private static final int LONGEST_MESSAGE = 200;
 
     private final String source;
-    private final Reads reads;
+    private final VariableReads reads;
     private final Node program;
     private final int slots;
-    private final Semantics semantics;
+    private final ExpressionVersion semantics;
 
-    private Expression(String source, Semantics semantics, Reads reads, Compiled compiled) {
+    private Expression(String source, ExpressionVersion semantics, VariableReads reads, CompiledProgram compiled) {
         this.semantics = semantics;
         this.source = source;
         this.reads = reads;
@@ -54,23 +54,23 @@ public final class Expression {
      *
      * @return {@link Compilation.Compiled}, or {@link Compilation.Rejected} with every mistake that was found
      */
-    public static Compilation compile(String source, Scope scope) {
-        return compile(source, scope, Semantics.LATEST);
+    public static Compilation compile(String source, VariableScope scope) {
+        return compile(source, scope, ExpressionVersion.LATEST);
     }
 
     /** The same, of a program that was stored with these semantics. */
-    public static Compilation compile(String source, Scope scope, Semantics semantics) {
-        Parsed parsed = Parser.parse(source, semantics);
-        Compiled compiled = Compiler.compile(parsed.tree(), scope, semantics);
-        List<Problem> problems = new ArrayList<>(parsed.problems());
+    public static Compilation compile(String source, VariableScope scope, ExpressionVersion semantics) {
+        ParseResult parsed = Parser.parse(source, semantics);
+        CompiledProgram compiled = Compiler.compile(parsed.tree(), scope, semantics);
+        List<ExpressionProblem> problems = new ArrayList<>(parsed.problems());
         problems.addAll(compiled.problems());
         if (!problems.isEmpty()) {
-            problems.sort(Comparator.comparingInt(Problem::start));
+            problems.sort(Comparator.comparingInt(ExpressionProblem::start));
             return new Compilation.Rejected(HyphenatedKeys.explained(source, problems));
         }
-        Reads reads = ReadsAnalysis.of(parsed.tree());
+        VariableReads reads = ReadsAnalysis.of(parsed.tree());
         return new Compilation.Compiled(
-                new Expression(source, semantics, reads, compiled), Unreachable.find(parsed.tree()));
+                new Expression(source, semantics, reads, compiled), UnreachableCode.find(parsed.tree()));
     }
 
     /** The text it was compiled from; all positions are offsets into it. */
@@ -79,7 +79,7 @@ public final class Expression {
     }
 
     /** Which variables and which of their top-level keys this program can read, found without running it. */
-    public Reads reads() {
+    public VariableReads reads() {
         return reads;
     }
 
@@ -88,7 +88,7 @@ public final class Expression {
      *
      * @throws ExpressionException when the program fails or a budget is used up
      */
-    public List<JsonNode> evaluate(JsonNode input, Bindings bindings, Evaluation evaluation) {
+    public List<JsonNode> evaluate(JsonNode input, Bindings bindings, EvaluationOptions evaluation) {
         Outcome outcome = run(input, bindings, evaluation);
         if (outcome.failure() != null) {
             throw outcome.failure();
@@ -104,18 +104,18 @@ public final class Expression {
     record Outcome(List<JsonNode> results, @Nullable ExpressionException failure) {}
 
     /** How many steps an evaluation takes, whether or not it fails. */
-    public long steps(JsonNode input, Bindings bindings, Evaluation evaluation) {
-        Meter meter = new Meter(evaluation.budget(), semantics);
+    public long steps(JsonNode input, Bindings bindings, EvaluationOptions evaluation) {
+        BudgetMeter meter = new BudgetMeter(evaluation.budget(), semantics);
         run(input, bindings, evaluation, meter);
         return meter.used();
     }
 
     /** All results are found before the first is handed out: a later one may be made of an earlier one. */
-    Outcome run(JsonNode input, Bindings bindings, Evaluation evaluation) {
-        return run(input, bindings, evaluation, new Meter(evaluation.budget(), semantics));
+    Outcome run(JsonNode input, Bindings bindings, EvaluationOptions evaluation) {
+        return run(input, bindings, evaluation, new BudgetMeter(evaluation.budget(), semantics));
     }
 
-    private Outcome run(JsonNode input, Bindings bindings, Evaluation evaluation, Meter meter) {
+    private Outcome run(JsonNode input, Bindings bindings, EvaluationOptions evaluation, BudgetMeter meter) {
         Machine machine = new Machine(meter, bindings, evaluation.clock(), input);
         List<JsonNode> results = new ArrayList<>(1);
         ExpressionException failure = null;
@@ -124,32 +124,32 @@ public final class Expression {
             for (boolean more = machine.advance(program); more; more = machine.advance(null)) {
                 results.add(machine.value());
             }
-        } catch (Raised error) {
+        } catch (JqException error) {
             failure = failure(error, meter, machine.site());
-        } catch (Exhausted exhausted) {
+        } catch (BudgetExceededException exhausted) {
             failure = exhausted(exhausted, machine.site());
         }
         try {
-            results.replaceAll(new Export(meter)::add);
-        } catch (Exhausted exhausted) {
+            results.replaceAll(new ResultExport(meter)::add);
+        } catch (BudgetExceededException exhausted) {
             return new Outcome(List.of(), exhausted(exhausted, new Span(0, source.length())));
         }
         return new Outcome(results, failure);
     }
 
-    private static ExpressionException exhausted(Exhausted exhausted, Span site) {
+    private static ExpressionException exhausted(BudgetExceededException exhausted, Span site) {
         return ExpressionException.budget(exhausted.sentence(), Math.max(0, site.start()), Math.max(0, site.end()));
     }
 
-    private static ExpressionException failure(Raised error, Meter meter, Span site) {
+    private static ExpressionException failure(JqException error, BudgetMeter meter, Span site) {
         JsonNode value = error.value();
         try {
-            JsonNode plain = new Export(meter).add(value);
+            JsonNode plain = new ResultExport(meter).add(value);
             String message = plain.isTextual()
                     ? shortened(plain.textValue())
-                    : JsonText.excerpt(meter, value, LONGEST_MESSAGE) + " (not a string)";
+                    : JsonWriter.excerpt(meter, value, LONGEST_MESSAGE) + " (not a string)";
             return ExpressionException.error(message, plain, Math.max(0, site.start()), Math.max(0, site.end()));
-        } catch (Exhausted tooLarge) {
+        } catch (BudgetExceededException tooLarge) {
             return exhausted(tooLarge, site);
         }
     }
@@ -163,7 +163,7 @@ public final class Expression {
      *
      * @throws ExpressionException when the program fails or a budget is used up
      */
-    public JsonNode value(JsonNode input, Bindings bindings, Evaluation evaluation) {
+    public JsonNode value(JsonNode input, Bindings bindings, EvaluationOptions evaluation) {
         List<JsonNode> results = evaluate(input, bindings, evaluation);
         return switch (results.size()) {
             case 0 -> NullNode.getInstance();

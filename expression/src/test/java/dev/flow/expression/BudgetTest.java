@@ -66,8 +66,11 @@ class BudgetTest {
     }
 
     private static boolean fits(String program, Budget budget) {
-        return Jq.compile(program)
-                        .run(JsonValues.read("null"), Bindings.empty(), new Evaluation(budget, () -> Instant.EPOCH))
+        return JqShorthand.compile(program)
+                        .run(
+                                JsonValues.read("null"),
+                                Bindings.empty(),
+                                new EvaluationOptions(budget, () -> Instant.EPOCH))
                         .failure()
                 == null;
     }
@@ -75,11 +78,11 @@ class BudgetTest {
     @Test
     void depth_counts_calls_that_wait_for_each_other() {
         String program = "def f: if . == 0 then 0 else 1 + (. - 1 | f) end; f";
-        assertThat(Jq.run(program, "9000")).containsExactly("9000");
-        ExpressionException failure = Jq.failure(program, "9000", new Budget(1_000_000, 500, 100, 100));
+        assertThat(JqShorthand.run(program, "9000")).containsExactly("9000");
+        ExpressionException failure = JqShorthand.failure(program, "9000", new Budget(1_000_000, 500, 100, 100));
         assertThat(failure.code()).isEqualTo(ExpressionException.BUDGET);
         assertThat(failure).hasMessage("Calls are nested deeper than 500");
-        assertThat(Jq.place(program, failure)).isEqualTo("1 + (. - 1 | f)");
+        assertThat(JqShorthand.place(program, failure)).isEqualTo("1 + (. - 1 | f)");
     }
 
     @Test
@@ -132,17 +135,21 @@ class BudgetTest {
     void a_value_that_is_only_passed_on_costs_nothing_by_its_size() {
         String large = "[" + "1,".repeat(50_000) + "1]";
         Budget small = new Budget(100, 100, 100, 100);
-        assertThat(Jq.compile("{a: ., b: [.]}")
-                        .run(JsonValues.read(large), Bindings.empty(), new Evaluation(small, () -> Instant.EPOCH))
+        assertThat(JqShorthand.compile("{a: ., b: [.]}")
+                        .run(
+                                JsonValues.read(large),
+                                Bindings.empty(),
+                                new EvaluationOptions(small, () -> Instant.EPOCH))
                         .failure())
                 .isNull();
     }
 
     @Test
     void nothing_in_a_program_catches_a_budget_error() {
-        assertThat(Jq.failure("try (def f: f; f) catch \"caught\"", "null").code())
+        assertThat(JqShorthand.failure("try (def f: f; f) catch \"caught\"", "null")
+                        .code())
                 .isEqualTo(ExpressionException.BUDGET);
-        assertThat(Jq.failure("(def f: f; f)? // 1", "null").code()).isEqualTo(ExpressionException.BUDGET);
+        assertThat(JqShorthand.failure("(def f: f; f)? // 1", "null").code()).isEqualTo(ExpressionException.BUDGET);
     }
 
     @Test

@@ -56,11 +56,11 @@ class DifferentialTest {
     }
 
     private static String answer(Case test) {
-        if (!(Expression.compile(test.program, Scope.none()) instanceof Compilation.Compiled compiled)) {
+        if (!(Expression.compile(test.program, VariableScope.none()) instanceof Compilation.Compiled compiled)) {
             return "does not compile";
         }
-        Expression.Outcome outcome =
-                compiled.expression().run(JsonValues.read(test.input), Bindings.empty(), Evaluation.at(Instant.EPOCH));
+        Expression.Outcome outcome = compiled.expression()
+                .run(JsonValues.read(test.input), Bindings.empty(), EvaluationOptions.at(Instant.EPOCH));
         boolean failed = outcome.failure() != null;
         boolean same = failed == test.error && JsonValues.same(outcome.results(), test.results);
         for (int i = 0; same && i < test.results.size(); i++) {

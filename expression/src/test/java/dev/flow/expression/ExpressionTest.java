@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 class ExpressionTest {
     private static JsonNode value(String program, String input) {
-        return Jq.compile(program).value(JsonValues.read(input), Bindings.empty(), Jq.EPOCH);
+        return JqShorthand.compile(program).value(JsonValues.read(input), Bindings.empty(), JqShorthand.EPOCH);
     }
 
     @Test
@@ -30,8 +30,8 @@ class ExpressionTest {
     void the_input_and_the_bindings_stay_as_they_are() {
         JsonNode input = JsonValues.read("{\"a\":[1,2],\"b\":{}}");
         JsonNode bound = JsonValues.read("{\"c\":[3]}");
-        JsonNode result = Jq.compile(".a += $v.c | .b.x = 1 | del(.a[0]) | .v = ($v | .c[0] = 9)")
-                .value(input, Bindings.of(Map.of("v", bound)), Jq.EPOCH);
+        JsonNode result = JqShorthand.compile(".a += $v.c | .b.x = 1 | del(.a[0]) | .v = ($v | .c[0] = 9)")
+                .value(input, Bindings.of(Map.of("v", bound)), JqShorthand.EPOCH);
         assertThat(result).hasToString("{\"a\":[2,3],\"b\":{\"x\":1},\"v\":{\"c\":[9]}}");
         assertThat(input).hasToString("{\"a\":[1,2],\"b\":{}}");
         assertThat(bound).hasToString("{\"c\":[3]}");
@@ -49,30 +49,34 @@ class ExpressionTest {
 
     @Test
     void a_constant_container_cannot_be_changed_through_a_result() {
-        Expression expression = Jq.compile("[], {}, [1]");
-        expression.evaluate(IntNode.valueOf(1), Bindings.empty(), Jq.EPOCH).forEach(result -> {
-            if (result instanceof ArrayNode array) {
-                // Some are shared and refuse, others are copies; neither changes the program.
-                assertThat(catchThrowable(() -> array.add(7)))
-                        .satisfiesAnyOf(
-                                failure -> assertThat(failure).isNull(),
-                                failure -> assertThat(failure).isInstanceOf(UnsupportedOperationException.class));
-            }
-        });
-        assertThat(expression.value(IntNode.valueOf(1), Bindings.empty(), Jq.EPOCH))
+        Expression expression = JqShorthand.compile("[], {}, [1]");
+        expression
+                .evaluate(IntNode.valueOf(1), Bindings.empty(), JqShorthand.EPOCH)
+                .forEach(result -> {
+                    if (result instanceof ArrayNode array) {
+                        // Some are shared and refuse, others are copies; neither changes the program.
+                        assertThat(catchThrowable(() -> array.add(7)))
+                                .satisfiesAnyOf(
+                                        failure -> assertThat(failure).isNull(),
+                                        failure ->
+                                                assertThat(failure).isInstanceOf(UnsupportedOperationException.class));
+                    }
+                });
+        assertThat(expression.value(IntNode.valueOf(1), Bindings.empty(), JqShorthand.EPOCH))
                 .hasToString("[[],{},[1]]");
     }
 
     @Test
     void every_version_of_a_value_keeps_its_contents() {
-        assertThat(Jq.run("[foreach range(3) as $i ([]; . + [$i])]", "null")).containsExactly("[[0],[0,1],[0,1,2]]");
-        assertThat(Jq.run("[foreach range(3) as $i ({}; .[\"\\($i)\"] = $i)] | map(length)", "null"))
+        assertThat(JqShorthand.run("[foreach range(3) as $i ([]; . + [$i])]", "null"))
+                .containsExactly("[[0],[0,1],[0,1,2]]");
+        assertThat(JqShorthand.run("[foreach range(3) as $i ({}; .[\"\\($i)\"] = $i)] | map(length)", "null"))
                 .containsExactly("[1,2,3]");
-        assertThat(Jq.run("[1,2] as $a | ($a + [3]) as $b | ($a + [4]) as $c | [$a, $b, $c]", "null"))
+        assertThat(JqShorthand.run("[1,2] as $a | ($a + [3]) as $b | ($a + [4]) as $c | [$a, $b, $c]", "null"))
                 .containsExactly("[[1,2],[1,2,3],[1,2,4]]");
-        assertThat(Jq.run("{a: 1} as $o | ($o | .a = 2) as $p | ($o | .b = 3) as $q | [$o, $p, $q]", "null"))
+        assertThat(JqShorthand.run("{a: 1} as $o | ($o | .a = 2) as $p | ($o | .b = 3) as $q | [$o, $p, $q]", "null"))
                 .containsExactly("[{\"a\":1},{\"a\":2},{\"a\":1,\"b\":3}]");
-        assertThat(Jq.run(
+        assertThat(JqShorthand.run(
                         "(\"x\" * 200) as $s | ($s + \"a\") as $a | ($a + \"b\") as $b | ($a + \"c\") | .[200:], $b[200:]",
                         "null"))
                 .containsExactly("\"ac\"", "\"ab\"");
@@ -96,44 +100,49 @@ class ExpressionTest {
 
     @Test
     void fields_keep_their_order_and_keys_sorts() {
-        assertThat(Jq.run("., keys, to_entries[0].key, ({z: 1} + .)", "{\"b\":1,\"a\":2}"))
+        assertThat(JqShorthand.run("., keys, to_entries[0].key, ({z: 1} + .)", "{\"b\":1,\"a\":2}"))
                 .containsExactly("{\"b\":1,\"a\":2}", "[\"a\",\"b\"]", "\"b\"", "{\"z\":1,\"b\":1,\"a\":2}");
     }
 
     @Test
     void a_failure_has_its_value_its_place_and_a_short_message() {
         String program = ".a | error({code: 7})";
-        ExpressionException failure = Jq.failure(program, "{}");
+        ExpressionException failure = JqShorthand.failure(program, "{}");
         assertThat(failure.code()).isEqualTo(ExpressionException.ERROR);
         assertThat(failure.value())
                 .hasValueSatisfying(value -> assertThat(value).hasToString("{\"code\":7}"));
-        assertThat(Jq.place(program, failure)).isEqualTo("error({code: 7})");
-        assertThat(Jq.failure("error(\"x\" * 5000)", "null").getMessage()).hasSize(200);
-        assertThat(Jq.failure("[range(5000)] | error", "null").getMessage()).hasSizeLessThan(250);
-        assertThat(Jq.place(".a + 1", Jq.failure(".a + 1", "{\"a\":\"x\"}"))).isEqualTo(".a + 1");
-        assertThat(Jq.place("1 | .b | .c", Jq.failure("1 | .b | .c", "null"))).isEqualTo(".b");
-        assertThat(Jq.place("map(.x.y)", Jq.failure("map(.x.y)", "[{\"x\":1}]")))
+        assertThat(JqShorthand.place(program, failure)).isEqualTo("error({code: 7})");
+        assertThat(JqShorthand.failure("error(\"x\" * 5000)", "null").getMessage())
+                .hasSize(200);
+        assertThat(JqShorthand.failure("[range(5000)] | error", "null").getMessage())
+                .hasSizeLessThan(250);
+        assertThat(JqShorthand.place(".a + 1", JqShorthand.failure(".a + 1", "{\"a\":\"x\"}")))
+                .isEqualTo(".a + 1");
+        assertThat(JqShorthand.place("1 | .b | .c", JqShorthand.failure("1 | .b | .c", "null")))
+                .isEqualTo(".b");
+        assertThat(JqShorthand.place("map(.x.y)", JqShorthand.failure("map(.x.y)", "[{\"x\":1}]")))
                 .isEqualTo(".x.y");
     }
 
     @Test
     void a_variable_without_a_value_is_an_error_where_it_is_read() {
-        ExpressionException failure = Jq.failure("1 + $gone", "null");
+        ExpressionException failure = JqShorthand.failure("1 + $gone", "null");
         assertThat(failure).hasMessage("$gone has no value here");
-        assertThat(Jq.run("if true then 1 else $gone end", "null")).containsExactly("1");
+        assertThat(JqShorthand.run("if true then 1 else $gone end", "null")).containsExactly("1");
     }
 
     @Test
     void all_of_an_evaluation_sees_one_moment() {
         AtomicInteger asked = new AtomicInteger();
-        Evaluation evaluation = new Evaluation(Budget.defaults(), () -> {
+        EvaluationOptions evaluation = new EvaluationOptions(Budget.defaults(), () -> {
             asked.incrementAndGet();
             return Instant.ofEpochSecond(1_700_000_000, 250_000_000);
         });
-        assertThat(Jq.compile("[now, now, (now | todate)]").value(IntNode.valueOf(1), Bindings.empty(), evaluation))
+        assertThat(JqShorthand.compile("[now, now, (now | todate)]")
+                        .value(IntNode.valueOf(1), Bindings.empty(), evaluation))
                 .hasToString("[1.70000000025E9,1.70000000025E9,\"2023-11-14T22:13:20Z\"]");
         assertThat(asked).hasValue(1);
-        Jq.compile("1").value(IntNode.valueOf(1), Bindings.empty(), evaluation);
+        JqShorthand.compile("1").value(IntNode.valueOf(1), Bindings.empty(), evaluation);
         assertThat(asked).hasValue(1);
     }
 
@@ -143,7 +152,7 @@ class ExpressionTest {
             String name = builtin.textValue().replaceAll("/.*", "");
             int arity = Integer.parseInt(builtin.textValue().replaceAll(".*/", ""));
             String call = arity == 0 ? name : name + "(" + ".;".repeat(arity - 1) + ".)";
-            assertThat(Jq.problems(call)).as(call).isEmpty();
+            assertThat(JqShorthand.problems(call)).as(call).isEmpty();
         }
     }
 }

@@ -10,7 +10,8 @@ final class HostileProgramRunner {
         Thread thread = new Thread(null, HostileProgramRunner::run, "small stack", 512 * 1024);
         thread.start();
         thread.join();
-        System.out.println("survived " + Jq.compile(". + 1").value(IntNode.valueOf(1), Bindings.empty(), Jq.EPOCH));
+        System.out.println("survived "
+                + JqShorthand.compile(". + 1").value(IntNode.valueOf(1), Bindings.empty(), JqShorthand.EPOCH));
     }
 
     private static void run() {
@@ -19,11 +20,11 @@ final class HostileProgramRunner {
             String came;
             try {
                 came = "results "
-                        + Jq.compile(hostile.program())
-                                .evaluate(hostile.input().make(), Bindings.empty(), Jq.EPOCH)
+                        + JqShorthand.compile(hostile.program())
+                                .evaluate(hostile.input().make(), Bindings.empty(), JqShorthand.EPOCH)
                                 .size();
             } catch (ExpressionException failure) {
-                came = failure.code() + " " + Jq.place(hostile.program(), failure);
+                came = failure.code() + " " + JqShorthand.place(hostile.program(), failure);
             }
             System.err.println((System.nanoTime() - start) / 1_000_000 + " ms " + hostile.program());
             System.out.println(came);

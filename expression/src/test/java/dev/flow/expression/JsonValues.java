@@ -1,9 +1,9 @@
 package dev.flow.expression;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.expression.internal.value.Export;
+import dev.flow.expression.internal.value.BudgetMeter;
 import dev.flow.expression.internal.value.JsonReader;
-import dev.flow.expression.internal.value.Meter;
+import dev.flow.expression.internal.value.ResultExport;
 import java.util.List;
 import java.util.Map;
 
@@ -15,13 +15,13 @@ final class JsonValues {
 
     /** With NaN and infinities, as jq reads its input. */
     static JsonNode readAsJq(String text) {
-        return JsonReader.read(new Meter(AMPLE), text);
+        return JsonReader.read(new BudgetMeter(AMPLE), text);
     }
 
     /** Of the plain nodes that a caller has. */
     static JsonNode read(String text) {
-        Meter meter = new Meter(AMPLE);
-        return new Export(meter).add(JsonReader.read(meter, text));
+        BudgetMeter meter = new BudgetMeter(AMPLE);
+        return new ResultExport(meter).add(JsonReader.read(meter, text));
     }
 
     /** Whether objects have their fields in the same order, where they are the same. */

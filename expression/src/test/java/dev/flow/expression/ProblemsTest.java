@@ -38,7 +38,7 @@ class ProblemsTest {
                 ".a. ¦ expression-syntax ¦ . ¦ ",
             })
     void each_mistake_is_found_where_it_is(String program, String code, String place, String hint) {
-        Problem problem = Jq.problems(program, "context").getFirst();
+        ExpressionProblem problem = JqShorthand.problems(program, "context").getFirst();
         assertThat(problem.code()).isEqualTo(code);
         assertThat(program.substring(problem.start(), problem.end())).isEqualTo(place);
         if (hint != null) {
@@ -48,18 +48,19 @@ class ProblemsTest {
 
     @Test
     void several_mistakes_are_all_reported_once_and_in_order() {
-        List<Problem> problems = Jq.problems("[foo(1 2), .a +] | (.b | bar) | $c");
-        assertThat(problems).extracting(Problem::start).isSorted();
-        assertThat(problems).extracting(Problem::start).containsExactly(7, 15, 25, 32);
+        List<ExpressionProblem> problems = JqShorthand.problems("[foo(1 2), .a +] | (.b | bar) | $c");
+        assertThat(problems).extracting(ExpressionProblem::start).isSorted();
+        assertThat(problems).extracting(ExpressionProblem::start).containsExactly(7, 15, 25, 32);
     }
 
     @Test
     void every_code_that_is_used_is_in_the_catalogue() {
-        List<String> known =
-                List.of(ProblemCode.values()).stream().map(ProblemCode::code).toList();
+        List<String> known = List.of(ExpressionProblemCode.values()).stream()
+                .map(ExpressionProblemCode::code)
+                .toList();
         assertThat(known).contains("expression-syntax", "expression-unreachable", "expression-too-complex");
-        assertThat(Jq.problems("(".repeat(5_000) + ")".repeat(5_000)))
-                .extracting(Problem::code)
+        assertThat(JqShorthand.problems("(".repeat(5_000) + ")".repeat(5_000)))
+                .extracting(ExpressionProblem::code)
                 .containsOnly("expression-too-complex");
     }
 
@@ -78,7 +79,7 @@ class ProblemsTest {
                 "error(\"x\") | .a ¦ .a",
             })
     void what_can_never_be_reached_is_a_warning(String program, String place) {
-        Problem warning = Jq.warnings(program).getFirst();
+        ExpressionProblem warning = JqShorthand.warnings(program).getFirst();
         assertThat(warning.code()).isEqualTo("expression-unreachable");
         assertThat(program.substring(warning.start(), warning.end())).isEqualTo(place);
     }
@@ -87,7 +88,7 @@ class ProblemsTest {
     void what_may_be_reached_is_no_warning() {
         for (String program :
                 List.of(".a // 1", "null // 1", "{a: empty} // 1", "if .a then 1 else 2 end", "first(empty) | 1")) {
-            assertThat(Jq.warnings(program)).as(program).isEmpty();
+            assertThat(JqShorthand.warnings(program)).as(program).isEmpty();
         }
     }
 }

@@ -5,9 +5,9 @@ import dev.flow.engine.payload.Json;
 import dev.flow.expression.Bindings;
 import dev.flow.expression.Budget;
 import dev.flow.expression.Compilation;
-import dev.flow.expression.Evaluation;
+import dev.flow.expression.EvaluationOptions;
 import dev.flow.expression.Expression;
-import dev.flow.expression.Scope;
+import dev.flow.expression.VariableScope;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -55,7 +55,7 @@ public final class Builtins {
     static List<Cost> measure(Map<String, JsonNode> inputs, long shortestNanos) {
         List<Cost> costs = new ArrayList<>();
         for (String program : programs()) {
-            if (Expression.compile(program, Scope.of("text", "half", "array", "object"))
+            if (Expression.compile(program, VariableScope.of("text", "half", "array", "object"))
                     instanceof Compilation.Compiled(Expression expression, var _)) {
                 inputs.forEach((name, input) -> {
                     double nanos = nanosPerStep(expression, input, inputs, shortestNanos);
@@ -71,7 +71,7 @@ public final class Builtins {
     private static double nanosPerStep(
             Expression expression, JsonNode input, Map<String, JsonNode> inputs, long shortestNanos) {
         Bindings bindings = inputs::get;
-        Evaluation evaluation = new Evaluation(BUDGET, () -> Instant.EPOCH);
+        EvaluationOptions evaluation = new EvaluationOptions(BUDGET, () -> Instant.EPOCH);
         double best = Double.MAX_VALUE;
         for (int round = 0; round < ROUNDS; round++) {
             long start = System.nanoTime();
@@ -88,8 +88,10 @@ public final class Builtins {
     /** Every builtin with every combination of arguments, as the language itself lists them. */
     static List<String> programs() {
         List<String> programs = new ArrayList<>();
-        if (Expression.compile("builtins[]", Scope.none()) instanceof Compilation.Compiled(Expression all, var _)) {
-            for (JsonNode signature : all.evaluate(Json.object(), Bindings.empty(), Evaluation.at(Instant.EPOCH))) {
+        if (Expression.compile("builtins[]", VariableScope.none())
+                instanceof Compilation.Compiled(Expression all, var _)) {
+            for (JsonNode signature :
+                    all.evaluate(Json.object(), Bindings.empty(), EvaluationOptions.at(Instant.EPOCH))) {
                 String[] parts = signature.asText().split("/", 2);
                 add(programs, parts[0], Integer.parseInt(parts[1]), List.of());
             }

@@ -5,9 +5,9 @@ import dev.flow.bench.load.Heading;
 import dev.flow.engine.payload.Json;
 import dev.flow.expression.Bindings;
 import dev.flow.expression.Compilation;
-import dev.flow.expression.Evaluation;
+import dev.flow.expression.EvaluationOptions;
 import dev.flow.expression.Expression;
-import dev.flow.expression.Scope;
+import dev.flow.expression.VariableScope;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -81,7 +81,7 @@ public final class Expressions {
     }
 
     private static Callable<JsonNode> interpreted(Sample sample) {
-        Expression expression = switch (Expression.compile(sample.source(), Scope.of("line"))) {
+        Expression expression = switch (Expression.compile(sample.source(), VariableScope.of("line"))) {
             case Compilation.Compiled compiled -> compiled.expression();
             case Compilation.Rejected rejected ->
                 throw new IllegalStateException(rejected.problems().toString());
@@ -89,7 +89,7 @@ public final class Expressions {
         var order = Sample.order();
         JsonNode line = Sample.line();
         Bindings bindings = name -> name.equals("line") ? line : null;
-        var evaluation = Evaluation.at(Instant.EPOCH);
+        var evaluation = EvaluationOptions.at(Instant.EPOCH);
         return () -> expression.value(order, bindings, evaluation);
     }
 

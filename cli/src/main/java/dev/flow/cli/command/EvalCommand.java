@@ -14,11 +14,11 @@ import dev.flow.definition.diagnostic.Severity;
 import dev.flow.engine.payload.ValueBudget;
 import dev.flow.expression.Bindings;
 import dev.flow.expression.Compilation;
-import dev.flow.expression.Evaluation;
+import dev.flow.expression.EvaluationOptions;
 import dev.flow.expression.Expression;
 import dev.flow.expression.ExpressionException;
-import dev.flow.expression.Problem;
-import dev.flow.expression.Scope;
+import dev.flow.expression.ExpressionProblem;
+import dev.flow.expression.VariableScope;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -74,10 +74,10 @@ final class EvalCommand implements Command {
     @Override
     public Integer call() {
         var program = bare(expression.get());
-        var evaluation =
-                new Evaluation(ValueBudget.of(EngineFlags.expressionSteps(terminal.environment())), clock::instant);
+        var evaluation = new EvaluationOptions(
+                ValueBudget.of(EngineFlags.expressionSteps(terminal.environment())), clock::instant);
         var variables = variables();
-        return switch (Expression.compile(program, new Scope(variables.keySet()))) {
+        return switch (Expression.compile(program, new VariableScope(variables.keySet()))) {
             case Compilation.Rejected rejected -> {
                 complain(program, Severity.ERROR, rejected.problems());
                 yield Exit.USAGE;
@@ -89,7 +89,8 @@ final class EvalCommand implements Command {
         };
     }
 
-    private int evaluate(String program, Expression compiled, Map<String, JsonNode> variables, Evaluation evaluation) {
+    private int evaluate(
+            String program, Expression compiled, Map<String, JsonNode> variables, EvaluationOptions evaluation) {
         for (var value : inputs()) {
             try {
                 for (var result : compiled.evaluate(value, Bindings.of(variables), evaluation)) {
@@ -99,7 +100,8 @@ final class EvalCommand implements Command {
                 complain(
                         program,
                         Severity.ERROR,
-                        List.of(new Problem(e.code(), String.valueOf(e.getMessage()), e.start(), e.end(), null)));
+                        List.of(new ExpressionProblem(
+                                e.code(), String.valueOf(e.getMessage()), e.start(), e.end(), null)));
                 return Exit.FAILED;
             }
         }
@@ -142,7 +144,7 @@ final class EvalCommand implements Command {
                 : text;
     }
 
-    private void complain(String program, Severity severity, List<Problem> problems) {
+    private void complain(String program, Severity severity, List<ExpressionProblem> problems) {
         var diagnostics = problems.stream()
                 .map(problem -> new Diagnostic(
                         problem.code(), severity, FILE, range(program, problem), "", problem.message(), hint(problem)))
@@ -152,11 +154,11 @@ final class EvalCommand implements Command {
                 .print(TextDiagnostics.write(new Report(diagnostics, Map.of(FILE, program)), terminal.errStyle()));
     }
 
-    private static @Nullable String hint(Problem problem) {
+    private static @Nullable String hint(ExpressionProblem problem) {
         return problem.hint();
     }
 
-    private static Diagnostic.Range range(String program, Problem problem) {
+    private static Diagnostic.Range range(String program, ExpressionProblem problem) {
         int start = Math.clamp(problem.start(), 0, program.length());
         int end = Math.clamp(problem.end(), start, program.length());
         return new Diagnostic.Range(

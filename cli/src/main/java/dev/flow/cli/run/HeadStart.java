@@ -3,10 +3,10 @@ package dev.flow.cli.run;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.flow.expression.Bindings;
 import dev.flow.expression.Compilation;
-import dev.flow.expression.Evaluation;
+import dev.flow.expression.EvaluationOptions;
 import dev.flow.expression.Expression;
 import dev.flow.expression.ExpressionException;
-import dev.flow.expression.Scope;
+import dev.flow.expression.VariableScope;
 import dev.flow.runtime.settings.EngineChoice;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
@@ -75,8 +75,9 @@ public final class HeadStart {
     }
 
     private static void evaluateSomething() {
-        if (Expression.compile("[.] | map(.)", Scope.none()) instanceof Compilation.Compiled compiled) {
-            compiled.expression().evaluate(NullNode.getInstance(), Bindings.empty(), Evaluation.at(Instant.EPOCH));
+        if (Expression.compile("[.] | map(.)", VariableScope.none()) instanceof Compilation.Compiled compiled) {
+            compiled.expression()
+                    .evaluate(NullNode.getInstance(), Bindings.empty(), EvaluationOptions.at(Instant.EPOCH));
         }
     }
 }

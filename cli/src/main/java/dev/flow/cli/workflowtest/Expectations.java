@@ -7,7 +7,7 @@ import dev.flow.cli.workflowtest.Expectation.Ending;
 import dev.flow.definition.text.Wrapped;
 import dev.flow.expression.Compilation;
 import dev.flow.expression.Expression;
-import dev.flow.expression.Scope;
+import dev.flow.expression.VariableScope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -41,7 +41,7 @@ final class Expectations {
     }
 
     private static Condition condition(String text) {
-        return switch (Expression.compile(Wrapped.bare(text).source(), new Scope(Set.of(INPUT)))) {
+        return switch (Expression.compile(Wrapped.bare(text).source(), new VariableScope(Set.of(INPUT)))) {
             case Compilation.Compiled compiled -> new Condition(text, compiled.expression());
             case Compilation.Rejected rejected ->
                 throw new IllegalStateException("A checked file has a bad expression: " + rejected.problems());

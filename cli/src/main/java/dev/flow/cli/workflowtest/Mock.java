@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.value.Template;
 import dev.flow.engine.error.WorkflowError;
 import dev.flow.expression.Bindings;
-import dev.flow.expression.Evaluation;
+import dev.flow.expression.EvaluationOptions;
 import java.time.Duration;
 import java.util.List;
 
@@ -44,7 +44,7 @@ public record Mock(CallPattern calls, Reply reply) {
              *
              * @throws dev.flow.definition.value.TemplateException when it cannot be evaluated
              */
-            public JsonNode value(JsonNode arguments, Evaluation evaluation) {
+            public JsonNode value(JsonNode arguments, EvaluationOptions evaluation) {
                 return value.evaluate(arguments, Bindings.empty(), evaluation);
             }
         }

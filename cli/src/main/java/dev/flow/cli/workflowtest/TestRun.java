@@ -20,7 +20,7 @@ import dev.flow.definition.LoadException;
 import dev.flow.definition.LoadedDefinitions;
 import dev.flow.engine.EngineException;
 import dev.flow.engine.payload.ValueBudget;
-import dev.flow.expression.Evaluation;
+import dev.flow.expression.EvaluationOptions;
 import io.temporal.activity.DynamicActivity;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -133,7 +133,7 @@ public final class TestRun {
                     test,
                     places,
                     performance,
-                    new Evaluation(ValueBudget.of(limits.expressionSteps()), clock::instant));
+                    new EvaluationOptions(ValueBudget.of(limits.expressionSteps()), clock::instant));
         } catch (EngineException e) {
             if (e.code().equals("unsupported-call")) {
                 return new Verdict(

@@ -4,8 +4,8 @@ import dev.flow.definition.grammar.Site;
 import dev.flow.definition.text.Suggestion;
 import dev.flow.expression.Compilation;
 import dev.flow.expression.Expression;
-import dev.flow.expression.Problem;
-import dev.flow.expression.Scope;
+import dev.flow.expression.ExpressionProblem;
+import dev.flow.expression.VariableScope;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -29,20 +29,20 @@ final class BareExpression {
     private BareExpression() {}
 
     /** @param scope the variables that could be read where the text stands; asked for only when it matters */
-    static boolean is(String text, Supplier<Scope> scope) {
+    static boolean is(String text, Supplier<VariableScope> scope) {
         return ACCESS.matcher(text).find() && reads(text, scope.get());
     }
 
-    private static boolean reads(String text, Scope scope) {
+    private static boolean reads(String text, VariableScope scope) {
         return switch (Expression.compile(text, scope)) {
             case Compilation.Compiled compiled ->
                 !compiled.expression().reads().paths().isEmpty();
-            case Compilation.Rejected(List<Problem> problems) -> misspelt(text, problems, scope);
+            case Compilation.Rejected(List<ExpressionProblem> problems) -> misspelt(text, problems, scope);
         };
     }
 
     /** What cannot be compiled is an expression when only a name in it is unknown, and it begins like one. */
-    private static boolean misspelt(String text, List<Problem> problems, Scope scope) {
+    private static boolean misspelt(String text, List<ExpressionProblem> problems, VariableScope scope) {
         Matcher leading = LEADING.matcher(text);
         if (!leading.lookingAt() || !problems.stream().allMatch(problem -> UNKNOWN_NAMES.contains(problem.code()))) {
             return false;

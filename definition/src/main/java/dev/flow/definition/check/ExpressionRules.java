@@ -10,9 +10,9 @@ import dev.flow.definition.text.Pointer;
 import dev.flow.definition.text.Wrapped;
 import dev.flow.expression.Compilation;
 import dev.flow.expression.Expression;
-import dev.flow.expression.Problem;
-import dev.flow.expression.Reads;
-import dev.flow.expression.Scope;
+import dev.flow.expression.ExpressionProblem;
+import dev.flow.expression.VariableReads;
+import dev.flow.expression.VariableScope;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;
@@ -29,11 +29,11 @@ final class ExpressionRules {
     private final Report report;
     private final DocumentFacts facts;
     private final TextOffsets offsets;
-    private final Map<Site, Scope> scopes = new HashMap<>();
+    private final Map<Site, VariableScope> scopes = new HashMap<>();
     private @Nullable Shared shared;
 
     /** The scope of the bindings that were asked for last. */
-    private record Shared(Site site, Set<String> bound, Scope scope) {}
+    private record Shared(Site site, Set<String> bound, VariableScope scope) {}
 
     ExpressionRules(Report report, DocumentFacts facts) {
         this.report = report;
@@ -56,9 +56,9 @@ final class ExpressionRules {
     }
 
     /** What a policy reads of what its user binds is checked where it is used. */
-    private void policy(String name, Reads reads, Context context) {
+    private void policy(String name, VariableReads reads, Context context) {
         reads.paths().stream()
-                .map(Reads.Path::variable)
+                .map(VariableReads.Path::variable)
                 .filter(variable -> context.bound().contains(variable)
                         && !context.site().variables().contains(variable))
                 .forEach(variable -> facts.policyReads
@@ -67,16 +67,17 @@ final class ExpressionRules {
     }
 
     /** Confidential variables are let through to be told apart from unknown ones. */
-    Scope scope(Context context) {
+    VariableScope scope(Context context) {
         if (context.open()) {
-            return Scope.any();
+            return VariableScope.any();
         }
         if (context.bound().isEmpty()) {
-            return scopes.computeIfAbsent(context.site(), site -> new Scope(readable(site, Set.of())));
+            return scopes.computeIfAbsent(context.site(), site -> new VariableScope(readable(site, Set.of())));
         }
         // those who stand side by side share what is bound, which may be much
         if (shared == null || shared.site() != context.site() || !shared.bound().equals(context.bound())) {
-            shared = new Shared(context.site(), context.bound(), new Scope(readable(context.site(), context.bound())));
+            shared = new Shared(
+                    context.site(), context.bound(), new VariableScope(readable(context.site(), context.bound())));
         }
         return shared.scope();
     }
@@ -88,7 +89,7 @@ final class ExpressionRules {
         return names;
     }
 
-    private void say(Problem problem, Scalar scalar, Wrapped wrapped, Pointer pointer, Context context) {
+    private void say(ExpressionProblem problem, Scalar scalar, Wrapped wrapped, Pointer pointer, Context context) {
         DiagnosticCode code =
                 DiagnosticCode.valueOf(problem.code().toUpperCase(Locale.ROOT).replace('-', '_'));
         report.say(
@@ -99,7 +100,8 @@ final class ExpressionRules {
                 fix(code, problem, wrapped, context));
     }
 
-    private static @Nullable String fix(DiagnosticCode code, Problem problem, Wrapped wrapped, Context context) {
+    private static @Nullable String fix(
+            DiagnosticCode code, ExpressionProblem problem, Wrapped wrapped, Context context) {
         if (wrapped.offset() > 0 && wrapped.source().contains("${")) {
             return "A text is one `${ }` as a whole; join parts by string interpolation, \"… \\(.a) … \\(.b)\".";
         }
@@ -121,7 +123,7 @@ final class ExpressionRules {
         return new ScalarAlignment(offsets, scalar).range(start, end);
     }
 
-    private void confidential(Reads reads, Scalar scalar, Wrapped wrapped, Pointer pointer, Context context) {
+    private void confidential(VariableReads reads, Scalar scalar, Wrapped wrapped, Pointer pointer, Context context) {
         for (String variable : Site.CONFIDENTIAL) {
             if (!reads.reads(variable) || context.bound().contains(variable)) {
                 continue;

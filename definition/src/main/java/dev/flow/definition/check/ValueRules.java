@@ -8,8 +8,8 @@ import dev.flow.definition.text.LooseText;
 import dev.flow.definition.text.Wrapped;
 import dev.flow.expression.Compilation.Rejected;
 import dev.flow.expression.Expression;
-import dev.flow.expression.Problem;
-import dev.flow.expression.Scope;
+import dev.flow.expression.ExpressionProblem;
+import dev.flow.expression.VariableScope;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -65,7 +65,7 @@ final class ValueRules {
         if (!loose || kind == TextKind.WRAPPED) {
             return false;
         }
-        Scope scope = expressions.scope(context);
+        VariableScope scope = expressions.scope(context);
         boolean compiles = (uri ? LooseText.compileUri(scalar.text(), scope) : LooseText.compile(scalar.text(), scope))
                 .isPresent();
         return compiles && looselyEvaluated(scalar, place, context);
@@ -101,8 +101,10 @@ final class ValueRules {
         if (!BareExpression.is(text, () -> expressions.scope(context))) {
             return;
         }
-        if (loose && Expression.compile(text, expressions.scope(context)) instanceof Rejected(List<Problem> problems)) {
-            Problem problem = problems.getFirst();
+        if (loose
+                && Expression.compile(text, expressions.scope(context))
+                        instanceof Rejected(List<ExpressionProblem> problems)) {
+            ExpressionProblem problem = problems.getFirst();
             report.say(
                     DiagnosticCode.UNWRAPPED_EXPRESSION,
                     scalar.range(),

@@ -10,8 +10,8 @@ import dev.flow.definition.value.DurationValue;
 import dev.flow.definition.value.Template;
 import dev.flow.expression.Compilation;
 import dev.flow.expression.Expression;
-import dev.flow.expression.Scope;
-import dev.flow.expression.Semantics;
+import dev.flow.expression.ExpressionVersion;
+import dev.flow.expression.VariableScope;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Slots {
     private final Map<String, Template> compiled = new LinkedHashMap<>();
-    private final Semantics semantics;
+    private final ExpressionVersion semantics;
     private final boolean loose;
 
     /**
@@ -34,14 +34,14 @@ public final class Slots {
      * @param semantics what its expressions were stored with
      * @param loose whether every text is evaluated, and stays the text it is when that fails
      */
-    Slots(Semantics semantics, boolean loose) {
+    Slots(ExpressionVersion semantics, boolean loose) {
         this.semantics = semantics;
         this.loose = loose;
     }
 
     /** Only what is wholly {@code ${ }} is evaluated, with the latest semantics. */
     public static Slots strict() {
-        return new Slots(Semantics.LATEST, false);
+        return new Slots(ExpressionVersion.LATEST, false);
     }
 
     /** A slot that is an expression by type; an object or array in one is a value. */
@@ -126,7 +126,7 @@ public final class Slots {
     }
 
     private Template compile(String program) {
-        return switch (Expression.compile(program, Scope.any(), semantics)) {
+        return switch (Expression.compile(program, VariableScope.any(), semantics)) {
             case Compilation.Compiled(Expression expression, var _) -> new Template.Computed(expression);
             case Compilation.Rejected(var problems) ->
                 throw new IllegalArgumentException("A document that was not checked: `" + program

@@ -6,7 +6,7 @@ import dev.flow.definition.grammar.Property;
 import dev.flow.definition.grammar.Shape;
 import dev.flow.definition.text.LooseText;
 import dev.flow.expression.Compilation;
-import dev.flow.expression.Scope;
+import dev.flow.expression.VariableScope;
 import java.util.Optional;
 
 /**
@@ -78,11 +78,12 @@ final class ValueShapes {
     /** What a text is as an expression, where the shape says that it is a value and it compiles. */
     static Optional<Compilation.Compiled> compile(String text, Shape shape) {
         return switch (shape) {
-            case Shape.Any(boolean evaluated) -> evaluated ? LooseText.compile(text, Scope.any()) : Optional.empty();
+            case Shape.Any(boolean evaluated) ->
+                evaluated ? LooseText.compile(text, VariableScope.any()) : Optional.empty();
             case Shape.Text(var kind, var _, var _) ->
                 switch (kind) {
-                    case TEMPLATE, DURATION, POINTER, TIMESTAMP -> LooseText.compile(text, Scope.any());
-                    case URI, ADDRESS -> LooseText.compileUri(text, Scope.any());
+                    case TEMPLATE, DURATION, POINTER, TIMESTAMP -> LooseText.compile(text, VariableScope.any());
+                    case URI, ADDRESS -> LooseText.compileUri(text, VariableScope.any());
                     case PLAIN,
                             CODE,
                             EXPRESSION,

@@ -11,7 +11,7 @@ import dev.flow.definition.task.Task;
 import dev.flow.definition.text.IsoDuration;
 import dev.flow.definition.text.Pointer;
 import dev.flow.definition.value.Template;
-import dev.flow.expression.Semantics;
+import dev.flow.expression.ExpressionVersion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,7 +44,7 @@ public record WorkflowModel(Workflow workflow, Map<String, Task> functions, Map<
             ObjectNode document,
             Map<String, JsonNode> cataloged,
             Map<String, JsonNode> resources,
-            Semantics semantics,
+            ExpressionVersion semantics,
             boolean loose) {
         var components = new Components(document);
         var slots = new Slots(semantics, loose);

@@ -2,7 +2,7 @@ package dev.flow.definition.text;
 
 import dev.flow.expression.Compilation;
 import dev.flow.expression.Expression;
-import dev.flow.expression.Scope;
+import dev.flow.expression.VariableScope;
 import java.util.Optional;
 
 /** Texts of value slots where a workflow says {@code evaluate.mode: loose} (DSL reference, "Evaluate"). */
@@ -10,7 +10,7 @@ public final class LooseText {
     private LooseText() {}
 
     /** What the text is as an expression; empty when it is none and stays the text. */
-    public static Optional<Compilation.Compiled> compile(String text, Scope scope) {
+    public static Optional<Compilation.Compiled> compile(String text, VariableScope scope) {
         // To jq a text of nothing but comments is the identity; to its author it is a text.
         if (text.lines().allMatch(line -> line.isBlank() || line.stripLeading().startsWith("#"))) {
             return Optional.empty();
@@ -21,7 +21,7 @@ public final class LooseText {
     }
 
     /** The same for a slot that takes a URI: a URI template is never an expression. */
-    public static Optional<Compilation.Compiled> compileUri(String text, Scope scope) {
+    public static Optional<Compilation.Compiled> compileUri(String text, VariableScope scope) {
         return UriText.isTemplate(text) && UriText.problem(text).isEmpty() ? Optional.empty() : compile(text, scope);
     }
 }

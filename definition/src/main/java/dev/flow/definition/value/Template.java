@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.flow.expression.Bindings;
-import dev.flow.expression.Evaluation;
+import dev.flow.expression.EvaluationOptions;
 import dev.flow.expression.Expression;
 import dev.flow.expression.ExpressionException;
-import dev.flow.expression.Reads;
+import dev.flow.expression.VariableReads;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 public sealed interface Template {
 
     /** The value for this input and these variables; constants are returned as they are and must not be modified. */
-    JsonNode evaluate(JsonNode input, Bindings bindings, Evaluation evaluation);
+    JsonNode evaluate(JsonNode input, Bindings bindings, EvaluationOptions evaluation);
 
     /** Every expression in here, in document order. */
     Stream<Expression> expressions();
@@ -41,7 +41,7 @@ public sealed interface Template {
     /** A value without expressions. */
     record Constant(JsonNode value) implements Template {
         @Override
-        public JsonNode evaluate(JsonNode input, Bindings bindings, Evaluation evaluation) {
+        public JsonNode evaluate(JsonNode input, Bindings bindings, EvaluationOptions evaluation) {
             return value;
         }
 
@@ -54,7 +54,7 @@ public sealed interface Template {
     /** One expression; no result is null, several are an array. */
     record Computed(Expression expression) implements Template {
         @Override
-        public JsonNode evaluate(JsonNode input, Bindings bindings, Evaluation evaluation) {
+        public JsonNode evaluate(JsonNode input, Bindings bindings, EvaluationOptions evaluation) {
             try {
                 return expression.value(input, bindings, evaluation);
             } catch (ExpressionException e) {
@@ -75,9 +75,9 @@ public sealed interface Template {
      */
     record Loose(Expression expression, TextNode text) implements Template {
         @Override
-        public JsonNode evaluate(JsonNode input, Bindings bindings, Evaluation evaluation) {
-            for (Reads.Path path : expression.reads().paths()) {
-                if (!path.variable().equals(Reads.INPUT) && bindings.get(path.variable()) == null) {
+        public JsonNode evaluate(JsonNode input, Bindings bindings, EvaluationOptions evaluation) {
+            for (VariableReads.Path path : expression.reads().paths()) {
+                if (!path.variable().equals(VariableReads.INPUT) && bindings.get(path.variable()) == null) {
                     return text;
                 }
             }
@@ -109,7 +109,7 @@ public sealed interface Template {
         }
 
         @Override
-        public JsonNode evaluate(JsonNode input, Bindings bindings, Evaluation evaluation) {
+        public JsonNode evaluate(JsonNode input, Bindings bindings, EvaluationOptions evaluation) {
             var object = JsonNodeFactory.instance.objectNode();
             properties.forEach((name, template) -> {
                 try {
@@ -134,7 +134,7 @@ public sealed interface Template {
         }
 
         @Override
-        public JsonNode evaluate(JsonNode input, Bindings bindings, Evaluation evaluation) {
+        public JsonNode evaluate(JsonNode input, Bindings bindings, EvaluationOptions evaluation) {
             var array = JsonNodeFactory.instance.arrayNode(elements.size());
             for (Template element : elements) {
                 try {

@@ -8,7 +8,7 @@ import dev.flow.definition.task.Task;
 import dev.flow.definition.value.Template;
 import dev.flow.engine.payload.Json;
 import dev.flow.expression.Expression;
-import dev.flow.expression.Reads;
+import dev.flow.expression.VariableReads;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -20,10 +20,10 @@ import java.util.stream.Stream;
  * What of which variable the expressions of a call can read: only that travels to its activity. The input travels by
  * itself; secrets and authorisation exist in activities alone.
  *
- * @param keys variable to the keys that are read of it, or to {@link Reads#WHOLE}
+ * @param keys variable to the keys that are read of it, or to {@link VariableReads#WHOLE}
  */
 record CallReads(Map<String, Set<String>> keys) {
-    private static final Set<String> ELSEWHERE = Set.of(Reads.INPUT, "input", "secrets", "authorization");
+    private static final Set<String> ELSEWHERE = Set.of(VariableReads.INPUT, "input", "secrets", "authorization");
 
     static CallReads of(Definition definition, Task task) {
         Map<String, Set<String>> keys = new TreeMap<>();
@@ -59,7 +59,7 @@ record CallReads(Map<String, Set<String>> keys) {
     }
 
     private static JsonNode part(JsonNode value, Set<String> read) {
-        if (!value.isObject() || read.contains(Reads.WHOLE)) {
+        if (!value.isObject() || read.contains(VariableReads.WHOLE)) {
             return value;
         }
         ObjectNode part = Json.object();

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.expression.Bindings;
 import dev.flow.expression.Budget;
 import dev.flow.expression.Compilation;
-import dev.flow.expression.Evaluation;
+import dev.flow.expression.EvaluationOptions;
 import dev.flow.expression.Expression;
 import dev.flow.expression.ExpressionException;
-import dev.flow.expression.Scope;
+import dev.flow.expression.VariableScope;
 import java.time.Instant;
 
 /**
@@ -16,7 +16,7 @@ import java.time.Instant;
  */
 final class Patterns {
     private static final String SPECIAL = "*+?[](){}|^$\\";
-    private static final Evaluation EVALUATION = new Evaluation(Budget.defaults(), () -> Instant.EPOCH);
+    private static final EvaluationOptions EVALUATION = new EvaluationOptions(Budget.defaults(), () -> Instant.EPOCH);
 
     private Patterns() {}
 
@@ -41,7 +41,7 @@ final class Patterns {
     /** Compiled by the first filter that needs it. */
     private static final class Test {
         static final Expression EXPRESSION = switch (Expression.compile(
-                "test(\"^(?:\" + $pattern + \")$\")", Scope.of("pattern"))) {
+                "test(\"^(?:\" + $pattern + \")$\")", VariableScope.of("pattern"))) {
             case Compilation.Compiled compiled -> compiled.expression();
             case Compilation.Rejected rejected ->
                 throw new IllegalStateException(rejected.problems().get(0).message());

@@ -9,7 +9,7 @@ import dev.flow.engine.error.WorkflowError;
 import dev.flow.engine.payload.Json;
 import dev.flow.engine.payload.ValueBudget;
 import dev.flow.engine.record.RunInput;
-import dev.flow.expression.Evaluation;
+import dev.flow.expression.EvaluationOptions;
 import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInfo;
 import io.temporal.workflow.unsafe.WorkflowUnsafe;
@@ -26,7 +26,7 @@ final class Run {
     private final PauseState hold;
     private final WorkflowInfo info = Workflow.getInfo();
     private final long startedAt;
-    private final Evaluation evaluation;
+    private final EvaluationOptions evaluation;
     private final PayloadBudget outgoing;
 
     private @Nullable ObjectNode workflowDescriptor;
@@ -50,8 +50,8 @@ final class Run {
         this.hold = hold;
         this.startedAt = input.resume() == null ? now() : input.resume().startedAt();
         this.outgoing = new PayloadBudget(input.traits().valueLimit());
-        this.evaluation =
-                new Evaluation(ValueBudget.of(input.traits().expressionSteps()), () -> Instant.ofEpochMilli(now()));
+        this.evaluation = new EvaluationOptions(
+                ValueBudget.of(input.traits().expressionSteps()), () -> Instant.ofEpochMilli(now()));
     }
 
     Program program() {
@@ -79,7 +79,7 @@ final class Run {
         return hold;
     }
 
-    Evaluation evaluation() {
+    EvaluationOptions evaluation() {
         return evaluation;
     }
 

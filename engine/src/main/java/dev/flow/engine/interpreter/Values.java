@@ -10,7 +10,7 @@ import dev.flow.definition.value.TemplateException;
 import dev.flow.engine.error.ErrorSource;
 import dev.flow.engine.payload.Json;
 import dev.flow.expression.Bindings;
-import dev.flow.expression.Evaluation;
+import dev.flow.expression.EvaluationOptions;
 import dev.flow.expression.ExpressionException;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,11 +21,11 @@ final class Values {
     /** Longer is for ever: moments that far away still fit where they are computed. */
     private static final Duration LONGEST = Duration.ofDays(36_525);
 
-    private final Evaluation evaluation;
+    private final EvaluationOptions evaluation;
     private final boolean calendars;
 
     /** @param calendars whether computed durations may have years and months */
-    Values(Evaluation evaluation, boolean calendars) {
+    Values(EvaluationOptions evaluation, boolean calendars) {
         this.evaluation = evaluation;
         this.calendars = calendars;
     }

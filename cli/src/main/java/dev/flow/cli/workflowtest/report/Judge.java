@@ -21,7 +21,7 @@ import dev.flow.definition.StandardErrorType;
 import dev.flow.engine.RunResult;
 import dev.flow.engine.error.WorkflowError;
 import dev.flow.expression.Bindings;
-import dev.flow.expression.Evaluation;
+import dev.flow.expression.EvaluationOptions;
 import dev.flow.expression.ExpressionException;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,10 +32,10 @@ import org.jspecify.annotations.Nullable;
 public final class Judge {
     private final WorkflowTest test;
     private final DocumentPlaces places;
-    private final Evaluation evaluation;
+    private final EvaluationOptions evaluation;
     private final List<Finding> findings = new ArrayList<>();
 
-    private Judge(WorkflowTest test, DocumentPlaces places, Evaluation evaluation) {
+    private Judge(WorkflowTest test, DocumentPlaces places, EvaluationOptions evaluation) {
         this.test = test;
         this.places = places;
         this.evaluation = evaluation;
@@ -48,7 +48,7 @@ public final class Judge {
      * @param evaluation what conditions may use, and what they see as the time
      */
     public static Verdict judge(
-            WorkflowTest test, DocumentPlaces places, Performance performance, Evaluation evaluation) {
+            WorkflowTest test, DocumentPlaces places, Performance performance, EvaluationOptions evaluation) {
         var judge = new Judge(test, places, evaluation);
         judge.ending(performance.ending());
         if (performance.ending() instanceof Ending.Ended) {

@@ -20,7 +20,7 @@ import dev.flow.engine.error.WorkflowErrors;
 import dev.flow.engine.record.CallRequest;
 import dev.flow.engine.record.TaskPath;
 import dev.flow.expression.Budget;
-import dev.flow.expression.Evaluation;
+import dev.flow.expression.EvaluationOptions;
 import io.temporal.activity.Activity;
 import io.temporal.activity.ActivityInfo;
 import io.temporal.activity.DynamicActivity;
@@ -79,7 +79,7 @@ final class Doubles implements DynamicActivity {
         var info = Activity.getExecutionContext().getInfo();
         var definition = Objects.requireNonNull(cast.definitions().get(request.definition()));
         var now = Instant.ofEpochMilli(info.getCurrentAttemptScheduledTimestamp());
-        var evaluation = new Evaluation(budget, () -> now);
+        var evaluation = new EvaluationOptions(budget, () -> now);
         var call = call(request, definition, info, evaluation);
         if (info.getAttempt() == 1) {
             add(call);
@@ -112,7 +112,7 @@ final class Doubles implements DynamicActivity {
         return used.merge(mock, 1, Integer::sum) - 1;
     }
 
-    private Call call(CallRequest request, Definition definition, ActivityInfo info, Evaluation evaluation) {
+    private Call call(CallRequest request, Definition definition, ActivityInfo info, EvaluationOptions evaluation) {
         var through = FUNCTION_BODY.matcher(request.task()).matches()
                 ? through(request.idempotencyKey(), info)
                 : List.<String>of();
@@ -159,7 +159,7 @@ final class Doubles implements DynamicActivity {
         return Optional.ofNullable(value);
     }
 
-    private Object answer(Answer answer, Call call, Evaluation evaluation) {
+    private Object answer(Answer answer, Call call, EvaluationOptions evaluation) {
         outlet.lasting().pass(answer.delay());
         return switch (answer.content()) {
             case Content.Failure(WorkflowError error) -> throw failure(error, call.task());

@@ -2,39 +2,39 @@ package dev.flow.expression.internal.compile;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.flow.expression.ProblemCode;
-import dev.flow.expression.Scope;
-import dev.flow.expression.Semantics;
-import dev.flow.expression.internal.function.Formats;
-import dev.flow.expression.internal.run.Access;
-import dev.flow.expression.internal.run.Attempt;
-import dev.flow.expression.internal.run.BreakNode;
-import dev.flow.expression.internal.run.Build;
-import dev.flow.expression.internal.run.Calculation;
-import dev.flow.expression.internal.run.Condition;
-import dev.flow.expression.internal.run.Const;
-import dev.flow.expression.internal.run.Descent;
+import dev.flow.expression.ExpressionProblemCode;
+import dev.flow.expression.ExpressionVersion;
+import dev.flow.expression.VariableScope;
+import dev.flow.expression.internal.function.FormatFunctions;
+import dev.flow.expression.internal.run.Alternative;
+import dev.flow.expression.internal.run.BinaryOperation;
+import dev.flow.expression.internal.run.BooleanOperation;
+import dev.flow.expression.internal.run.Break;
+import dev.flow.expression.internal.run.BuiltinCall;
+import dev.flow.expression.internal.run.Conditional;
+import dev.flow.expression.internal.run.Constant;
+import dev.flow.expression.internal.run.ExternalVariable;
+import dev.flow.expression.internal.run.FieldAccess;
 import dev.flow.expression.internal.run.FunctionCode;
-import dev.flow.expression.internal.run.Global;
-import dev.flow.expression.internal.run.Here;
-import dev.flow.expression.internal.run.Interpolation;
+import dev.flow.expression.internal.run.Identity;
+import dev.flow.expression.internal.run.IndexAccess;
 import dev.flow.expression.internal.run.Iterate;
-import dev.flow.expression.internal.run.LabelNode;
-import dev.flow.expression.internal.run.Local;
-import dev.flow.expression.internal.run.Logic;
-import dev.flow.expression.internal.run.Lookup;
-import dev.flow.expression.internal.run.NativeCall;
+import dev.flow.expression.internal.run.Label;
+import dev.flow.expression.internal.run.LocalVariable;
 import dev.flow.expression.internal.run.Node;
-import dev.flow.expression.internal.run.Otherwise;
+import dev.flow.expression.internal.run.ObjectConstruction;
+import dev.flow.expression.internal.run.RecursiveDescent;
 import dev.flow.expression.internal.run.Sequence;
-import dev.flow.expression.internal.run.Update;
+import dev.flow.expression.internal.run.StringInterpolation;
+import dev.flow.expression.internal.run.TryCatch;
+import dev.flow.expression.internal.run.UpdateAssignment;
 import dev.flow.expression.internal.syntax.Operator;
 import dev.flow.expression.internal.syntax.Span;
-import dev.flow.expression.internal.syntax.Syntax;
+import dev.flow.expression.internal.syntax.SyntaxTree;
 import dev.flow.expression.internal.value.Arithmetic;
-import dev.flow.expression.internal.value.Kind;
+import dev.flow.expression.internal.value.JqValues;
 import dev.flow.expression.internal.value.Numbers;
-import dev.flow.expression.internal.value.Values;
+import dev.flow.expression.internal.value.ValueKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -50,24 +50,24 @@ public final class Compiler {
      */
     private static final int DEEPEST = 280;
 
-    private final Scope scope;
-    private final Semantics semantics;
-    private final Problems problems = new Problems();
-    private final Calls calls = new Calls(this, problems);
-    private final Loops loops = new Loops(this);
+    private final VariableScope scope;
+    private final ExpressionVersion semantics;
+    private final ProblemCollector problems = new ProblemCollector();
+    private final CallCompiler calls = new CallCompiler(this, problems);
+    private final LoopCompiler loops = new LoopCompiler(this);
     private @Nullable Span site;
     private int depth;
 
-    private Compiler(Scope scope, Semantics semantics) {
+    private Compiler(VariableScope scope, ExpressionVersion semantics) {
         this.scope = scope;
         this.semantics = semantics;
     }
 
-    public static Compiled compile(Syntax tree, Scope scope, Semantics semantics) {
+    public static CompiledProgram compile(SyntaxTree tree, VariableScope scope, ExpressionVersion semantics) {
         Compiler compiler = new Compiler(scope, semantics);
         FrameLayout frame = new FrameLayout(null);
-        Node node = compiler.node(tree, new Place(Names.NONE, frame));
-        return new Compiled(node, frame.size(), compiler.problems.inOrder());
+        Node node = compiler.node(tree, new Place(LexicalScope.NONE, frame));
+        return new CompiledProgram(node, frame.size(), compiler.problems.inOrder());
     }
 
     /**
@@ -76,14 +76,14 @@ public final class Compiler {
      * @param names what names mean there
      * @param frame whose slots hold its variables
      */
-    record Place(Names names, FrameLayout frame) {
-        Place with(Binding binding) {
+    record Place(LexicalScope names, FrameLayout frame) {
+        Place with(Symbol binding) {
             return new Place(names.with(binding), frame);
         }
     }
 
     /** Where a node stands for the user: where a builtin is called, for what is inside of it. */
-    Span span(Syntax syntax) {
+    Span span(SyntaxTree syntax) {
         return site != null ? site : syntax.span();
     }
 
@@ -94,7 +94,7 @@ public final class Compiler {
     }
 
     /** Compiles something that stands inside a builtin, or, with null, in the program itself. */
-    Node inside(@Nullable Span builtin, Syntax syntax, Place place) {
+    Node inside(@Nullable Span builtin, SyntaxTree syntax, Place place) {
         Span outer = site;
         site = builtin;
         Node node = node(syntax, place);
@@ -102,12 +102,15 @@ public final class Compiler {
         return node;
     }
 
-    Node node(Syntax syntax, Place place) {
+    Node node(SyntaxTree syntax, Place place) {
         Span span = span(syntax);
         if (depth >= DEEPEST) {
             problems.add(
-                    ProblemCode.EXPRESSION_TOO_COMPLEX, span, "The expression is nested too deeply.", "Split it up.");
-            return new Here(span);
+                    ExpressionProblemCode.EXPRESSION_TOO_COMPLEX,
+                    span,
+                    "The expression is nested too deeply.",
+                    "Split it up.");
+            return new Identity(span);
         }
         depth++;
         Node node = node(span, syntax, place);
@@ -115,65 +118,65 @@ public final class Compiler {
         return node;
     }
 
-    private Node node(Span span, Syntax syntax, Place place) {
+    private Node node(Span span, SyntaxTree syntax, Place place) {
         return switch (syntax) {
-            case Syntax.Identity ignored -> new Here(span);
-            case Syntax.Descent ignored -> new Descent(span);
-            case Syntax.Literal literal -> literal(span, literal.value());
-            case Syntax.Text text -> text(span, text, place);
-            case Syntax.Format format -> format(span, format);
-            case Syntax.Index index -> index(span, index, place);
-            case Syntax.Slice slice -> slice(span, slice, place);
-            case Syntax.Iterate iterate ->
-                Chains.of(span, node(iterate.target(), place), optional(iterate.optional(), new Iterate(span)));
-            case Syntax.Try attempt ->
-                new Attempt(
+            case SyntaxTree.Identity ignored -> new Identity(span);
+            case SyntaxTree.Descent ignored -> new RecursiveDescent(span);
+            case SyntaxTree.Literal literal -> literal(span, literal.value());
+            case SyntaxTree.Text text -> text(span, text, place);
+            case SyntaxTree.Format format -> format(span, format);
+            case SyntaxTree.Index index -> index(span, index, place);
+            case SyntaxTree.Slice slice -> slice(span, slice, place);
+            case SyntaxTree.Iterate iterate ->
+                PipeCompiler.of(span, node(iterate.target(), place), optional(iterate.optional(), new Iterate(span)));
+            case SyntaxTree.Try attempt ->
+                new TryCatch(
                         span,
                         node(attempt.body(), place),
                         attempt.handler() == null ? null : node(attempt.handler(), place));
-            case Syntax.Pipe pipe -> Chains.of(span, node(pipe.left(), place), node(pipe.right(), place));
-            case Syntax.Comma comma -> new Sequence(span, nodes(comma.parts(), place));
-            case Syntax.Binary binary -> binary(span, binary, place);
-            case Syntax.Negate negate -> negate(span, node(negate.body(), place));
-            case Syntax.Assign assign -> assign(span, assign, place);
-            case Syntax.If test ->
-                new Condition(
+            case SyntaxTree.Pipe pipe -> PipeCompiler.of(span, node(pipe.left(), place), node(pipe.right(), place));
+            case SyntaxTree.Comma comma -> new Sequence(span, nodes(comma.parts(), place));
+            case SyntaxTree.Binary binary -> binary(span, binary, place);
+            case SyntaxTree.Negate negate -> negate(span, node(negate.body(), place));
+            case SyntaxTree.Assign assign -> assign(span, assign, place);
+            case SyntaxTree.If test ->
+                new Conditional(
                         span,
                         node(test.condition(), place),
                         node(test.then(), place),
-                        test.otherwise() == null ? new Here(span) : node(test.otherwise(), place));
-            case Syntax.Reduce reduce -> loops.reduce(span, reduce, place);
-            case Syntax.Foreach foreach -> loops.foreach(span, foreach, place);
-            case Syntax.Bind bind -> loops.bind(span, bind, place);
-            case Syntax.Define define -> node(define.body(), define(define.definition(), place));
-            case Syntax.Call call -> calls.call(call, place);
-            case Syntax.Variable variable -> variable(variable, place);
-            case Syntax.Label label -> label(span, label, place);
-            case Syntax.Break exit -> exit(exit, place);
-            case Syntax.Array array ->
+                        test.otherwise() == null ? new Identity(span) : node(test.otherwise(), place));
+            case SyntaxTree.Reduce reduce -> loops.reduce(span, reduce, place);
+            case SyntaxTree.Foreach foreach -> loops.foreach(span, foreach, place);
+            case SyntaxTree.Bind bind -> loops.bind(span, bind, place);
+            case SyntaxTree.Define define -> node(define.body(), define(define.definition(), place));
+            case SyntaxTree.Call call -> calls.call(call, place);
+            case SyntaxTree.Variable variable -> variable(variable, place);
+            case SyntaxTree.Label label -> label(span, label, place);
+            case SyntaxTree.Break exit -> exit(exit, place);
+            case SyntaxTree.Array array ->
                 array.body() == null
-                        ? fresh(span, Values.constantArray())
-                        : Chains.collect(span, node(array.body(), place));
-            case Syntax.Obj object -> object(span, object, place);
-            case Syntax.Broken ignored -> new Here(span);
+                        ? fresh(span, JqValues.constantArray())
+                        : PipeCompiler.collect(span, node(array.body(), place));
+            case SyntaxTree.Obj object -> object(span, object, place);
+            case SyntaxTree.Broken ignored -> new Identity(span);
         };
     }
 
-    List<Node> nodes(List<Syntax> parts, Place place) {
+    List<Node> nodes(List<SyntaxTree> parts, Place place) {
         List<Node> nodes = new ArrayList<>(parts.size());
-        for (Syntax part : parts) {
+        for (SyntaxTree part : parts) {
             nodes.add(node(part, place));
         }
         return nodes;
     }
 
     private static Node literal(Span span, JsonNode value) {
-        return value.isContainerNode() ? fresh(span, value) : new Const(span, value);
+        return value.isContainerNode() ? fresh(span, value) : new Constant(span, value);
     }
 
     /** A container is made anew each time, so that nobody who gets it can change the program. */
     private static Node fresh(Span span, JsonNode container) {
-        return new NativeCall(
+        return new BuiltinCall(
                 span,
                 (context, input, arguments) -> {
                     context.meter().charge(16);
@@ -182,19 +185,20 @@ public final class Compiler {
                 false);
     }
 
-    private Node text(Span span, Syntax.Text text, Place place) {
+    private Node text(Span span, SyntaxTree.Text text, Place place) {
         String constant = text.constant();
-        Interpolation.Formatting formatting = formatting(text.format() == null ? "text" : text.format(), text.span());
+        StringInterpolation.Formatting formatting =
+                formatting(text.format() == null ? "text" : text.format(), text.span());
         if (constant != null) {
-            return new Const(span, TextNode.valueOf(constant));
+            return new Constant(span, TextNode.valueOf(constant));
         }
         List<String> plain = new ArrayList<>();
         List<Node> interpolated = new ArrayList<>();
         StringBuilder before = new StringBuilder();
-        for (Syntax.Piece piece : text.pieces()) {
+        for (SyntaxTree.Piece piece : text.pieces()) {
             switch (piece) {
-                case Syntax.Piece.Plain part -> before.append(part.text());
-                case Syntax.Piece.Interpolated part -> {
+                case SyntaxTree.Piece.Plain part -> before.append(part.text());
+                case SyntaxTree.Piece.Interpolated part -> {
                     plain.add(before.toString());
                     before.setLength(0);
                     interpolated.add(node(part.body(), place));
@@ -203,62 +207,65 @@ public final class Compiler {
         }
         plain.add(before.toString());
         Collections.reverse(interpolated);
-        return new Interpolation(span, plain, interpolated, formatting);
+        return new StringInterpolation(span, plain, interpolated, formatting);
     }
 
-    private Node format(Span span, Syntax.Format format) {
-        Interpolation.Formatting formatting = formatting(format.name(), format.span());
-        return new NativeCall(
+    private Node format(Span span, SyntaxTree.Format format) {
+        StringInterpolation.Formatting formatting = formatting(format.name(), format.span());
+        return new BuiltinCall(
                 span,
-                (context, input, arguments) -> Values.text(context.meter(), formatting.format(context.meter(), input)),
+                (context, input, arguments) ->
+                        JqValues.text(context.meter(), formatting.format(context.meter(), input)),
                 false);
     }
 
-    private Interpolation.Formatting formatting(String name, Span span) {
-        Interpolation.Formatting formatting = Formats.find(name);
+    private StringInterpolation.Formatting formatting(String name, Span span) {
+        StringInterpolation.Formatting formatting = FormatFunctions.find(name);
         if (formatting != null) {
             return formatting;
         }
-        String nearest = Suggestion.nearest(name, Formats.NAMES);
+        String nearest = SpellingSuggestion.nearest(name, FormatFunctions.NAMES);
         problems.add(
-                ProblemCode.EXPRESSION_UNKNOWN_FORMAT,
+                ExpressionProblemCode.EXPRESSION_UNKNOWN_FORMAT,
                 new Span(span.start(), span.start() + name.length() + 1),
                 "There is no format `@" + name + "`.",
                 nearest == null
-                        ? "The formats are @" + String.join(", @", Formats.NAMES) + "."
+                        ? "The formats are @" + String.join(", @", FormatFunctions.NAMES) + "."
                         : "Did you mean `@" + nearest + "`?");
         return (meter, value) -> "";
     }
 
-    private Node index(Span span, Syntax.Index index, Place place) {
+    private Node index(Span span, SyntaxTree.Index index, Place place) {
         Node target = node(index.target(), place);
         Node key = node(index.key(), place);
-        return key instanceof Const constant
-                ? Chains.of(span, target, optional(index.optional(), new Access(span, constant.constant())))
-                : new Lookup(span, target, key, index.optional());
+        return key instanceof Constant constant
+                ? PipeCompiler.of(span, target, optional(index.optional(), new FieldAccess(span, constant.constant())))
+                : new IndexAccess(span, target, key, index.optional());
     }
 
     private static Node optional(boolean optional, Node node) {
-        return optional ? new Attempt(node.span(), node, null) : node;
+        return optional ? new TryCatch(node.span(), node, null) : node;
     }
 
-    private Node slice(Span span, Syntax.Slice slice, Place place) {
+    private Node slice(Span span, SyntaxTree.Slice slice, Place place) {
         Node target = node(slice.target(), place);
-        Node from = slice.from() == null ? new Const(span, Values.NULL) : node(slice.from(), place);
-        Node to = slice.to() == null ? new Const(span, Values.NULL) : node(slice.to(), place);
-        if (from instanceof Const first && to instanceof Const last) {
+        Node from = slice.from() == null ? new Constant(span, JqValues.NULL) : node(slice.from(), place);
+        Node to = slice.to() == null ? new Constant(span, JqValues.NULL) : node(slice.to(), place);
+        if (from instanceof Constant first && to instanceof Constant last) {
             Map<String, JsonNode> key = new LinkedHashMap<>();
             key.put("start", first.constant());
             key.put("end", last.constant());
-            return Chains.of(span, target, optional(slice.optional(), new Access(span, Values.constant(key))));
+            return PipeCompiler.of(
+                    span, target, optional(slice.optional(), new FieldAccess(span, JqValues.constant(key))));
         }
-        Const start = new Const(span, TextNode.valueOf("start"));
-        Const end = new Const(span, TextNode.valueOf("end"));
-        Node key = new Build(span, List.of(new Build.Field(start, from), new Build.Field(end, to)));
-        return new Lookup(span, target, key, slice.optional());
+        Constant start = new Constant(span, TextNode.valueOf("start"));
+        Constant end = new Constant(span, TextNode.valueOf("end"));
+        Node key = new ObjectConstruction(
+                span, List.of(new ObjectConstruction.Field(start, from), new ObjectConstruction.Field(end, to)));
+        return new IndexAccess(span, target, key, slice.optional());
     }
 
-    private Node binary(Span span, Syntax.Binary binary, Place place) {
+    private Node binary(Span span, SyntaxTree.Binary binary, Place place) {
         Node left = node(binary.left(), place);
         Node right = node(binary.right(), place);
         return combine(span, binary.operator(), left, right);
@@ -266,9 +273,9 @@ public final class Compiler {
 
     static Node combine(Span span, Operator operator, Node left, Node right) {
         return switch (operator) {
-            case ALTERNATIVE -> new Otherwise(span, left, right);
-            case OR -> new Logic(span, true, left, right);
-            case AND -> new Logic(span, false, left, right);
+            case ALTERNATIVE -> new Alternative(span, left, right);
+            case OR -> new BooleanOperation(span, true, left, right);
+            case AND -> new BooleanOperation(span, false, left, right);
             case EQUAL,
                     NOT_EQUAL,
                     LESS,
@@ -279,48 +286,48 @@ public final class Compiler {
                     SUBTRACT,
                     MULTIPLY,
                     DIVIDE,
-                    REMAINDER -> new Calculation(span, operator, left, right);
+                    REMAINDER -> new BinaryOperation(span, operator, left, right);
         };
     }
 
     private static Node negate(Span span, Node body) {
-        if (body instanceof Const constant && Kind.of(constant.constant()) == Kind.NUMBER) {
-            return new Const(span, Numbers.negate(constant.constant()));
+        if (body instanceof Constant constant && ValueKind.of(constant.constant()) == ValueKind.NUMBER) {
+            return new Constant(span, Numbers.negate(constant.constant()));
         }
-        return new NativeCall(
+        return new BuiltinCall(
                 span, (context, input, arguments) -> Arithmetic.negate(context.meter(), arguments[0]), false, body);
     }
 
     /**
      * The value is found first, from the same input, once for all places; an update with {@code |=} sees each of them.
      */
-    private Node assign(Span span, Syntax.Assign assign, Place place) {
+    private Node assign(Span span, SyntaxTree.Assign assign, Place place) {
         Node paths = node(assign.paths(), place);
         Node value = node(assign.value(), place);
         if (assign.update() && assign.operator() == null) {
-            return new Update(span, paths, value);
+            return new UpdateAssignment(span, paths, value);
         }
         int slot = place.frame().add();
-        Node found = new Local(span, 0, slot);
+        Node found = new LocalVariable(span, 0, slot);
         Operator operator = assign.operator();
-        Node change = operator == null ? found : combine(span, operator, new Here(span), found);
-        return Loops.matched(span, value, slot, new Update(span, paths, change));
+        Node change = operator == null ? found : combine(span, operator, new Identity(span), found);
+        return LoopCompiler.matched(span, value, slot, new UpdateAssignment(span, paths, change));
     }
 
-    private Node variable(Syntax.Variable variable, Place place) {
-        Binding.Variable bound = place.names().variable(variable.name());
+    private Node variable(SyntaxTree.Variable variable, Place place) {
+        Symbol.Variable bound = place.names().variable(variable.name());
         Span span = span(variable);
         if (bound != null) {
-            return new Local(span, place.frame().hopsTo(bound.frame()), bound.slot());
+            return new LocalVariable(span, place.frame().hopsTo(bound.frame()), bound.slot());
         }
         if (!scope.has(variable.name()) || variable.name().equals("ENV")) {
             problems.add(
-                    ProblemCode.EXPRESSION_UNKNOWN_VARIABLE,
+                    ExpressionProblemCode.EXPRESSION_UNKNOWN_VARIABLE,
                     variable.span(),
                     "`$" + variable.name() + "` is not bound here.",
                     hint(variable.name(), place));
         }
-        return new Global(span, variable.name());
+        return new ExternalVariable(span, variable.name());
     }
 
     private @Nullable String hint(String name, Place place) {
@@ -329,7 +336,7 @@ public final class Compiler {
         }
         List<String> known = new ArrayList<>(place.names().variables());
         known.addAll(scope.variables().stream().sorted().toList());
-        String nearest = Suggestion.nearest(name, known);
+        String nearest = SpellingSuggestion.nearest(name, known);
         if (nearest != null) {
             return "Did you mean `$" + nearest + "`?";
         }
@@ -338,58 +345,57 @@ public final class Compiler {
                 : "Bound here: $" + String.join(", $", known.stream().distinct().toList()) + ".";
     }
 
-    private Node label(Span span, Syntax.Label label, Place place) {
+    private Node label(Span span, SyntaxTree.Label label, Place place) {
         int slot = place.frame().add();
-        Binding.Label binding = new Binding.Label(label.name(), place.frame(), slot);
-        return new LabelNode(span, slot, node(label.body(), place.with(binding)));
+        Symbol.Label binding = new Symbol.Label(label.name(), place.frame(), slot);
+        return new Label(span, slot, node(label.body(), place.with(binding)));
     }
 
-    private Node exit(Syntax.Break exit, Place place) {
-        Binding.Label label = place.names().label(exit.name());
+    private Node exit(SyntaxTree.Break exit, Place place) {
+        Symbol.Label label = place.names().label(exit.name());
         if (label == null) {
             problems.add(
-                    ProblemCode.EXPRESSION_UNKNOWN_LABEL,
+                    ExpressionProblemCode.EXPRESSION_UNKNOWN_LABEL,
                     exit.span(),
                     "No label `$" + exit.name() + "` encloses this `break`.",
                     "Put `label $" + exit.name() + " | …` around what it should leave.");
-            return new Here(exit.span());
+            return new Identity(exit.span());
         }
-        return new BreakNode(span(exit), place.frame().hopsTo(label.frame()), label.slot());
+        return new Break(span(exit), place.frame().hopsTo(label.frame()), label.slot());
     }
 
-    private Node object(Span span, Syntax.Obj object, Place place) {
-        List<Build.Field> fields = new ArrayList<>();
-        for (Syntax.Field field : object.fields()) {
+    private Node object(Span span, SyntaxTree.Obj object, Place place) {
+        List<ObjectConstruction.Field> fields = new ArrayList<>();
+        for (SyntaxTree.Field field : object.fields()) {
             Node key = node(field.key(), place);
-            boolean named = !(key instanceof Const)
-                    && field.value() instanceof Syntax.Index index
-                    && Syntax.same(index.key(), field.key())
-                    && semantics.isSince(Semantics.V2);
-            fields.add(new Build.Field(key, named ? null : node(field.value(), place)));
+            boolean named = !(key instanceof Constant)
+                    && field.value() instanceof SyntaxTree.Index index
+                    && SyntaxTree.same(index.key(), field.key())
+                    && semantics.isSince(ExpressionVersion.V2);
+            fields.add(new ObjectConstruction.Field(key, named ? null : node(field.value(), place)));
         }
-        return new Build(span, fields);
+        return new ObjectConstruction(span, fields);
     }
 
     /** What names mean after a definition. */
-    private Place define(Syntax.Definition definition, Place place) {
+    private Place define(SyntaxTree.Definition definition, Place place) {
         FrameLayout frame = new FrameLayout(place.frame());
         FunctionCode code = new FunctionCode(definition.name());
-        List<Binding.ParameterSlots> slots = new ArrayList<>();
-        for (Syntax.Parameter parameter : definition.parameters()) {
-            boolean closure = !parameter.value() || Calls.uses(definition.body(), parameter.name());
-            slots.add(new Binding.ParameterSlots(parameter.value() ? frame.add() : -1, closure ? frame.add() : -1));
+        List<Symbol.ParameterSlots> slots = new ArrayList<>();
+        for (SyntaxTree.Parameter parameter : definition.parameters()) {
+            boolean closure = !parameter.value() || CallCompiler.uses(definition.body(), parameter.name());
+            slots.add(new Symbol.ParameterSlots(parameter.value() ? frame.add() : -1, closure ? frame.add() : -1));
         }
-        Binding.Function function = new Binding.Function(definition.name(), place.frame(), code, slots);
-        Names names = place.names().with(function);
+        Symbol.Function function = new Symbol.Function(definition.name(), place.frame(), code, slots);
+        LexicalScope names = place.names().with(function);
         for (int i = 0; i < slots.size(); i++) {
             String name = definition.parameters().get(i).name();
             if (slots.get(i).closure() >= 0) {
                 names = names.with(
-                        new Binding.Parameter(name, frame, slots.get(i).closure()));
+                        new Symbol.Parameter(name, frame, slots.get(i).closure()));
             }
             if (slots.get(i).value() >= 0) {
-                names = names.with(
-                        new Binding.Variable(name, frame, slots.get(i).value()));
+                names = names.with(new Symbol.Variable(name, frame, slots.get(i).value()));
             }
         }
         code.complete(node(definition.body(), new Place(names, frame)), frame.size());

@@ -1,6 +1,6 @@
 package dev.flow.expression.internal.compile;
 
-import dev.flow.expression.Problem;
+import dev.flow.expression.ExpressionProblem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -17,12 +17,12 @@ public final class HyphenatedKeys {
      *
      * @param problems in the order of the text
      */
-    public static List<Problem> explained(String source, List<Problem> problems) {
+    public static List<ExpressionProblem> explained(String source, List<ExpressionProblem> problems) {
         Matcher keys = PATH.matcher(source);
-        List<Problem> explained = new ArrayList<>();
+        List<ExpressionProblem> explained = new ArrayList<>();
         int end = -1;
         boolean more = keys.find();
-        for (Problem problem : problems) {
+        for (ExpressionProblem problem : problems) {
             while (more && keys.end() <= problem.start()) {
                 more = keys.find();
             }
@@ -32,8 +32,8 @@ public final class HyphenatedKeys {
                 explained.add(problem);
             } else if (keys.end() > end) {
                 end = keys.end();
-                explained.add(
-                        new Problem(problem.code(), problem.message(), problem.start(), problem.end(), fix(keys)));
+                explained.add(new ExpressionProblem(
+                        problem.code(), problem.message(), problem.start(), problem.end(), fix(keys)));
             }
         }
         return explained;

@@ -1,11 +1,11 @@
 package dev.flow.expression.internal.compile;
 
-import dev.flow.expression.Reads;
-import dev.flow.expression.internal.function.Functions;
-import dev.flow.expression.internal.function.Prelude;
-import dev.flow.expression.internal.syntax.Pattern;
-import dev.flow.expression.internal.syntax.Syntax;
-import dev.flow.expression.internal.syntax.Tree;
+import dev.flow.expression.VariableReads;
+import dev.flow.expression.internal.function.BuiltinFunctions;
+import dev.flow.expression.internal.function.JqDefinedFunctions;
+import dev.flow.expression.internal.syntax.DestructuringPattern;
+import dev.flow.expression.internal.syntax.SyntaxQueries;
+import dev.flow.expression.internal.syntax.SyntaxTree;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -25,14 +25,14 @@ public final class ReadsAnalysis {
 
     private static final int DEEPEST = 150;
 
-    private final Set<Reads.Path> paths = new HashSet<>();
+    private final Set<VariableReads.Path> paths = new HashSet<>();
     private final Set<String> mentioned = new TreeSet<>();
     private final Map<Key, Set<String>> open = new HashMap<>();
     private int visits;
     private int depth;
 
     /** A call of a function with an input: while it is open, it is known to have the results found so far. */
-    private record Key(Syntax.Definition definition, List<Syntax> arguments, Set<String> input) {}
+    private record Key(SyntaxTree.Definition definition, List<SyntaxTree> arguments, Set<String> input) {}
 
     private static final class TooMuch extends RuntimeException {
         TooMuch() {
@@ -42,48 +42,48 @@ public final class ReadsAnalysis {
 
     private ReadsAnalysis() {}
 
-    public static Reads of(Syntax tree) {
+    public static VariableReads of(SyntaxTree tree) {
         ReadsAnalysis analysis = new ReadsAnalysis();
         try {
-            analysis.use(analysis.visit(tree, Set.of(Reads.INPUT), Origins.NONE));
+            analysis.use(analysis.visit(tree, Set.of(VariableReads.INPUT), OriginScope.NONE));
         } catch (TooMuch tooMuch) {
-            analysis.read(Reads.INPUT, Reads.WHOLE);
-            Tree.any(tree, node -> {
-                if (node instanceof Syntax.Variable variable) {
-                    analysis.read(variable.name(), Reads.WHOLE);
+            analysis.read(VariableReads.INPUT, VariableReads.WHOLE);
+            SyntaxQueries.any(tree, node -> {
+                if (node instanceof SyntaxTree.Variable variable) {
+                    analysis.read(variable.name(), VariableReads.WHOLE);
                 }
                 return false;
             });
         }
         for (String variable : analysis.mentioned) {
             if (analysis.paths.stream().noneMatch(path -> path.variable().equals(variable))) {
-                analysis.read(variable, Reads.WHOLE);
+                analysis.read(variable, VariableReads.WHOLE);
             }
         }
-        return new Reads(analysis.paths);
+        return new VariableReads(analysis.paths);
     }
 
     /** @return the roots that a result may be, unchanged */
-    private Set<String> visit(Syntax node, Set<String> input, Origins names) {
+    private Set<String> visit(SyntaxTree node, Set<String> input, OriginScope names) {
         if (++visits > MOST_VISITS || ++depth > DEEPEST) {
             throw new TooMuch();
         }
         Set<String> roots = switch (node) {
-            case Syntax.Identity ignored -> input;
-            case Syntax.Descent ignored -> used(input);
-            case Syntax.Literal ignored -> Set.of();
-            case Syntax.Broken ignored -> Set.of();
-            case Syntax.Break ignored -> Set.of();
-            case Syntax.Format ignored -> consumed(input);
-            case Syntax.Variable variable -> variable(variable, names);
-            case Syntax.Index index -> index(index, input, names);
-            case Syntax.Pipe pipe -> visit(pipe.right(), visit(pipe.left(), input, names), names);
-            case Syntax.Comma comma -> union(comma.parts(), input, names);
-            case Syntax.Try attempt ->
+            case SyntaxTree.Identity ignored -> input;
+            case SyntaxTree.Descent ignored -> used(input);
+            case SyntaxTree.Literal ignored -> Set.of();
+            case SyntaxTree.Broken ignored -> Set.of();
+            case SyntaxTree.Break ignored -> Set.of();
+            case SyntaxTree.Format ignored -> consumed(input);
+            case SyntaxTree.Variable variable -> variable(variable, names);
+            case SyntaxTree.Index index -> index(index, input, names);
+            case SyntaxTree.Pipe pipe -> visit(pipe.right(), visit(pipe.left(), input, names), names);
+            case SyntaxTree.Comma comma -> union(comma.parts(), input, names);
+            case SyntaxTree.Try attempt ->
                 union(
                         visit(attempt.body(), input, names),
                         attempt.handler() == null ? Set.of() : visit(attempt.handler(), Set.of(), names));
-            case Syntax.Binary binary ->
+            case SyntaxTree.Binary binary ->
                 switch (binary.operator()) {
                     case ALTERNATIVE -> union(List.of(binary.left(), binary.right()), input, names);
                     case OR,
@@ -100,52 +100,52 @@ public final class ReadsAnalysis {
                             DIVIDE,
                             REMAINDER -> parts(node, input, names);
                 };
-            case Syntax.If test -> {
+            case SyntaxTree.If test -> {
                 use(visit(test.condition(), input, names));
                 yield union(
                         visit(test.then(), input, names),
                         test.otherwise() == null ? input : visit(test.otherwise(), input, names));
             }
-            case Syntax.Assign assign -> {
+            case SyntaxTree.Assign assign -> {
                 Set<String> places = visit(assign.paths(), input, names);
                 use(visit(assign.value(), assign.update() && assign.operator() == null ? places : input, names));
                 yield input;
             }
-            case Syntax.Bind bind -> {
+            case SyntaxTree.Bind bind -> {
                 Set<String> source = visit(bind.source(), input, names);
                 yield visit(bind.body(), input, bound(bind.patterns(), source, names));
             }
-            case Syntax.Reduce reduce -> loop(reduce.loop(), reduce.init(), reduce.update(), null, input, names);
-            case Syntax.Foreach each -> loop(each.loop(), each.init(), each.update(), each.extract(), input, names);
-            case Syntax.Define define ->
+            case SyntaxTree.Reduce reduce -> loop(reduce.loop(), reduce.init(), reduce.update(), null, input, names);
+            case SyntaxTree.Foreach each -> loop(each.loop(), each.init(), each.update(), each.extract(), input, names);
+            case SyntaxTree.Define define ->
                 visit(
                         define.body(),
                         input,
-                        names.with(define.definition().name(), new Origins.Function(define.definition(), null)));
-            case Syntax.Label label -> visit(label.body(), input, names);
-            case Syntax.Call call -> call(call, input, names);
-            case Syntax.Text ignored -> parts(node, input, names);
-            case Syntax.Slice ignored -> parts(node, input, names);
-            case Syntax.Iterate ignored -> parts(node, input, names);
-            case Syntax.Negate ignored -> parts(node, input, names);
-            case Syntax.Array ignored -> parts(node, input, names);
-            case Syntax.Obj ignored -> parts(node, input, names);
+                        names.with(define.definition().name(), new OriginScope.Function(define.definition(), null)));
+            case SyntaxTree.Label label -> visit(label.body(), input, names);
+            case SyntaxTree.Call call -> call(call, input, names);
+            case SyntaxTree.Text ignored -> parts(node, input, names);
+            case SyntaxTree.Slice ignored -> parts(node, input, names);
+            case SyntaxTree.Iterate ignored -> parts(node, input, names);
+            case SyntaxTree.Negate ignored -> parts(node, input, names);
+            case SyntaxTree.Array ignored -> parts(node, input, names);
+            case SyntaxTree.Obj ignored -> parts(node, input, names);
         };
         depth--;
         return roots;
     }
 
     /** All parts see the input, and what they come to is used. */
-    private Set<String> parts(Syntax node, Set<String> input, Origins names) {
-        for (Syntax part : Tree.children(node)) {
+    private Set<String> parts(SyntaxTree node, Set<String> input, OriginScope names) {
+        for (SyntaxTree part : SyntaxQueries.children(node)) {
             use(visit(part, input, names));
         }
         return Set.of();
     }
 
-    private Set<String> union(List<Syntax> parts, Set<String> input, Origins names) {
+    private Set<String> union(List<SyntaxTree> parts, Set<String> input, OriginScope names) {
         Set<String> all = new TreeSet<>();
-        for (Syntax part : parts) {
+        for (SyntaxTree part : parts) {
             all.addAll(visit(part, input, names));
         }
         return all;
@@ -157,8 +157,8 @@ public final class ReadsAnalysis {
         return all;
     }
 
-    private Set<String> variable(Syntax.Variable variable, Origins names) {
-        Origins.Value local = names.variable(variable.name());
+    private Set<String> variable(SyntaxTree.Variable variable, OriginScope names) {
+        OriginScope.Value local = names.variable(variable.name());
         if (local != null) {
             return local.roots();
         }
@@ -166,46 +166,46 @@ public final class ReadsAnalysis {
         return Set.of(variable.name());
     }
 
-    private Set<String> index(Syntax.Index index, Set<String> input, Origins names) {
+    private Set<String> index(SyntaxTree.Index index, Set<String> input, OriginScope names) {
         use(visit(index.key(), input, names));
         readAt(visit(index.target(), input, names), index.key());
         return Set.of();
     }
 
-    private void readAt(Set<String> roots, Syntax key) {
-        String constant = key instanceof Syntax.Text text ? text.constant() : null;
+    private void readAt(Set<String> roots, SyntaxTree key) {
+        String constant = key instanceof SyntaxTree.Text text ? text.constant() : null;
         for (String root : roots) {
-            read(root, constant == null ? Reads.WHOLE : constant);
+            read(root, constant == null ? VariableReads.WHOLE : constant);
         }
     }
 
-    private Origins bound(List<Pattern> patterns, Set<String> source, Origins names) {
-        Origins bound = names;
-        for (Pattern pattern : patterns) {
+    private OriginScope bound(List<DestructuringPattern> patterns, Set<String> source, OriginScope names) {
+        OriginScope bound = names;
+        for (DestructuringPattern pattern : patterns) {
             bound = bound(pattern, source, bound);
         }
         return bound;
     }
 
-    private Origins bound(Pattern pattern, Set<String> source, Origins names) {
+    private OriginScope bound(DestructuringPattern pattern, Set<String> source, OriginScope names) {
         return switch (pattern) {
-            case Pattern.Name name -> {
-                Origins.Value before = names.variable(name.name());
+            case DestructuringPattern.Name name -> {
+                OriginScope.Value before = names.variable(name.name());
                 // Several patterns may set one variable, each to something else.
                 yield names.with(
-                        name.name(), new Origins.Value(before == null ? source : union(before.roots(), source)));
+                        name.name(), new OriginScope.Value(before == null ? source : union(before.roots(), source)));
             }
-            case Pattern.Elements elements -> {
+            case DestructuringPattern.Elements elements -> {
                 use(source);
                 yield bound(elements.patterns(), Set.of(), names);
             }
-            case Pattern.Fields fields -> {
-                Origins bound = names;
-                for (Pattern.Entry entry : fields.entries()) {
+            case DestructuringPattern.Fields fields -> {
+                OriginScope bound = names;
+                for (DestructuringPattern.Entry entry : fields.entries()) {
                     use(visit(entry.key(), source, bound));
                     readAt(source, entry.key());
                     if (entry.variable() != null) {
-                        bound = bound.with(entry.variable().name(), new Origins.Value(Set.of()));
+                        bound = bound.with(entry.variable().name(), new OriginScope.Value(Set.of()));
                     }
                     if (entry.pattern() != null) {
                         bound = bound(entry.pattern(), Set.of(), bound);
@@ -217,8 +217,13 @@ public final class ReadsAnalysis {
     }
 
     private Set<String> loop(
-            Syntax.Loop loop, Syntax init, Syntax update, @Nullable Syntax extract, Set<String> input, Origins names) {
-        Origins bound = bound(loop.patterns(), visit(loop.source(), input, names), names);
+            SyntaxTree.Loop loop,
+            SyntaxTree init,
+            SyntaxTree update,
+            @Nullable SyntaxTree extract,
+            Set<String> input,
+            OriginScope names) {
+        OriginScope bound = bound(loop.patterns(), visit(loop.source(), input, names), names);
         Set<String> state = visit(init, input, names);
         Set<String> next = union(state, visit(update, state, bound));
         while (!next.equals(state)) {
@@ -228,14 +233,14 @@ public final class ReadsAnalysis {
         return extract == null ? state : visit(extract, state, bound);
     }
 
-    private Set<String> call(Syntax.Call call, Set<String> input, Origins names) {
-        Origins.Found found = names.callable(call.name(), call.arguments());
+    private Set<String> call(SyntaxTree.Call call, Set<String> input, OriginScope names) {
+        OriginScope.Found found = names.callable(call.name(), call.arguments());
         if (found != null) {
             return switch (found.meaning()) {
-                case Origins.Argument argument -> visit(argument.body(), input, found.names());
-                case Origins.Function function ->
+                case OriginScope.Argument argument -> visit(argument.body(), input, found.names());
+                case OriginScope.Function function ->
                     enter(function.definition(), call.arguments(), input, names, found.names());
-                case Origins.Value ignored -> throw new IllegalStateException("a variable is no function");
+                case OriginScope.Value ignored -> throw new IllegalStateException("a variable is no function");
             };
         }
         String signature = call.name() + "/" + call.arguments().size();
@@ -258,31 +263,35 @@ public final class ReadsAnalysis {
         };
     }
 
-    private Set<String> builtin(String signature, Syntax.Call call, Set<String> input, Origins names) {
-        boolean written = Functions.find(signature) == null;
-        Syntax.Definition definition = written ? Prelude.find(signature) : null;
+    private Set<String> builtin(String signature, SyntaxTree.Call call, Set<String> input, OriginScope names) {
+        boolean written = BuiltinFunctions.find(signature) == null;
+        SyntaxTree.Definition definition = written ? JqDefinedFunctions.find(signature) : null;
         if (definition != null) {
-            return enter(definition, call.arguments(), input, names, Origins.NONE);
+            return enter(definition, call.arguments(), input, names, OriginScope.NONE);
         }
-        if (!Functions.ignoresInput(signature)) {
+        if (!BuiltinFunctions.ignoresInput(signature)) {
             use(input);
         }
         return parts(call, input, names);
     }
 
     private Set<String> enter(
-            Syntax.Definition definition, List<Syntax> arguments, Set<String> input, Origins caller, Origins definer) {
+            SyntaxTree.Definition definition,
+            List<SyntaxTree> arguments,
+            Set<String> input,
+            OriginScope caller,
+            OriginScope definer) {
         Key key = new Key(definition, arguments, input);
         Set<String> known = open.get(key);
         if (known != null) {
             return known;
         }
-        Origins names = definer;
+        OriginScope names = definer;
         for (int i = 0; i < arguments.size(); i++) {
-            Syntax.Parameter parameter = definition.parameters().get(i);
-            names = names.with(parameter.name(), new Origins.Argument(arguments.get(i), caller));
+            SyntaxTree.Parameter parameter = definition.parameters().get(i);
+            names = names.with(parameter.name(), new OriginScope.Argument(arguments.get(i), caller));
             if (parameter.value()) {
-                names = names.with(parameter.name(), new Origins.Value(visit(arguments.get(i), input, caller)));
+                names = names.with(parameter.name(), new OriginScope.Value(visit(arguments.get(i), input, caller)));
             }
         }
         Set<String> results = Set.of();
@@ -309,11 +318,11 @@ public final class ReadsAnalysis {
 
     private void use(Set<String> roots) {
         for (String root : roots) {
-            read(root, Reads.WHOLE);
+            read(root, VariableReads.WHOLE);
         }
     }
 
     private void read(String root, String key) {
-        paths.add(new Reads.Path(root, key));
+        paths.add(new VariableReads.Path(root, key));
     }
 }

@@ -1,24 +1,24 @@
 package dev.flow.expression.internal.compile;
 
-import dev.flow.expression.ProblemCode;
+import dev.flow.expression.ExpressionProblemCode;
 import dev.flow.expression.internal.function.RegexArguments;
-import dev.flow.expression.internal.regex.Options;
 import dev.flow.expression.internal.regex.Regex;
-import dev.flow.expression.internal.regex.RegexError;
+import dev.flow.expression.internal.regex.RegexOptions;
+import dev.flow.expression.internal.regex.RegexSyntaxException;
 import dev.flow.expression.internal.syntax.Span;
-import dev.flow.expression.internal.syntax.Syntax;
+import dev.flow.expression.internal.syntax.SyntaxTree;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Regular expressions that are written out are compiled when the program is. */
 final class RegexChecks {
-    private final Problems problems;
+    private final ProblemCollector problems;
 
-    RegexChecks(Problems problems) {
+    RegexChecks(ProblemCollector problems) {
         this.problems = problems;
     }
 
-    void check(Syntax.Call call) {
+    void check(SyntaxTree.Call call) {
         int flagsAt = switch (call.name() + "/" + call.arguments().size()) {
             case "test/1", "match/1", "capture/1", "scan/1", "splits/1", "sub/2", "gsub/2" -> -1;
             case "test/2", "match/2", "capture/2", "scan/2", "splits/2", "split/2" -> 1;
@@ -32,35 +32,35 @@ final class RegexChecks {
         String flags = flagsAt < 0 ? "" : constant(call.arguments(), flagsAt);
         if (flags != null && RegexArguments.options(flags) == null) {
             problems.add(
-                    ProblemCode.EXPRESSION_REGEX,
+                    ExpressionProblemCode.EXPRESSION_REGEX,
                     call.arguments().get(flagsAt).span(),
                     "`" + flags + "` holds a flag that does not exist.",
                     "The flags are g, i, x, s, n, p and l.");
         } else if (pattern != null) {
-            Options options = flags == null ? Options.NONE : RegexArguments.options(flags);
+            RegexOptions options = flags == null ? RegexOptions.NONE : RegexArguments.options(flags);
             compile(
                     pattern,
-                    options == null ? Options.NONE : options,
+                    options == null ? RegexOptions.NONE : options,
                     call.arguments().get(0));
         }
     }
 
-    private void compile(String pattern, Options options, Syntax argument) {
+    private void compile(String pattern, RegexOptions options, SyntaxTree argument) {
         try {
             Regex.compile(pattern, options);
-        } catch (RegexError error) {
+        } catch (RegexSyntaxException error) {
             Span span = argument.span();
             boolean verbatim = span.end() - span.start() == pattern.length() + 2;
             int at = span.start() + 1 + Math.min(error.at(), Math.max(0, pattern.length() - 1));
             problems.add(
-                    ProblemCode.EXPRESSION_REGEX,
+                    ExpressionProblemCode.EXPRESSION_REGEX,
                     verbatim && !pattern.isEmpty() ? new Span(at, at + 1) : span,
                     "The regular expression is not valid: " + error.sentence() + ".",
                     null);
         }
     }
 
-    private static @Nullable String constant(List<Syntax> arguments, int index) {
-        return arguments.get(index) instanceof Syntax.Text text ? text.constant() : null;
+    private static @Nullable String constant(List<SyntaxTree> arguments, int index) {
+        return arguments.get(index) instanceof SyntaxTree.Text text ? text.constant() : null;
     }
 }

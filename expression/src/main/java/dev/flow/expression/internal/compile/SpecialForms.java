@@ -2,8 +2,7 @@ package dev.flow.expression.internal.compile;
 
 import com.fasterxml.jackson.databind.node.IntNode;
 import dev.flow.expression.internal.compile.Compiler.Place;
-import dev.flow.expression.internal.run.Const;
-import dev.flow.expression.internal.run.Descent;
+import dev.flow.expression.internal.run.Constant;
 import dev.flow.expression.internal.run.Empty;
 import dev.flow.expression.internal.run.First;
 import dev.flow.expression.internal.run.GetPath;
@@ -11,12 +10,13 @@ import dev.flow.expression.internal.run.Iterate;
 import dev.flow.expression.internal.run.Last;
 import dev.flow.expression.internal.run.Limit;
 import dev.flow.expression.internal.run.Node;
-import dev.flow.expression.internal.run.PathOf;
+import dev.flow.expression.internal.run.PathExpression;
 import dev.flow.expression.internal.run.Quantifier;
 import dev.flow.expression.internal.run.Quantifier.Question;
 import dev.flow.expression.internal.run.Range;
+import dev.flow.expression.internal.run.RecursiveDescent;
 import dev.flow.expression.internal.syntax.Span;
-import dev.flow.expression.internal.syntax.Syntax;
+import dev.flow.expression.internal.syntax.SyntaxTree;
 import org.jspecify.annotations.Nullable;
 
 /** Builtins that are neither functions of values nor written in jq: they decide what runs, or track paths. */
@@ -28,12 +28,12 @@ final class SpecialForms {
     }
 
     @Nullable
-    Node find(String signature, Syntax.Call call, Place place) {
+    Node find(String signature, SyntaxTree.Call call, Place place) {
         Span span = compiler.span(call);
         return switch (signature) {
             case "empty/0" -> new Empty(span);
-            case "recurse/0" -> new Descent(span);
-            case "path/1" -> new PathOf(span, argument(call, 0, place));
+            case "recurse/0" -> new RecursiveDescent(span);
+            case "path/1" -> new PathExpression(span, argument(call, 0, place));
             case "getpath/1" -> new GetPath(span, argument(call, 0, place));
             case "first/1" -> new First(span, argument(call, 0, place));
             case "last/1" -> new Last(span, argument(call, 0, place));
@@ -54,15 +54,15 @@ final class SpecialForms {
         };
     }
 
-    private Node argument(Syntax.Call call, int index, Place place) {
+    private Node argument(SyntaxTree.Call call, int index, Place place) {
         return compiler.node(call.arguments().get(index), place);
     }
 
-    private Node counted(Span span, boolean skip, Syntax.Call call, Place place) {
+    private Node counted(Span span, boolean skip, SyntaxTree.Call call, Place place) {
         int slot = place.frame().add();
         Node body = argument(call, 1, place);
         Node count = argument(call, 0, place);
-        return Loops.matched(span, count, slot, new Limit(span, skip, Calls.local(span, slot), body));
+        return LoopCompiler.matched(span, count, slot, new Limit(span, skip, CallCompiler.local(span, slot), body));
     }
 
     private static Node overElements(Span span, Question question, Node condition) {
@@ -70,10 +70,10 @@ final class SpecialForms {
     }
 
     private static Node over(Span span, Question question, Node elements, Node condition) {
-        return new Quantifier(span, question, Chains.of(span, elements, condition));
+        return new Quantifier(span, question, PipeCompiler.of(span, elements, condition));
     }
 
     private static Node number(Span span, int number) {
-        return new Const(span, IntNode.valueOf(number));
+        return new Constant(span, IntNode.valueOf(number));
     }
 }

@@ -1,52 +1,52 @@
 package dev.flow.expression.internal.function;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.expression.internal.run.Context;
-import dev.flow.expression.internal.value.Complaint;
-import dev.flow.expression.internal.value.Kind;
+import dev.flow.expression.internal.run.BuiltinContext;
+import dev.flow.expression.internal.value.JqErrors;
+import dev.flow.expression.internal.value.JqException;
+import dev.flow.expression.internal.value.JqValues;
 import dev.flow.expression.internal.value.Numbers;
-import dev.flow.expression.internal.value.Raised;
-import dev.flow.expression.internal.value.Values;
+import dev.flow.expression.internal.value.ValueKind;
 
 /** What functions require of their input and arguments. */
 final class Arguments {
     private Arguments() {}
 
     static boolean isText(JsonNode value) {
-        return Kind.of(value) == Kind.STRING;
+        return ValueKind.of(value) == ValueKind.STRING;
     }
 
     static boolean isNumber(JsonNode value) {
-        return Kind.of(value) == Kind.NUMBER;
+        return ValueKind.of(value) == ValueKind.NUMBER;
     }
 
     /** The text of a string; an error with exactly this message when it is none. */
     static String text(JsonNode value, String otherwise) {
         if (!isText(value)) {
-            throw Raised.of(otherwise);
+            throw JqException.of(otherwise);
         }
-        return Values.text(value);
+        return JqValues.text(value);
     }
 
     /** The text of a string; an error about the value when it is none. */
-    static String text(Context context, JsonNode value, String otherwise) {
+    static String text(BuiltinContext context, JsonNode value, String otherwise) {
         if (!isText(value)) {
-            throw Complaint.about(context.meter(), value, otherwise);
+            throw JqErrors.about(context.meter(), value, otherwise);
         }
-        return Values.text(value);
+        return JqValues.text(value);
     }
 
-    static double number(Context context, JsonNode value) {
+    static double number(BuiltinContext context, JsonNode value) {
         if (!isNumber(value)) {
-            throw Complaint.about(context.meter(), value, "number required");
+            throw JqErrors.about(context.meter(), value, "number required");
         }
         Numbers.digits(context.meter(), value);
         return Numbers.toDouble(value);
     }
 
-    static JsonNode array(Context context, JsonNode value, String otherwise) {
+    static JsonNode array(BuiltinContext context, JsonNode value, String otherwise) {
         if (!value.isArray()) {
-            throw Complaint.about(context.meter(), value, otherwise);
+            throw JqErrors.about(context.meter(), value, otherwise);
         }
         return value;
     }

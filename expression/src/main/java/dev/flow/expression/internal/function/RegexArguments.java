@@ -1,13 +1,13 @@
 package dev.flow.expression.internal.function;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.expression.internal.regex.Options;
 import dev.flow.expression.internal.regex.Regex;
 import dev.flow.expression.internal.regex.RegexCache;
-import dev.flow.expression.internal.regex.RegexError;
-import dev.flow.expression.internal.run.Context;
-import dev.flow.expression.internal.value.Kind;
-import dev.flow.expression.internal.value.Raised;
+import dev.flow.expression.internal.regex.RegexOptions;
+import dev.flow.expression.internal.regex.RegexSyntaxException;
+import dev.flow.expression.internal.run.BuiltinContext;
+import dev.flow.expression.internal.value.JqException;
+import dev.flow.expression.internal.value.ValueKind;
 import org.jspecify.annotations.Nullable;
 
 /** The input and the arguments of a function of regular expressions. */
@@ -36,15 +36,16 @@ public final class RegexArguments {
         return global;
     }
 
-    static RegexArguments of(Context context, JsonNode input, JsonNode[] arguments, String moreFlags) {
+    static RegexArguments of(BuiltinContext context, JsonNode input, JsonNode[] arguments, String moreFlags) {
         String text = Arguments.text(context, input, "cannot be matched, as it is not a string");
         String pattern = Arguments.text(context, arguments[0], "is not a string");
-        String flags =
-                Kind.of(arguments[1]) == Kind.NULL ? "" : Arguments.text(context, arguments[1], "is not a string");
+        String flags = ValueKind.of(arguments[1]) == ValueKind.NULL
+                ? ""
+                : Arguments.text(context, arguments[1], "is not a string");
         context.meter().read(4L * flags.length());
-        Options options = options(flags);
+        RegexOptions options = options(flags);
         if (options == null) {
-            throw Raised.of(flags + " is not a valid modifier string");
+            throw JqException.of(flags + " is not a valid modifier string");
         }
         context.meter().charge(4L + pattern.length());
         context.meter().charge(text.length() / 2);
@@ -52,22 +53,22 @@ public final class RegexArguments {
             Regex regex = RegexCache.shared().get(pattern, options);
             boolean global = (flags + moreFlags).indexOf('g') >= 0;
             return new RegexArguments(regex, text.codePoints().toArray(), global);
-        } catch (RegexError error) {
-            throw Raised.of("Regex failure: " + error.sentence());
+        } catch (RegexSyntaxException error) {
+            throw JqException.of("Regex failure: " + error.sentence());
         }
     }
 
     /** The options that flags stand for; null when one is unknown. */
-    public static @Nullable Options options(String flags) {
-        Options options = Options.NONE;
+    public static @Nullable RegexOptions options(String flags) {
+        RegexOptions options = RegexOptions.NONE;
         boolean longest = false;
         boolean notEmpty = false;
         boolean dotAll = false;
         for (int i = 0; i < flags.length(); i++) {
             switch (flags.charAt(i)) {
                 case 'g', 's' -> {}
-                case 'i' -> options = new Options(true, options.extended(), false, false, options.search());
-                case 'x' -> options = new Options(options.ignoreCase(), true, false, false, options.search());
+                case 'i' -> options = new RegexOptions(true, options.extended(), false, false, options.search());
+                case 'x' -> options = new RegexOptions(options.ignoreCase(), true, false, false, options.search());
                 case 'm', 'p' -> dotAll = true;
                 case 'l' -> longest = true;
                 case 'n' -> notEmpty = true;
@@ -76,7 +77,7 @@ public final class RegexArguments {
                 }
             }
         }
-        return new Options(
-                options.ignoreCase(), options.extended(), dotAll, false, new Options.Search(longest, notEmpty));
+        return new RegexOptions(
+                options.ignoreCase(), options.extended(), dotAll, false, new RegexOptions.Search(longest, notEmpty));
     }
 }

@@ -44,7 +44,7 @@ final class Opcode {
     static final int UNLESS_GROUP = 18;
 
     /** What the operand of {@link #ASSERT} counts. */
-    static final List<Pattern.Anchor> ANCHORS = List.of(Pattern.Anchor.values());
+    static final List<RegexNode.Anchor> ANCHORS = List.of(RegexNode.Anchor.values());
 
     private Opcode() {}
 }

@@ -1,16 +1,16 @@
 package dev.flow.expression.internal.regex;
 
-import dev.flow.expression.internal.value.Meter;
+import dev.flow.expression.internal.value.BudgetMeter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** A compiled regular expression: immutable, thread-safe. */
 public final class Regex {
-    private final Program program;
-    private final Options.Search search;
+    private final RegexProgram program;
+    private final RegexOptions.Search search;
 
-    private Regex(Program program, Options.Search search) {
+    private Regex(RegexProgram program, RegexOptions.Search search) {
         this.program = program;
         this.search = search;
     }
@@ -18,10 +18,10 @@ public final class Regex {
     /**
      * The compiled form of a pattern.
      *
-     * @throws RegexError when it cannot be compiled
+     * @throws RegexSyntaxException when it cannot be compiled
      */
-    public static Regex compile(String pattern, Options options) {
-        return new Regex(PatternCompiler.compile(pattern, options), options.search());
+    public static Regex compile(String pattern, RegexOptions options) {
+        return new Regex(RegexCompiler.compile(pattern, options), options.search());
     }
 
     /** The groups that a name stands for. */
@@ -54,7 +54,7 @@ public final class Regex {
     }
 
     /** Whether there is a match. */
-    public boolean test(Meter meter, int[] text) {
+    public boolean test(BudgetMeter meter, int[] text) {
         return find(matcher(meter, text), 0);
     }
 
@@ -63,9 +63,9 @@ public final class Regex {
      *
      * @param global whether all of them, or the first only
      */
-    public List<Match> matches(Meter meter, int[] text, boolean global) {
+    public List<Match> matches(BudgetMeter meter, int[] text, boolean global) {
         List<Match> matches = new ArrayList<>();
-        Matcher matcher = matcher(meter, text);
+        BacktrackingMatcher matcher = matcher(meter, text);
         int from = 0;
         while (from <= text.length && find(matcher, from)) {
             meter.charge(8 + 4L * program.groups());
@@ -79,15 +79,15 @@ public final class Regex {
         return matches;
     }
 
-    private Matcher matcher(Meter meter, int[] text) {
-        return new Matcher(program, meter, text, search.notEmpty());
+    private BacktrackingMatcher matcher(BudgetMeter meter, int[] text) {
+        return new BacktrackingMatcher(program, meter, text, search.notEmpty());
     }
 
-    private boolean find(Matcher matcher, int from) {
+    private boolean find(BacktrackingMatcher matcher, int from) {
         return search.longest() ? matcher.findLongest(from) : matcher.find(from);
     }
 
-    private Match match(Matcher matcher) {
+    private Match match(BacktrackingMatcher matcher) {
         int[] bounds = new int[2 * (program.groups() + 1)];
         for (int group = 0; group <= program.groups(); group++) {
             bounds[2 * group] = matcher.start(group);

@@ -19,7 +19,7 @@ public final class RegexCache {
         }
     };
 
-    private record Key(String pattern, Options options) {}
+    private record Key(String pattern, RegexOptions options) {}
 
     /** The cache of this process. */
     public static RegexCache shared() {
@@ -29,9 +29,9 @@ public final class RegexCache {
     /**
      * The compiled form of a pattern.
      *
-     * @throws RegexError when it cannot be compiled
+     * @throws RegexSyntaxException when it cannot be compiled
      */
-    public Regex get(String pattern, Options options) {
+    public Regex get(String pattern, RegexOptions options) {
         if (pattern.length() > LONGEST) {
             return Regex.compile(pattern, options);
         }

@@ -5,4 +5,4 @@ package dev.flow.expression.internal.run;
  *
  * @param slots how many variables of its own it needs
  */
-record Closure(Node body, Frame frame, int slots) {}
+record Closure(Node body, CallFrame frame, int slots) {}

@@ -18,7 +18,7 @@ public final class First extends Node {
         return body;
     }
 
-    private static final class Cut extends Kont {
+    private static final class Cut extends Continuation {
         private final int height;
 
         Cut(Machine machine) {

@@ -7,13 +7,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** {@code getpath(path)}: a path expression too. */
-public final class GetPath extends Gathering {
+public final class GetPath extends OperandNode {
     public GetPath(Span span, Node path) {
         super(span, true, false, new Node[] {path});
     }
 
     @Override
-    public JsonNode value(Machine machine, Frame frame, JsonNode input) {
+    public JsonNode value(Machine machine, CallFrame frame, JsonNode input) {
         List<JsonNode> keys = Paths.keys(machine.meter, values(machine, frame, input)[0]);
         machine.at(this);
         return get(machine, input, keys);

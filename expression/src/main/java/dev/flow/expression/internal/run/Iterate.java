@@ -2,7 +2,7 @@ package dev.flow.expression.internal.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.expression.internal.syntax.Span;
-import dev.flow.expression.internal.value.Complaint;
+import dev.flow.expression.internal.value.JqErrors;
 import org.jspecify.annotations.Nullable;
 
 /** {@code .[]} */
@@ -15,12 +15,12 @@ public final class Iterate extends Node {
     public @Nullable Node run(Machine machine) {
         JsonNode container = machine.value;
         if (machine.tracksPaths() && !machine.onPath()) {
-            throw Complaint.noPathAtIteration(machine.meter, container);
+            throw JqErrors.noPathAtIteration(machine.meter, container);
         }
         if (!container.isContainerNode()) {
-            throw Complaint.cannotIterate(machine.meter, container);
+            throw JqErrors.cannotIterate(machine.meter, container);
         }
-        Cursor cursor = new Cursor(machine.meter, container);
+        ElementIterator cursor = new ElementIterator(machine.meter, container);
         if (!cursor.hasNext()) {
             return machine.backtrack();
         }
@@ -32,7 +32,7 @@ public final class Iterate extends Node {
         return null;
     }
 
-    private static void enter(Machine machine, Cursor cursor) {
+    private static void enter(Machine machine, ElementIterator cursor) {
         if (machine.tracksPaths()) {
             machine.enter(cursor.key(), cursor.value());
         } else {
@@ -40,10 +40,10 @@ public final class Iterate extends Node {
         }
     }
 
-    private static final class More extends Choice {
-        private final Cursor cursor;
+    private static final class More extends ChoicePoint {
+        private final ElementIterator cursor;
 
-        More(Machine machine, Cursor cursor) {
+        More(Machine machine, ElementIterator cursor) {
             super(machine);
             this.cursor = cursor;
         }

@@ -1,7 +1,7 @@
 package dev.flow.expression.internal.run;
 
 import dev.flow.expression.internal.syntax.Span;
-import dev.flow.expression.internal.value.Values;
+import dev.flow.expression.internal.value.JqValues;
 import org.jspecify.annotations.Nullable;
 
 /** {@code last(body)}: null when the body has no result, as in jq 1.7. */
@@ -21,13 +21,13 @@ public final class Last extends Node {
         return body;
     }
 
-    private static final class Done extends Choice {
+    private static final class Done extends ChoicePoint {
         private final LoopState last;
 
         Done(Machine machine) {
             super(machine);
             last = new LoopState(machine);
-            last.value = Values.NULL;
+            last.value = JqValues.NULL;
         }
 
         @Override
@@ -40,7 +40,7 @@ public final class Last extends Node {
         }
     }
 
-    private static final class Keep extends Kont {
+    private static final class Keep extends Continuation {
         private final Done done;
 
         Keep(Machine machine, Done done) {

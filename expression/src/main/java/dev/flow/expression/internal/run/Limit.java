@@ -2,10 +2,10 @@ package dev.flow.expression.internal.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.expression.internal.syntax.Span;
-import dev.flow.expression.internal.value.Complaint;
-import dev.flow.expression.internal.value.Kind;
+import dev.flow.expression.internal.value.JqErrors;
+import dev.flow.expression.internal.value.JqException;
 import dev.flow.expression.internal.value.Numbers;
-import dev.flow.expression.internal.value.Raised;
+import dev.flow.expression.internal.value.ValueKind;
 import org.jspecify.annotations.Nullable;
 
 /** {@code limit(count; body)} and {@code skip(count; body)}; the count is in a variable already. */
@@ -25,12 +25,12 @@ public final class Limit extends Node {
     public @Nullable Node run(Machine machine) {
         machine.at(this);
         JsonNode number = count.value(machine, machine.frame, machine.value);
-        if (Kind.of(number) != Kind.NUMBER) {
-            throw Complaint.about(machine.meter, number, "is not a count");
+        if (ValueKind.of(number) != ValueKind.NUMBER) {
+            throw JqErrors.about(machine.meter, number, "is not a count");
         }
         double wanted = Math.ceil(Numbers.toDouble(number));
         if (wanted < 0) {
-            throw Raised.of((skip ? "skip" : "limit") + " doesn't support negative count");
+            throw JqException.of((skip ? "skip" : "limit") + " doesn't support negative count");
         }
         if (wanted == 0) {
             return skip ? body : machine.backtrack();
@@ -39,7 +39,7 @@ public final class Limit extends Node {
         return body;
     }
 
-    private static final class Limiting extends Kont {
+    private static final class Limiting extends Continuation {
         private final int height;
         private double left;
 
@@ -59,7 +59,7 @@ public final class Limit extends Node {
         }
     }
 
-    private static final class Skipping extends Kont {
+    private static final class Skipping extends Continuation {
         private double left;
 
         Skipping(Machine machine, double count) {

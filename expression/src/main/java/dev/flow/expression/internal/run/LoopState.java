@@ -8,7 +8,7 @@ final class LoopState {
     JsonNode value;
 
     @Nullable
-    Path path;
+    KeyPath path;
 
     JsonNode at;
 

@@ -3,12 +3,12 @@ package dev.flow.expression.internal.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.expression.Bindings;
 import dev.flow.expression.internal.syntax.Span;
-import dev.flow.expression.internal.value.Complaint;
-import dev.flow.expression.internal.value.Exhausted;
-import dev.flow.expression.internal.value.Kind;
-import dev.flow.expression.internal.value.Meter;
-import dev.flow.expression.internal.value.Raised;
-import dev.flow.expression.internal.value.Values;
+import dev.flow.expression.internal.value.BudgetExceededException;
+import dev.flow.expression.internal.value.BudgetMeter;
+import dev.flow.expression.internal.value.JqErrors;
+import dev.flow.expression.internal.value.JqException;
+import dev.flow.expression.internal.value.JqValues;
+import dev.flow.expression.internal.value.ValueKind;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.function.Supplier;
@@ -16,39 +16,39 @@ import org.jspecify.annotations.Nullable;
 
 /** One evaluation: registers, the continuation, and the stack of choices. Not thread-safe, used once. */
 @SuppressWarnings("ReferenceEquality") // signals and choices are told apart by identity
-public final class Machine implements Context {
+public final class Machine implements BuiltinContext {
     /** Returned instead of a node: there are no more results. */
-    static final Node EXHAUSTED = new Signal("exhausted");
+    static final Node EXHAUSTED = new SentinelNode("exhausted");
 
     /** Returned instead of a node: a result has reached the end. */
-    static final Node ARRIVED = new Signal("arrived");
+    static final Node ARRIVED = new SentinelNode("arrived");
 
     /** Returned by a choice that an error passes by. */
-    static final Node PASS = new Signal("pass");
+    static final Node PASS = new SentinelNode("pass");
 
-    private static final Frame NO_FRAME = new Frame(null, 0, 0);
+    private static final CallFrame NO_FRAME = new CallFrame(null, 0, 0);
 
-    final Meter meter;
+    final BudgetMeter meter;
     JsonNode value;
 
     @Nullable
-    Path path;
+    KeyPath path;
 
-    JsonNode at = Values.NULL;
-    Frame frame = NO_FRAME;
+    JsonNode at = JqValues.NULL;
+    CallFrame frame = NO_FRAME;
 
     @Nullable
-    Kont kont;
+    Continuation kont;
 
     private final Bindings bindings;
     private final Supplier<Instant> clock;
     private @Nullable Instant now;
-    private @Nullable Choice[] choices = new Choice[8];
+    private @Nullable ChoicePoint[] choices = new ChoicePoint[8];
     private int top;
     private int base;
     private Span site = Span.NONE;
 
-    public Machine(Meter meter, Bindings bindings, Supplier<Instant> clock, JsonNode input) {
+    public Machine(BudgetMeter meter, Bindings bindings, Supplier<Instant> clock, JsonNode input) {
         this.meter = meter;
         this.bindings = bindings;
         this.clock = clock;
@@ -57,8 +57,8 @@ public final class Machine implements Context {
 
     /** Gets ready to run a program; its results come from {@link #advance}. */
     public void start(int slots) {
-        frame = new Frame(null, slots, 0);
-        kont = new Arrival(this);
+        frame = new CallFrame(null, slots, 0);
+        kont = new FinalContinuation(this);
     }
 
     /**
@@ -69,18 +69,18 @@ public final class Machine implements Context {
      */
     public boolean advance(@Nullable Node first) {
         Node next = first;
-        Raised raised = null;
-        Broken broken = null;
+        JqException raised = null;
+        BreakException broken = null;
         boolean back = first == null;
         while (true) {
             try {
                 // Going back may raise an error of its own, so it happens in here too.
                 if (raised != null) {
-                    Raised error = raised;
+                    JqException error = raised;
                     raised = null;
                     next = unwind(error);
                 } else if (broken != null) {
-                    Broken signal = broken;
+                    BreakException signal = broken;
                     broken = null;
                     next = breakTo(signal);
                 } else if (back) {
@@ -100,12 +100,12 @@ public final class Machine implements Context {
                         next = next.run(this);
                     }
                 }
-            } catch (Raised error) {
+            } catch (JqException error) {
                 if (top == base) {
                     throw error;
                 }
                 raised = error;
-            } catch (Broken signal) {
+            } catch (BreakException signal) {
                 if (top == base) {
                     throw signal;
                 }
@@ -120,7 +120,7 @@ public final class Machine implements Context {
     }
 
     @Override
-    public Meter meter() {
+    public BudgetMeter meter() {
         return meter;
     }
 
@@ -150,17 +150,17 @@ public final class Machine implements Context {
     JsonNode binding(String name) {
         JsonNode bound = bindings.get(name);
         if (bound == null) {
-            throw Raised.of("$" + name + " has no value here");
+            throw JqException.of("$" + name + " has no value here");
         }
         return bound;
     }
 
-    Exhausted tooDeep() {
-        return new Exhausted("Calls are nested deeper than " + meter.depth());
+    BudgetExceededException tooDeep() {
+        return new BudgetExceededException("Calls are nested deeper than " + meter.depth());
     }
 
     private @Nullable Node resume() {
-        Kont current = kont;
+        Continuation current = kont;
         if (current == null) {
             throw new IllegalStateException("a result has nowhere to go");
         }
@@ -170,7 +170,7 @@ public final class Machine implements Context {
 
     // Choices.
 
-    void push(Choice choice) {
+    void push(ChoicePoint choice) {
         if (top == choices.length) {
             choices = Arrays.copyOf(choices, top * 2);
         }
@@ -180,13 +180,13 @@ public final class Machine implements Context {
         choices[top++] = choice;
     }
 
-    Choice pop() {
-        Choice choice = peek();
+    ChoicePoint pop() {
+        ChoicePoint choice = peek();
         choices[--top] = null;
         return choice;
     }
 
-    boolean isTop(Choice choice) {
+    boolean isTop(ChoicePoint choice) {
         return top > base && choices[top - 1] == choice;
     }
 
@@ -207,15 +207,15 @@ public final class Machine implements Context {
         return top > base ? peek().retry(this) : EXHAUSTED;
     }
 
-    private Choice peek() {
-        Choice choice = choices[top - 1];
+    private ChoicePoint peek() {
+        ChoicePoint choice = choices[top - 1];
         if (choice == null) {
             throw new IllegalStateException("no choice is left");
         }
         return choice;
     }
 
-    private @Nullable Node unwind(Raised error) {
+    private @Nullable Node unwind(JqException error) {
         while (top > base) {
             Node next = pop().caught(this, error);
             if (next != PASS) {
@@ -227,7 +227,7 @@ public final class Machine implements Context {
 
     /** Leaves what a label encloses. */
     @Nullable
-    Node breakTo(Broken signal) {
+    Node breakTo(BreakException signal) {
         for (int i = top - 1; i >= base; i--) {
             if (choices[i] == signal.label) {
                 cut(i);
@@ -246,18 +246,19 @@ public final class Machine implements Context {
 
     /** Whether the value in the registers is what the path in the registers leads to. */
     boolean onPath() {
-        return Values.same(value, at) || sameScalar(value, at);
+        return JqValues.same(value, at) || sameScalar(value, at);
     }
 
     private boolean sameScalar(JsonNode left, JsonNode right) {
-        Kind kind = Kind.of(left);
-        return kind == Kind.of(right)
+        ValueKind kind = ValueKind.of(left);
+        return kind == ValueKind.of(right)
                 && switch (kind) {
                     case NULL, FALSE, TRUE -> true;
                     case NUMBER -> left.equals(right);
                     case STRING -> {
                         meter.read(Math.min(
-                                Values.text(left).length(), Values.text(right).length()));
+                                JqValues.text(left).length(),
+                                JqValues.text(right).length()));
                         yield left.equals(right);
                     }
                     case ARRAY, OBJECT -> false;
@@ -266,7 +267,7 @@ public final class Machine implements Context {
 
     /** Goes on to what is found under a key of the value in the registers. */
     void enter(JsonNode key, JsonNode found) {
-        Path current = path;
+        KeyPath current = path;
         if (current != null) {
             path = current.then(meter, key);
             at = found;
@@ -276,15 +277,15 @@ public final class Machine implements Context {
 
     void requireOnPath(JsonNode key) {
         if (path != null && !onPath()) {
-            throw Complaint.noPathAtElement(meter, key, value);
+            throw JqErrors.noPathAtElement(meter, key, value);
         }
     }
 
     // Direct evaluation.
 
     /** The only result of a node that has exactly one. */
-    JsonNode only(Node node, Frame nodeFrame, JsonNode input) {
-        Nested nested = new Nested(this, node, nodeFrame, input);
+    JsonNode only(Node node, CallFrame nodeFrame, JsonNode input) {
+        NestedRun nested = new NestedRun(this, node, nodeFrame, input);
         if (!nested.next()) {
             throw new IllegalStateException("a node that has one result had none: " + node.span());
         }

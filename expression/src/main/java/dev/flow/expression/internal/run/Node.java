@@ -79,7 +79,7 @@ public abstract class Node {
     public abstract @Nullable Node run(Machine machine);
 
     /** The only result; for nodes that are {@link #direct()}. Paths are not tracked. */
-    public JsonNode value(Machine machine, Frame frame, JsonNode input) {
+    public JsonNode value(Machine machine, CallFrame frame, JsonNode input) {
         return machine.only(this, frame, input);
     }
 }

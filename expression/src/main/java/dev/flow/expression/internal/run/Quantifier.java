@@ -1,8 +1,8 @@
 package dev.flow.expression.internal.run;
 
 import dev.flow.expression.internal.syntax.Span;
-import dev.flow.expression.internal.value.Kind;
-import dev.flow.expression.internal.value.Values;
+import dev.flow.expression.internal.value.JqValues;
+import dev.flow.expression.internal.value.ValueKind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +34,7 @@ public final class Quantifier extends Node {
         return body;
     }
 
-    private final class Undecided extends Choice {
+    private final class Undecided extends ChoicePoint {
         Undecided(Machine machine) {
             super(machine);
         }
@@ -44,12 +44,12 @@ public final class Quantifier extends Node {
         Node retry(Machine machine) {
             machine.pop();
             restore(machine);
-            machine.value = Values.of(question != Question.ANY);
+            machine.value = JqValues.of(question != Question.ANY);
             return null;
         }
     }
 
-    private final class Decision extends SavingKont {
+    private final class Decision extends RestoringContinuation {
         private final int height;
 
         Decision(Machine machine, int height) {
@@ -61,8 +61,8 @@ public final class Quantifier extends Node {
         @Nullable
         Node resume(Machine machine) {
             boolean decides = switch (question) {
-                case ANY -> Kind.truthy(machine.value);
-                case ALL -> !Kind.truthy(machine.value);
+                case ANY -> ValueKind.truthy(machine.value);
+                case ALL -> !ValueKind.truthy(machine.value);
                 case EMPTY -> true;
             };
             if (!decides) {
@@ -70,7 +70,7 @@ public final class Quantifier extends Node {
             }
             machine.cut(height);
             restore(machine);
-            machine.value = Values.of(question == Question.ANY);
+            machine.value = JqValues.of(question == Question.ANY);
             return null;
         }
     }

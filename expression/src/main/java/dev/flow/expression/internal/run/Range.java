@@ -2,13 +2,13 @@ package dev.flow.expression.internal.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.expression.internal.syntax.Span;
-import dev.flow.expression.internal.value.Kind;
+import dev.flow.expression.internal.value.JqException;
 import dev.flow.expression.internal.value.Numbers;
-import dev.flow.expression.internal.value.Raised;
+import dev.flow.expression.internal.value.ValueKind;
 import org.jspecify.annotations.Nullable;
 
 /** {@code range(from; upto; by)} */
-public final class Range extends Gathering {
+public final class Range extends OperandNode {
     public Range(Span span, Node from, Node upto, Node by) {
         super(span, false, false, new Node[] {from, upto, by});
     }
@@ -18,8 +18,8 @@ public final class Range extends Gathering {
     Node gathered(Machine machine, JsonNode[] bounds) {
         machine.at(this);
         for (JsonNode bound : bounds) {
-            if (Kind.of(bound) != Kind.NUMBER) {
-                throw Raised.of("Range bounds must be numeric");
+            if (ValueKind.of(bound) != ValueKind.NUMBER) {
+                throw JqException.of("Range bounds must be numeric");
             }
         }
         return emit(machine, new Position(bounds[0], bounds[1], bounds[2]));
@@ -52,7 +52,7 @@ public final class Range extends Gathering {
         return null;
     }
 
-    private static final class More extends Choice {
+    private static final class More extends ChoicePoint {
         private Position position;
 
         More(Machine machine, Position position) {

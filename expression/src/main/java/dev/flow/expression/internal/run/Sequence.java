@@ -23,7 +23,7 @@ public final class Sequence extends Node {
         return parts;
     }
 
-    private final class Rest extends Choice {
+    private final class Rest extends ChoicePoint {
         private int next = 1;
 
         Rest(Machine machine) {

@@ -1,8 +1,8 @@
 package dev.flow.expression.internal.syntax;
 
-import dev.flow.expression.Problem;
-import dev.flow.expression.ProblemCode;
-import dev.flow.expression.Semantics;
+import dev.flow.expression.ExpressionProblem;
+import dev.flow.expression.ExpressionProblemCode;
+import dev.flow.expression.ExpressionVersion;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -26,82 +26,82 @@ public final class Parser {
     private static final int HIGHEST = 300;
 
     final Tokens tokens;
-    private final List<Problem> problems = new ArrayList<>();
+    private final List<ExpressionProblem> problems = new ArrayList<>();
     private final String source;
-    private final Semantics semantics;
-    private final Terms terms;
+    private final ExpressionVersion semantics;
+    private final TermParser terms;
     private int depth;
 
-    private Parser(String source, Semantics semantics) {
+    private Parser(String source, ExpressionVersion semantics) {
         this.source = source;
         this.semantics = semantics;
         this.tokens = new Tokens(source);
-        this.terms = new Terms(this);
+        this.terms = new TermParser(this);
     }
 
     /** Reads a whole program. */
-    public static Parsed parse(String source, Semantics semantics) {
+    public static ParseResult parse(String source, ExpressionVersion semantics) {
         Parser parser = new Parser(source, semantics);
-        Syntax tree;
+        SyntaxTree tree;
         try {
             tree = parser.program();
-        } catch (SyntaxError error) {
+        } catch (JqSyntaxException error) {
             parser.report(error);
-            tree = new Syntax.Broken(error.span);
+            tree = new SyntaxTree.Broken(error.span);
         }
-        parser.problems.sort(Comparator.comparingInt(Problem::start));
-        return new Parsed(tree, parser.problems);
+        parser.problems.sort(Comparator.comparingInt(ExpressionProblem::start));
+        return new ParseResult(tree, parser.problems);
     }
 
     /** Reads one {@code def}, for builtins that are written in jq. */
-    public static Syntax.Definition definition(String source) {
-        return new Parser(source, Semantics.LATEST).terms.definition();
+    public static SyntaxTree.Definition definition(String source) {
+        return new Parser(source, ExpressionVersion.LATEST).terms.definition();
     }
 
-    Semantics semantics() {
+    ExpressionVersion semantics() {
         return semantics;
     }
 
-    private Syntax program() {
+    private SyntaxTree program() {
         Token first = tokens.peek();
         if (first.type() == TokenType.END) {
-            throw new SyntaxError("The expression is empty", Tokens.span(first), "The input itself is `.`.");
+            throw new JqSyntaxException("The expression is empty", Tokens.span(first), "The input itself is `.`.");
         }
         if (first.isKeyword("import") || first.isKeyword("include") || first.isKeyword("module")) {
-            throw new SyntaxError(
+            throw new JqSyntaxException(
                     "`" + first.text() + "` does not exist here: an expression stands by itself",
                     Tokens.span(first),
                     "Define functions in the expression with `def`.");
         }
-        Syntax tree = pipe();
+        SyntaxTree tree = pipe();
         if (tokens.peek().type() != TokenType.END) {
             throw tokens.unexpected("an operator or the end");
         }
-        if (Tree.isHigher(tree, HIGHEST)) {
+        if (SyntaxQueries.isHigher(tree, HIGHEST)) {
             report(
-                    ProblemCode.EXPRESSION_TOO_COMPLEX,
+                    ExpressionProblemCode.EXPRESSION_TOO_COMPLEX,
                     "The expression is nested too deeply.",
                     tree.span(),
                     "Split it up.");
-            return new Syntax.Broken(tree.span());
+            return new SyntaxTree.Broken(tree.span());
         }
         return tree;
     }
 
     /** {@code def …; a, b | c} */
-    Syntax pipe() {
+    SyntaxTree pipe() {
         enter();
         try {
-            List<Syntax> stages = new ArrayList<>();
+            List<SyntaxTree> stages = new ArrayList<>();
             List<Integer> starts = new ArrayList<>();
             do {
                 starts.add(tokens.peek().start());
                 stages.add(tokens.peek().isKeyword("def") ? terms.define() : comma());
                 limit(stages.size());
             } while (tokens.takeIf("|"));
-            Syntax tree = stages.getLast();
+            SyntaxTree tree = stages.getLast();
             for (int i = stages.size() - 2; i >= 0; i--) {
-                tree = new Syntax.Pipe(tokens.since(starts.get(i)), stages.get(i), tree);
+                tree = new SyntaxTree.Pipe(tokens.since(starts.get(i)), stages.get(i), tree);
             }
             return tree;
         } finally {
@@ -109,34 +109,34 @@ public final class Parser {
         }
     }
 
-    private Syntax comma() {
+    private SyntaxTree comma() {
         int start = tokens.peek().start();
-        Syntax first = binary(Operator.ALTERNATIVE.strength(), true);
+        SyntaxTree first = binary(Operator.ALTERNATIVE.strength(), true);
         if (!tokens.peek().is(",")) {
             return first;
         }
-        List<Syntax> parts = new ArrayList<>();
+        List<SyntaxTree> parts = new ArrayList<>();
         parts.add(first);
         while (tokens.takeIf(",")) {
             parts.add(binary(Operator.ALTERNATIVE.strength(), true));
         }
-        return new Syntax.Comma(tokens.since(start), parts);
+        return new SyntaxTree.Comma(tokens.since(start), parts);
     }
 
     /** The value of an object's field: everything but a comma, and nothing that would run on over the next field. */
-    Syntax fieldValue() {
+    SyntaxTree fieldValue() {
         enter();
         int start = tokens.peek().start();
-        Syntax left = binary(Operator.ALTERNATIVE.strength(), false);
+        SyntaxTree left = binary(Operator.ALTERNATIVE.strength(), false);
         if (tokens.peek().isKeyword("as")) {
-            throw new SyntaxError(
+            throw new JqSyntaxException(
                     "A binding in an object's field needs parentheses",
                     Tokens.span(tokens.peek()),
                     "Write `{key: (… as $x | …)}`.");
         }
         if (tokens.takeIf("|")) {
-            Syntax right = fieldValue();
-            left = new Syntax.Pipe(tokens.since(start), left, right);
+            SyntaxTree right = fieldValue();
+            left = new SyntaxTree.Pipe(tokens.since(start), left, right);
         }
         depth--;
         return left;
@@ -147,9 +147,9 @@ public final class Parser {
      *
      * @param binds whether {@code term as $x | body} may be an operand
      */
-    Syntax binary(int strength, boolean binds) {
+    SyntaxTree binary(int strength, boolean binds) {
         int start = tokens.peek().start();
-        Syntax left = terms.operand(binds);
+        SyntaxTree left = terms.operand(binds);
         int chain = 0;
         while (true) {
             Token token = tokens.peek();
@@ -166,8 +166,8 @@ public final class Parser {
                 }
                 tokens.take();
                 boolean fromRight = operator == Operator.ALTERNATIVE;
-                Syntax right = nested(operator.strength() + (fromRight ? 0 : 1), binds);
-                left = new Syntax.Binary(tokens.since(start), operator, left, right);
+                SyntaxTree right = nested(operator.strength() + (fromRight ? 0 : 1), binds);
+                left = new SyntaxTree.Binary(tokens.since(start), operator, left, right);
                 if (operator.strength() == Operator.EQUAL.strength()) {
                     refuseChain(operator.strength());
                 }
@@ -176,18 +176,18 @@ public final class Parser {
         }
     }
 
-    private Syntax nested(int strength, boolean binds) {
+    private SyntaxTree nested(int strength, boolean binds) {
         enter();
-        Syntax tree = binary(strength, binds);
+        SyntaxTree tree = binary(strength, binds);
         depth--;
         return tree;
     }
 
-    private Syntax assignment(int start, Syntax paths, Token token, boolean binds) {
-        Syntax value = nested(Operator.ASSIGNMENT + 1, binds);
+    private SyntaxTree assignment(int start, SyntaxTree paths, Token token, boolean binds) {
+        SyntaxTree value = nested(Operator.ASSIGNMENT + 1, binds);
         Span span = tokens.since(start);
         boolean update = token.text().length() > 1;
-        return new Syntax.Assign(span, update, assigned(token.text()), paths, value);
+        return new SyntaxTree.Assign(span, update, assigned(token.text()), paths, value);
     }
 
     private void refuseChain(int strength) {
@@ -197,7 +197,7 @@ public final class Parser {
                 ? isAssignment(token) && strength == Operator.ASSIGNMENT
                 : operator.strength() == strength;
         if (again) {
-            throw new SyntaxError(
+            throw new JqSyntaxException(
                     token.shown() + " cannot follow another comparison or assignment",
                     Tokens.span(token),
                     "Use parentheses to say what belongs together.");
@@ -241,8 +241,8 @@ public final class Parser {
         int before = depth;
         try {
             return contents.get();
-        } catch (SyntaxError error) {
-            if (error.code == ProblemCode.EXPRESSION_TOO_COMPLEX) {
+        } catch (JqSyntaxException error) {
+            if (error.code == ExpressionProblemCode.EXPRESSION_TOO_COMPLEX) {
                 throw error;
             }
             depth = before;
@@ -253,12 +253,12 @@ public final class Parser {
         }
     }
 
-    private void report(SyntaxError error) {
+    private void report(JqSyntaxException error) {
         report(error.code, error.sentence() + ".", error.span, error.hint);
     }
 
-    void report(ProblemCode code, String message, Span span, @Nullable String hint) {
-        Problem problem = new Problem(code.code(), message, span.start(), span.end(), hint);
+    void report(ExpressionProblemCode code, String message, Span span, @Nullable String hint) {
+        ExpressionProblem problem = new ExpressionProblem(code.code(), message, span.start(), span.end(), hint);
         if (!problems.contains(problem)) {
             problems.add(problem);
         }
@@ -275,8 +275,8 @@ public final class Parser {
 
     void enter() {
         if (++depth > DEEPEST) {
-            throw new SyntaxError(
-                    ProblemCode.EXPRESSION_TOO_COMPLEX,
+            throw new JqSyntaxException(
+                    ExpressionProblemCode.EXPRESSION_TOO_COMPLEX,
                     "The expression is nested too deeply",
                     Tokens.span(tokens.peek()),
                     "Split it up.");
@@ -289,8 +289,8 @@ public final class Parser {
 
     private void limit(int chain) {
         if (chain > LONGEST_CHAIN) {
-            throw new SyntaxError(
-                    ProblemCode.EXPRESSION_TOO_COMPLEX,
+            throw new JqSyntaxException(
+                    ExpressionProblemCode.EXPRESSION_TOO_COMPLEX,
                     "More than " + LONGEST_CHAIN + " operators follow each other",
                     Tokens.span(tokens.peek()),
                     "Split the expression up, or use `add` or `join` on an array.");

@@ -81,16 +81,16 @@ final class Tokens {
     }
 
     /** The error that something else should stand here. */
-    SyntaxError unexpected(String expected) {
+    JqSyntaxException unexpected(String expected) {
         Token token = peek();
         String hint = token.hint();
         if (hint == null && token.type() == TokenType.OPERATOR) {
             hint = hint(token);
         }
         if (token.type() == TokenType.END && insideString()) {
-            return new SyntaxError("The string is not closed", span(token), "End it with a double quote.");
+            return new JqSyntaxException("The string is not closed", span(token), "End it with a double quote.");
         }
-        return new SyntaxError(sentence(token, expected), span(token), hint);
+        return new JqSyntaxException(sentence(token, expected), span(token), hint);
     }
 
     private static String sentence(Token token, String expected) {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.flow.expression.Semantics;
+import dev.flow.expression.ExpressionVersion;
 import java.util.ArrayList;
 import java.util.Map;
 
@@ -13,13 +13,13 @@ import java.util.Map;
 public final class Arithmetic {
     private Arithmetic() {}
 
-    public static JsonNode add(Meter meter, JsonNode left, JsonNode right) {
-        Kind kind = Kind.of(left);
-        if (kind == Kind.NULL) {
+    public static JsonNode add(BudgetMeter meter, JsonNode left, JsonNode right) {
+        ValueKind kind = ValueKind.of(left);
+        if (kind == ValueKind.NULL) {
             return right;
         }
-        Kind other = Kind.of(right);
-        if (other == Kind.NULL) {
+        ValueKind other = ValueKind.of(right);
+        if (other == ValueKind.NULL) {
             return left;
         }
         if (kind == other) {
@@ -32,7 +32,7 @@ public final class Arithmetic {
                     return Rope.concat(meter, asText(left), asText(right));
                 }
                 case ARRAY -> {
-                    return FreshArray.from(meter, (ArrayNode) left).withAll(right);
+                    return EvaluationArray.from(meter, (ArrayNode) left).withAll(right);
                 }
                 case OBJECT -> {
                     return merge(meter, (ObjectNode) left, right);
@@ -40,62 +40,62 @@ public final class Arithmetic {
                 case NULL, FALSE, TRUE -> {}
             }
         }
-        throw Complaint.about(meter, left, right, "cannot be added");
+        throw JqErrors.about(meter, left, right, "cannot be added");
     }
 
-    public static JsonNode subtract(Meter meter, JsonNode left, JsonNode right) {
-        Kind kind = Kind.of(left);
-        if (kind == Kind.of(right)) {
-            if (kind == Kind.NUMBER) {
+    public static JsonNode subtract(BudgetMeter meter, JsonNode left, JsonNode right) {
+        ValueKind kind = ValueKind.of(left);
+        if (kind == ValueKind.of(right)) {
+            if (kind == ValueKind.NUMBER) {
                 Numbers.digits(meter, left, right);
                 return Numbers.subtract(left, right);
             }
-            if (kind == Kind.ARRAY) {
+            if (kind == ValueKind.ARRAY) {
                 return without(meter, left, right);
             }
         }
-        throw Complaint.about(meter, left, right, "cannot be subtracted");
+        throw JqErrors.about(meter, left, right, "cannot be subtracted");
     }
 
-    public static JsonNode multiply(Meter meter, JsonNode left, JsonNode right) {
-        Kind kind = Kind.of(left);
-        Kind other = Kind.of(right);
-        if (kind == Kind.NUMBER && other == Kind.NUMBER) {
+    public static JsonNode multiply(BudgetMeter meter, JsonNode left, JsonNode right) {
+        ValueKind kind = ValueKind.of(left);
+        ValueKind other = ValueKind.of(right);
+        if (kind == ValueKind.NUMBER && other == ValueKind.NUMBER) {
             Numbers.digits(meter, left, right);
             return signed(meter, Numbers.multiply(left, right), left, right);
         }
-        if (kind == Kind.STRING && other == Kind.NUMBER) {
-            return repeat(meter, Values.text(left), Numbers.toDouble(right));
+        if (kind == ValueKind.STRING && other == ValueKind.NUMBER) {
+            return repeat(meter, JqValues.text(left), Numbers.toDouble(right));
         }
-        if (kind == Kind.NUMBER && other == Kind.STRING) {
-            return repeat(meter, Values.text(right), Numbers.toDouble(left));
+        if (kind == ValueKind.NUMBER && other == ValueKind.STRING) {
+            return repeat(meter, JqValues.text(right), Numbers.toDouble(left));
         }
-        if (kind == Kind.OBJECT && other == Kind.OBJECT) {
+        if (kind == ValueKind.OBJECT && other == ValueKind.OBJECT) {
             return mergeDeep(meter, (ObjectNode) left, right, 0);
         }
-        throw Complaint.about(meter, left, right, "cannot be multiplied");
+        throw JqErrors.about(meter, left, right, "cannot be multiplied");
     }
 
-    public static JsonNode divide(Meter meter, JsonNode left, JsonNode right) {
-        Kind kind = Kind.of(left);
-        if (kind == Kind.of(right)) {
-            if (kind == Kind.NUMBER) {
+    public static JsonNode divide(BudgetMeter meter, JsonNode left, JsonNode right) {
+        ValueKind kind = ValueKind.of(left);
+        if (kind == ValueKind.of(right)) {
+            if (kind == ValueKind.NUMBER) {
                 Numbers.digits(meter, left, right);
                 if (Numbers.toDouble(right) == 0) {
-                    throw Complaint.about(meter, left, right, "cannot be divided because the divisor is zero");
+                    throw JqErrors.about(meter, left, right, "cannot be divided because the divisor is zero");
                 }
                 return signed(meter, Numbers.divide(left, right), left, right);
             }
-            if (kind == Kind.STRING) {
-                return split(meter, Values.text(left), Values.text(right));
+            if (kind == ValueKind.STRING) {
+                return split(meter, JqValues.text(left), JqValues.text(right));
             }
         }
-        throw Complaint.about(meter, left, right, "cannot be divided");
+        throw JqErrors.about(meter, left, right, "cannot be divided");
     }
 
-    public static JsonNode remainder(Meter meter, JsonNode left, JsonNode right) {
-        if (Kind.of(left) != Kind.NUMBER || Kind.of(right) != Kind.NUMBER) {
-            throw Complaint.about(meter, left, right, "cannot be divided (remainder)");
+    public static JsonNode remainder(BudgetMeter meter, JsonNode left, JsonNode right) {
+        if (ValueKind.of(left) != ValueKind.NUMBER || ValueKind.of(right) != ValueKind.NUMBER) {
+            throw JqErrors.about(meter, left, right, "cannot be divided (remainder)");
         }
         Numbers.digits(meter, left, right);
         if (Numbers.isNaN(left) || Numbers.isNaN(right)) {
@@ -103,15 +103,15 @@ public final class Arithmetic {
         }
         long divisor = Numbers.toLong(right);
         if (divisor == 0) {
-            throw Complaint.about(meter, left, right, "cannot be divided (remainder) because the divisor is zero");
+            throw JqErrors.about(meter, left, right, "cannot be divided (remainder) because the divisor is zero");
         }
         return Numbers.of(divisor == -1 ? 0 : Numbers.toLong(left) % divisor);
     }
 
     /** A product or quotient that is zero has the sign that doubles give it. */
-    private static JsonNode signed(Meter meter, JsonNode result, JsonNode left, JsonNode right) {
+    private static JsonNode signed(BudgetMeter meter, JsonNode result, JsonNode left, JsonNode right) {
         boolean zero = Numbers.isLong(result) && result.longValue() == 0;
-        return zero && meter.semantics().isSince(Semantics.V2) && (isNegative(left) ^ isNegative(right))
+        return zero && meter.semantics().isSince(ExpressionVersion.V2) && (isNegative(left) ^ isNegative(right))
                 ? DoubleNode.valueOf(-0.0)
                 : result;
     }
@@ -120,45 +120,45 @@ public final class Arithmetic {
         return Math.copySign(1, Numbers.toDouble(number)) < 0;
     }
 
-    public static JsonNode negate(Meter meter, JsonNode value) {
-        if (Kind.of(value) != Kind.NUMBER) {
-            throw Complaint.about(meter, value, "cannot be negated");
+    public static JsonNode negate(BudgetMeter meter, JsonNode value) {
+        if (ValueKind.of(value) != ValueKind.NUMBER) {
+            throw JqErrors.about(meter, value, "cannot be negated");
         }
         return Numbers.negate(value);
     }
 
     /** The parts of a text between the separators; its characters when the separator is empty. */
-    public static JsonNode split(Meter meter, String text, String separator) {
+    public static JsonNode split(BudgetMeter meter, String text, String separator) {
         ArrayList<JsonNode> parts = new ArrayList<>();
         if (text.isEmpty()) {
-            return Values.array(meter, parts);
+            return JqValues.array(meter, parts);
         }
         if (separator.isEmpty()) {
             for (int i = 0; i < text.length(); ) {
                 int end = text.offsetByCodePoints(i, 1);
                 meter.charge(2);
-                parts.add(Values.text(meter, text.substring(i, end)));
+                parts.add(JqValues.text(meter, text.substring(i, end)));
                 i = end;
             }
-            return Values.array(meter, parts);
+            return JqValues.array(meter, parts);
         }
-        Finder finder = new Finder(meter, text, separator);
+        SubstringSearch finder = new SubstringSearch(meter, text, separator);
         int start = 0;
         for (int at = finder.next(0); at >= 0; at = finder.next(start)) {
             meter.charge(2);
-            parts.add(Values.text(meter, text.substring(start, at)));
+            parts.add(JqValues.text(meter, text.substring(start, at)));
             start = at + separator.length();
         }
-        parts.add(Values.text(meter, text.substring(start)));
-        return Values.array(meter, parts);
+        parts.add(JqValues.text(meter, text.substring(start)));
+        return JqValues.array(meter, parts);
     }
 
     private static TextNode asText(JsonNode node) {
-        return node instanceof TextNode text ? text : TextNode.valueOf(Values.text(node));
+        return node instanceof TextNode text ? text : TextNode.valueOf(JqValues.text(node));
     }
 
-    private static JsonNode merge(Meter meter, ObjectNode left, JsonNode right) {
-        FreshObject merged = FreshObject.from(meter, left);
+    private static JsonNode merge(BudgetMeter meter, ObjectNode left, JsonNode right) {
+        EvaluationObject merged = EvaluationObject.from(meter, left);
         for (Map.Entry<String, JsonNode> field : right.properties()) {
             meter.key(field.getKey());
             merged = merged.with(field.getKey(), field.getValue());
@@ -166,9 +166,9 @@ public final class Arithmetic {
         return merged;
     }
 
-    private static JsonNode mergeDeep(Meter meter, ObjectNode left, JsonNode right, int depth) {
+    private static JsonNode mergeDeep(BudgetMeter meter, ObjectNode left, JsonNode right, int depth) {
         meter.nesting(depth);
-        FreshObject merged = FreshObject.from(meter, left);
+        EvaluationObject merged = EvaluationObject.from(meter, left);
         for (Map.Entry<String, JsonNode> field : right.properties()) {
             meter.key(field.getKey());
             JsonNode old = merged.get(field.getKey());
@@ -181,7 +181,7 @@ public final class Arithmetic {
         return merged;
     }
 
-    private static JsonNode without(Meter meter, JsonNode left, JsonNode right) {
+    private static JsonNode without(BudgetMeter meter, JsonNode left, JsonNode right) {
         ArrayList<JsonNode> kept = new ArrayList<>();
         for (JsonNode element : left) {
             meter.step();
@@ -193,12 +193,12 @@ public final class Arithmetic {
                 kept.add(element);
             }
         }
-        return Values.array(meter, kept);
+        return JqValues.array(meter, kept);
     }
 
-    private static JsonNode repeat(Meter meter, String text, double times) {
+    private static JsonNode repeat(BudgetMeter meter, String text, double times) {
         if (times < 0 || Double.isNaN(times)) {
-            return Values.NULL;
+            return JqValues.NULL;
         }
         int count = (int) times;
         meter.string((long) text.length() * count);

@@ -2,7 +2,7 @@ package dev.flow.expression.internal.value;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.expression.Semantics;
+import dev.flow.expression.ExpressionVersion;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,11 +10,11 @@ import java.util.List;
 public final class Comparison {
     private Comparison() {}
 
-    public static int compare(Meter meter, JsonNode left, JsonNode right) {
+    public static int compare(BudgetMeter meter, JsonNode left, JsonNode right) {
         return compare(meter, left, right, 0);
     }
 
-    public static boolean equal(Meter meter, JsonNode left, JsonNode right) {
+    public static boolean equal(BudgetMeter meter, JsonNode left, JsonNode right) {
         return equal(meter, left, right, 0);
     }
 
@@ -33,13 +33,13 @@ public final class Comparison {
     }
 
     /** The keys of an object, sorted. */
-    public static List<String> sortedKeys(Meter meter, JsonNode object) {
+    public static List<String> sortedKeys(BudgetMeter meter, JsonNode object) {
         List<String> keys = new ArrayList<>(object.size());
         for (var field : object.properties()) {
             keys.add(field.getKey());
         }
         meter.charge(keys.size() * (long) (2 + Integer.SIZE - Integer.numberOfLeadingZeros(keys.size())));
-        if (meter.semantics().isSince(Semantics.V2)) {
+        if (meter.semantics().isSince(ExpressionVersion.V2)) {
             keys.forEach(meter::key);
         }
         keys.sort(Comparison::compare);
@@ -50,10 +50,10 @@ public final class Comparison {
         return Character.isSurrogate(unit) ? unit + 0x10000 : unit;
     }
 
-    private static int compare(Meter meter, JsonNode left, JsonNode right, int depth) {
+    private static int compare(BudgetMeter meter, JsonNode left, JsonNode right, int depth) {
         meter.step();
-        Kind kind = Kind.of(left);
-        int byKind = kind.compareTo(Kind.of(right));
+        ValueKind kind = ValueKind.of(left);
+        int byKind = kind.compareTo(ValueKind.of(right));
         if (byKind != 0) {
             return byKind;
         }
@@ -66,7 +66,7 @@ public final class Comparison {
         };
     }
 
-    private static int compareNumbers(Meter meter, JsonNode left, JsonNode right) {
+    private static int compareNumbers(BudgetMeter meter, JsonNode left, JsonNode right) {
         Numbers.digits(meter, left, right);
         if (Numbers.isNaN(left)) {
             return -1;
@@ -74,14 +74,14 @@ public final class Comparison {
         return Numbers.isNaN(right) ? 1 : Numbers.compare(left, right);
     }
 
-    private static int compareStrings(Meter meter, JsonNode left, JsonNode right) {
-        String a = Values.text(left);
-        String b = Values.text(right);
+    private static int compareStrings(BudgetMeter meter, JsonNode left, JsonNode right) {
+        String a = JqValues.text(left);
+        String b = JqValues.text(right);
         meter.characters(Math.min(a.length(), b.length()));
         return compare(a, b);
     }
 
-    private static int compareArrays(Meter meter, JsonNode left, JsonNode right, int depth) {
+    private static int compareArrays(BudgetMeter meter, JsonNode left, JsonNode right, int depth) {
         meter.nesting(depth);
         int shared = Math.min(left.size(), right.size());
         for (int i = 0; i < shared; i++) {
@@ -93,7 +93,7 @@ public final class Comparison {
         return Integer.compare(left.size(), right.size());
     }
 
-    private static int compareObjects(Meter meter, JsonNode left, JsonNode right, int depth) {
+    private static int compareObjects(BudgetMeter meter, JsonNode left, JsonNode right, int depth) {
         meter.nesting(depth);
         List<String> keys = sortedKeys(meter, left);
         List<String> others = sortedKeys(meter, right);
@@ -116,29 +116,29 @@ public final class Comparison {
         return 0;
     }
 
-    private static boolean equal(Meter meter, JsonNode left, JsonNode right, int depth) {
+    private static boolean equal(BudgetMeter meter, JsonNode left, JsonNode right, int depth) {
         meter.step();
-        Kind kind = Kind.of(left);
-        if (kind != Kind.of(right)) {
+        ValueKind kind = ValueKind.of(left);
+        if (kind != ValueKind.of(right)) {
             return false;
         }
         return switch (kind) {
             case NULL, FALSE, TRUE -> true;
             case NUMBER -> equalNumbers(meter, left, right);
             case STRING -> equalStrings(meter, left, right);
-            case ARRAY -> Values.same(left, right) || equalArrays(meter, left, right, depth + 1);
-            case OBJECT -> Values.same(left, right) || equalObjects(meter, (ObjectNode) left, right, depth + 1);
+            case ARRAY -> JqValues.same(left, right) || equalArrays(meter, left, right, depth + 1);
+            case OBJECT -> JqValues.same(left, right) || equalObjects(meter, (ObjectNode) left, right, depth + 1);
         };
     }
 
-    private static boolean equalNumbers(Meter meter, JsonNode left, JsonNode right) {
+    private static boolean equalNumbers(BudgetMeter meter, JsonNode left, JsonNode right) {
         Numbers.digits(meter, left, right);
         return !Numbers.isNaN(left) && !Numbers.isNaN(right) && Numbers.compare(left, right) == 0;
     }
 
-    private static boolean equalStrings(Meter meter, JsonNode left, JsonNode right) {
-        String a = Values.text(left);
-        String b = Values.text(right);
+    private static boolean equalStrings(BudgetMeter meter, JsonNode left, JsonNode right) {
+        String a = JqValues.text(left);
+        String b = JqValues.text(right);
         if (a.length() != b.length()) {
             return false;
         }
@@ -146,7 +146,7 @@ public final class Comparison {
         return a.equals(b);
     }
 
-    private static boolean equalArrays(Meter meter, JsonNode left, JsonNode right, int depth) {
+    private static boolean equalArrays(BudgetMeter meter, JsonNode left, JsonNode right, int depth) {
         meter.nesting(depth);
         int size = left.size();
         if (size != right.size()) {
@@ -160,7 +160,7 @@ public final class Comparison {
         return true;
     }
 
-    private static boolean equalObjects(Meter meter, ObjectNode left, JsonNode right, int depth) {
+    private static boolean equalObjects(BudgetMeter meter, ObjectNode left, JsonNode right, int depth) {
         meter.nesting(depth);
         if (left.size() != right.size()) {
             return false;

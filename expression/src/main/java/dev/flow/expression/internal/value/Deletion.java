@@ -3,7 +3,7 @@ package dev.flow.expression.internal.value;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.expression.Semantics;
+import dev.flow.expression.ExpressionVersion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,24 +17,24 @@ public final class Deletion {
      *
      * @param paths values that a program gave; each should be an array of keys
      */
-    public static JsonNode of(Meter meter, JsonNode root, List<JsonNode> paths) {
+    public static JsonNode of(BudgetMeter meter, JsonNode root, List<JsonNode> paths) {
         List<JsonNode> sorted = new ArrayList<>(paths.size());
         for (int position : Sorting.order(meter, paths)) {
             sorted.add(paths.get(position));
         }
         for (JsonNode path : sorted) {
             if (!path.isArray()) {
-                throw Raised.of(
-                        "Path must be specified as array, not " + Kind.of(path).label());
+                throw JqException.of("Path must be specified as array, not "
+                        + ValueKind.of(path).label());
             }
         }
         if (sorted.isEmpty()) {
             return root;
         }
-        return sorted.getFirst().isEmpty() ? Values.NULL : delete(meter, root, sorted, 0);
+        return sorted.getFirst().isEmpty() ? JqValues.NULL : delete(meter, root, sorted, 0);
     }
 
-    private static JsonNode delete(Meter meter, JsonNode target, List<JsonNode> paths, int depth) {
+    private static JsonNode delete(BudgetMeter meter, JsonNode target, List<JsonNode> paths, int depth) {
         meter.nesting(depth);
         JsonNode result = target;
         List<JsonNode> keys = new ArrayList<>();
@@ -50,7 +50,7 @@ public final class Deletion {
                 keys.add(key);
             } else {
                 JsonNode part = Paths.get(meter, result, key);
-                if (Kind.of(part) != Kind.NULL) {
+                if (ValueKind.of(part) != ValueKind.NULL) {
                     result = Paths.set(meter, result, key, delete(meter, part, paths.subList(i, next), depth + 1));
                 }
             }
@@ -58,41 +58,42 @@ public final class Deletion {
         return without(meter, result, keys);
     }
 
-    private static JsonNode without(Meter meter, JsonNode target, List<JsonNode> keys) {
+    private static JsonNode without(BudgetMeter meter, JsonNode target, List<JsonNode> keys) {
         if (keys.isEmpty()) {
             return target;
         }
-        return switch (Kind.of(target)) {
+        return switch (ValueKind.of(target)) {
             case NULL -> target;
             case ARRAY -> withoutElements(meter, (ArrayNode) target, keys);
             case OBJECT -> withoutFields(meter, (ObjectNode) target, keys);
             case FALSE, TRUE, NUMBER, STRING ->
-                throw Raised.of("Cannot delete fields from " + Kind.of(target).label());
+                throw JqException.of(
+                        "Cannot delete fields from " + ValueKind.of(target).label());
         };
     }
 
-    private static JsonNode withoutElements(Meter meter, ArrayNode array, List<JsonNode> keys) {
+    private static JsonNode withoutElements(BudgetMeter meter, ArrayNode array, List<JsonNode> keys) {
         boolean[] deleted = new boolean[array.size()];
         meter.charge(array.size() / 4);
         for (JsonNode key : keys) {
-            switch (Kind.of(key)) {
+            switch (ValueKind.of(key)) {
                 case NUMBER -> {
                     int index = Numbers.toIndex(key); // of NaN it is 0
-                    boolean nowhere = Numbers.isNaN(key) && meter.semantics().isSince(Semantics.V2);
+                    boolean nowhere = Numbers.isNaN(key) && meter.semantics().isSince(ExpressionVersion.V2);
                     int at = nowhere ? -1 : index < 0 ? index + deleted.length : index;
                     if (at >= 0 && at < deleted.length) {
                         deleted[at] = true;
                     }
                 }
                 case OBJECT -> {
-                    Slice slice = Slice.of(meter, deleted.length, key);
+                    SliceBounds slice = SliceBounds.of(meter, deleted.length, key);
                     meter.charge((slice.end() - slice.start()) / 8);
                     for (int i = slice.start(); i < slice.end(); i++) {
                         deleted[i] = true;
                     }
                 }
                 case NULL, FALSE, TRUE, STRING, ARRAY ->
-                    throw Raised.of("Cannot delete " + Kind.of(key).label() + " element of array");
+                    throw JqException.of("Cannot delete " + ValueKind.of(key).label() + " element of array");
             }
         }
         ArrayList<JsonNode> kept = new ArrayList<>();
@@ -101,22 +102,22 @@ public final class Deletion {
                 kept.add(array.get(i));
             }
         }
-        return Values.array(meter, kept);
+        return JqValues.array(meter, kept);
     }
 
-    private static JsonNode withoutFields(Meter meter, ObjectNode object, List<JsonNode> keys) {
+    private static JsonNode withoutFields(BudgetMeter meter, ObjectNode object, List<JsonNode> keys) {
         LinkedHashMap<String, JsonNode> kept = new LinkedHashMap<>();
         for (var field : object.properties()) {
             kept.put(field.getKey(), field.getValue());
         }
         for (JsonNode key : keys) {
-            if (Kind.of(key) != Kind.STRING) {
-                throw Raised.of("Cannot delete " + Kind.of(key).label() + " field of object");
+            if (ValueKind.of(key) != ValueKind.STRING) {
+                throw JqException.of("Cannot delete " + ValueKind.of(key).label() + " field of object");
             }
-            String name = Values.text(key);
+            String name = JqValues.text(key);
             meter.key(name);
             kept.remove(name);
         }
-        return Values.object(meter, kept);
+        return JqValues.object(meter, kept);
     }
 }

@@ -8,20 +8,20 @@ import java.util.LinkedHashMap;
 
 /**
  * Reads JSON text as jq does: NaN, nan with digits and Infinity are numbers, a literal keeps its digits (see
- * {@link NumberReader}), the last of equal keys counts. Anything wrong is a {@link Raised} error.
+ * {@link NumberReader}), the last of equal keys counts. Anything wrong is a {@link JqException} error.
  */
 public final class JsonReader {
-    private final Meter meter;
+    private final BudgetMeter meter;
     private final String text;
     private int at;
 
-    private JsonReader(Meter meter, String text) {
+    private JsonReader(BudgetMeter meter, String text) {
         this.meter = meter;
         this.text = text;
     }
 
     /** The one value that the text holds. */
-    public static JsonNode read(Meter meter, String text) {
+    public static JsonNode read(BudgetMeter meter, String text) {
         JsonReader reader = new JsonReader(meter, text);
         meter.characters(text.length());
         if (text.startsWith("\ufeff")) {
@@ -57,7 +57,7 @@ public final class JsonReader {
         skipSpace();
         if (peek() == '}') {
             at++;
-            return Values.object(meter, fields);
+            return JqValues.object(meter, fields);
         }
         while (true) {
             skipSpace();
@@ -72,7 +72,7 @@ public final class JsonReader {
             at++;
             fields.put(key, value(depth));
             if (ends('}')) {
-                return Values.object(meter, fields);
+                return JqValues.object(meter, fields);
             }
         }
     }
@@ -84,12 +84,12 @@ public final class JsonReader {
         skipSpace();
         if (peek() == ']') {
             at++;
-            return Values.array(meter, elements);
+            return JqValues.array(meter, elements);
         }
         while (true) {
             elements.add(value(depth));
             if (ends(']')) {
-                return Values.array(meter, elements);
+                return JqValues.array(meter, elements);
             }
         }
     }
@@ -119,7 +119,7 @@ public final class JsonReader {
             throw wrong(result.error());
         }
         at = result.end();
-        return Values.text(meter, result.text());
+        return JqValues.text(meter, result.text());
     }
 
     private JsonNode word() {
@@ -129,9 +129,9 @@ public final class JsonReader {
         }
         String word = text.substring(start, at);
         return switch (word) {
-            case "null" -> Values.NULL;
-            case "true" -> Values.TRUE;
-            case "false" -> Values.FALSE;
+            case "null" -> JqValues.NULL;
+            case "true" -> JqValues.TRUE;
+            case "false" -> JqValues.FALSE;
             case "nan", "NaN", "-nan", "-NaN" -> DoubleNode.valueOf(Double.NaN);
             case "Infinity", "infinity" -> DoubleNode.valueOf(Double.POSITIVE_INFINITY);
             case "-Infinity", "-infinity" -> DoubleNode.valueOf(Double.NEGATIVE_INFINITY);
@@ -199,11 +199,11 @@ public final class JsonReader {
         return at < text.length() ? text.charAt(at) : '\0';
     }
 
-    private Raised wrong(String message) {
+    private JqException wrong(String message) {
         int end = text.length() > 60
                 ? text.offsetByCodePoints(0, Math.min(60, text.codePointCount(0, text.length())))
                 : -1;
         String shown = end < 0 ? text : text.substring(0, end) + "...";
-        return Raised.of(message + " at character " + (at + 1) + " (while parsing '" + shown + "')");
+        return JqException.of(message + " at character " + (at + 1) + " (while parsing '" + shown + "')");
     }
 }

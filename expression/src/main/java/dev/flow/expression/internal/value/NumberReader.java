@@ -39,7 +39,7 @@ public final class NumberReader {
         }
         BigDecimal decimal = new BigDecimal(text);
         if (Math.abs((long) decimal.precision() - decimal.scale()) > LARGEST_EXPONENT
-                || decimal.toString().equals(NumberText.of(value))) {
+                || decimal.toString().equals(NumberWriter.of(value))) {
             return Numbers.of(value);
         }
         return DecimalNode.valueOf(decimal);

@@ -153,13 +153,13 @@ public final class Numbers {
     }
 
     /** Charges for numbers whose digits are many: computing with them is not one step. */
-    static void digits(Meter meter, JsonNode left, JsonNode right) {
+    static void digits(BudgetMeter meter, JsonNode left, JsonNode right) {
         digits(meter, left);
         digits(meter, right);
     }
 
     /** The same of one. */
-    public static void digits(Meter meter, JsonNode number) {
+    public static void digits(BudgetMeter meter, JsonNode number) {
         if (isLiteral(number)) {
             meter.work(STEPS_OF_A_LITERAL);
         }

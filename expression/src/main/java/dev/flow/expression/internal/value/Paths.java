@@ -15,34 +15,35 @@ public final class Paths {
     private Paths() {}
 
     /** What {@code target[key]} is. */
-    public static JsonNode get(Meter meter, JsonNode target, JsonNode key) {
-        Kind targetKind = Kind.of(target);
-        Kind keyKind = Kind.of(key);
-        if (targetKind == Kind.OBJECT && keyKind == Kind.STRING) {
-            String name = Values.text(key);
+    public static JsonNode get(BudgetMeter meter, JsonNode target, JsonNode key) {
+        ValueKind targetKind = ValueKind.of(target);
+        ValueKind keyKind = ValueKind.of(key);
+        if (targetKind == ValueKind.OBJECT && keyKind == ValueKind.STRING) {
+            String name = JqValues.text(key);
             meter.key(name);
             JsonNode value = target.get(name);
-            return value == null ? Values.NULL : value;
+            return value == null ? JqValues.NULL : value;
         }
-        if (targetKind == Kind.ARRAY) {
+        if (targetKind == ValueKind.ARRAY) {
             switch (keyKind) {
                 case NUMBER -> {
                     return element(target, key);
                 }
                 case OBJECT -> {
-                    return Slice.of(meter, target.size(), key).of(meter, (ArrayNode) target);
+                    return SliceBounds.of(meter, target.size(), key).of(meter, (ArrayNode) target);
                 }
                 case ARRAY -> {
-                    return Searches.indices(meter, target, key);
+                    return ValueSearch.indices(meter, target, key);
                 }
                 case NULL, FALSE, TRUE, STRING -> {}
             }
         }
-        if (targetKind == Kind.STRING && keyKind == Kind.OBJECT) {
-            return Slice.ofText(meter, Values.text(target), key);
+        if (targetKind == ValueKind.STRING && keyKind == ValueKind.OBJECT) {
+            return SliceBounds.ofText(meter, JqValues.text(target), key);
         }
-        if (targetKind == Kind.NULL && (keyKind == Kind.STRING || keyKind == Kind.NUMBER || keyKind == Kind.OBJECT)) {
-            return Values.NULL;
+        if (targetKind == ValueKind.NULL
+                && (keyKind == ValueKind.STRING || keyKind == ValueKind.NUMBER || keyKind == ValueKind.OBJECT)) {
+            return JqValues.NULL;
         }
         throw cannotIndex(targetKind, key, keyKind);
     }
@@ -51,17 +52,17 @@ public final class Paths {
     public static JsonNode get(JsonNode target, String key) {
         if (target instanceof ObjectNode object) {
             JsonNode value = object.get(key);
-            return value == null ? Values.NULL : value;
+            return value == null ? JqValues.NULL : value;
         }
-        Kind kind = Kind.of(target);
-        if (kind == Kind.NULL) {
-            return Values.NULL;
+        ValueKind kind = ValueKind.of(target);
+        if (kind == ValueKind.NULL) {
+            return JqValues.NULL;
         }
         throw cannotIndex(kind, key);
     }
 
     /** The value at the end of a path. */
-    public static JsonNode get(Meter meter, JsonNode root, Iterable<JsonNode> path) {
+    public static JsonNode get(BudgetMeter meter, JsonNode root, Iterable<JsonNode> path) {
         JsonNode value = root;
         for (JsonNode key : path) {
             meter.step();
@@ -71,32 +72,33 @@ public final class Paths {
     }
 
     /** The value with another one at {@code key}. */
-    public static JsonNode set(Meter meter, JsonNode target, JsonNode key, JsonNode value) {
-        Kind targetKind = Kind.of(target);
-        Kind keyKind = Kind.of(key);
-        boolean fresh = targetKind == Kind.NULL;
-        if (keyKind == Kind.STRING && (fresh || targetKind == Kind.OBJECT)) {
-            FreshObject object =
-                    fresh ? Values.object(meter, new LinkedHashMap<>()) : FreshObject.from(meter, (ObjectNode) target);
-            String name = Values.text(key);
+    public static JsonNode set(BudgetMeter meter, JsonNode target, JsonNode key, JsonNode value) {
+        ValueKind targetKind = ValueKind.of(target);
+        ValueKind keyKind = ValueKind.of(key);
+        boolean fresh = targetKind == ValueKind.NULL;
+        if (keyKind == ValueKind.STRING && (fresh || targetKind == ValueKind.OBJECT)) {
+            EvaluationObject object = fresh
+                    ? JqValues.object(meter, new LinkedHashMap<>())
+                    : EvaluationObject.from(meter, (ObjectNode) target);
+            String name = JqValues.text(key);
             meter.key(name);
             return object.with(name, value);
         }
-        if (keyKind == Kind.NUMBER && (fresh || targetKind == Kind.ARRAY)) {
+        if (keyKind == ValueKind.NUMBER && (fresh || targetKind == ValueKind.ARRAY)) {
             return setElement(meter, fresh ? null : (ArrayNode) target, key, value);
         }
-        if (keyKind == Kind.OBJECT && (fresh || targetKind == Kind.ARRAY)) {
-            ArrayNode array = fresh ? Values.array(meter) : (ArrayNode) target;
-            return Slice.of(meter, array.size(), key).replace(meter, array, value);
+        if (keyKind == ValueKind.OBJECT && (fresh || targetKind == ValueKind.ARRAY)) {
+            ArrayNode array = fresh ? JqValues.array(meter) : (ArrayNode) target;
+            return SliceBounds.of(meter, array.size(), key).replace(meter, array, value);
         }
-        if (keyKind == Kind.OBJECT && targetKind == Kind.STRING) {
-            throw Raised.of("Cannot update string slices");
+        if (keyKind == ValueKind.OBJECT && targetKind == ValueKind.STRING) {
+            throw JqException.of("Cannot update string slices");
         }
-        throw Raised.of("Cannot update field at " + keyKind.label() + " index of " + targetKind.label());
+        throw JqException.of("Cannot update field at " + keyKind.label() + " index of " + targetKind.label());
     }
 
     /** The value with another one at the end of a path. */
-    public static JsonNode set(Meter meter, JsonNode root, List<JsonNode> path, JsonNode value) {
+    public static JsonNode set(BudgetMeter meter, JsonNode root, List<JsonNode> path, JsonNode value) {
         meter.nesting(path.size());
         List<JsonNode> along = new ArrayList<>(path.size());
         JsonNode current = root;
@@ -113,9 +115,9 @@ public final class Paths {
     }
 
     /** The keys of a path that a program gave as a value. */
-    public static List<JsonNode> keys(Meter meter, JsonNode path) {
-        if (Kind.of(path) != Kind.ARRAY) {
-            throw Raised.of("Path must be specified as an array");
+    public static List<JsonNode> keys(BudgetMeter meter, JsonNode path) {
+        if (ValueKind.of(path) != ValueKind.ARRAY) {
+            throw JqException.of("Path must be specified as an array");
         }
         meter.work(path.size() / 2);
         List<JsonNode> keys = new ArrayList<>(path.size());
@@ -125,39 +127,40 @@ public final class Paths {
 
     private static JsonNode element(JsonNode array, JsonNode key) {
         if (Numbers.isNaN(key)) {
-            return Values.NULL;
+            return JqValues.NULL;
         }
         int index = Numbers.toIndex(key);
         JsonNode value = array.get(index < 0 ? index + array.size() : index);
-        return value == null ? Values.NULL : value;
+        return value == null ? JqValues.NULL : value;
     }
 
-    private static JsonNode setElement(Meter meter, @Nullable ArrayNode array, JsonNode key, JsonNode value) {
+    private static JsonNode setElement(BudgetMeter meter, @Nullable ArrayNode array, JsonNode key, JsonNode value) {
         if (Numbers.isNaN(key)) {
-            throw Raised.of("Cannot set array element at NaN index");
+            throw JqException.of("Cannot set array element at NaN index");
         }
         int index = Numbers.toIndex(key);
         int size = array == null ? 0 : array.size();
         int at = index < 0 ? index + size : index;
         if (at < 0) {
-            throw Raised.of("Out of bounds negative array index");
+            throw JqException.of("Out of bounds negative array index");
         }
         if (at > meter.resultSize()) {
-            throw new Exhausted("An array of more than " + meter.resultSize() + " elements is over the budget");
+            throw new BudgetExceededException(
+                    "An array of more than " + meter.resultSize() + " elements is over the budget");
         }
         meter.charge(2);
-        FreshArray fresh = array == null ? Values.array(meter) : FreshArray.from(meter, array);
+        EvaluationArray fresh = array == null ? JqValues.array(meter) : EvaluationArray.from(meter, array);
         return fresh.with(at, value);
     }
 
-    private static Raised cannotIndex(Kind target, JsonNode key, Kind kind) {
-        return kind == Kind.STRING
-                ? cannotIndex(target, Values.text(key))
-                : Raised.of("Cannot index " + target.label() + " with " + kind.label());
+    private static JqException cannotIndex(ValueKind target, JsonNode key, ValueKind kind) {
+        return kind == ValueKind.STRING
+                ? cannotIndex(target, JqValues.text(key))
+                : JqException.of("Cannot index " + target.label() + " with " + kind.label());
     }
 
-    private static Raised cannotIndex(Kind target, String key) {
-        return Raised.of("Cannot index " + target.label() + " with string"
+    private static JqException cannotIndex(ValueKind target, String key) {
+        return JqException.of("Cannot index " + target.label() + " with string"
                 + (key.length() < LONGEST_KEY_SHOWN ? " \"" + key + "\"" : ""));
     }
 }

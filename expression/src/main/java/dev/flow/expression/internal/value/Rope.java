@@ -5,17 +5,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A string that grew by appending: it shares its characters with the strings it grew from, so that a loop that appends
- * is linear. It never leaves the evaluation: {@link Export} puts a plain one in its place.
+ * is linear. It never leaves the evaluation: {@link ResultExport} puts a plain one in its place.
  */
 public final class Rope extends TextNode {
     private static final int WORTH_SHARING = 128;
 
-    private final transient Meter meter;
+    private final transient BudgetMeter meter;
     private final transient StringBuilder shared;
     private final int length;
     private transient @Nullable String flat;
 
-    private Rope(Meter meter, StringBuilder shared) {
+    private Rope(BudgetMeter meter, StringBuilder shared) {
         super("");
         this.meter = meter;
         this.shared = shared;
@@ -23,7 +23,7 @@ public final class Rope extends TextNode {
     }
 
     /** The left text followed by the right one. */
-    public static TextNode concat(Meter meter, TextNode left, TextNode right) {
+    public static TextNode concat(BudgetMeter meter, TextNode left, TextNode right) {
         int leftLength = length(left);
         int rightLength = length(right);
         long length = (long) leftLength + rightLength;

@@ -11,7 +11,7 @@ public final class Sorting {
     private Sorting() {}
 
     /** The positions of the keys in sorted order. */
-    public static int[] order(Meter meter, List<JsonNode> keys) {
+    public static int[] order(BudgetMeter meter, List<JsonNode> keys) {
         int size = keys.size();
         meter.charge(2L + size);
         int[] from = new int[size];
@@ -30,7 +30,8 @@ public final class Sorting {
         return from;
     }
 
-    private static void merge(Meter meter, List<JsonNode> keys, int[] from, int[] to, int low, int middle, int high) {
+    private static void merge(
+            BudgetMeter meter, List<JsonNode> keys, int[] from, int[] to, int low, int middle, int high) {
         int left = low;
         int right = middle;
         for (int i = low; i < high; i++) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class VersionedList extends AbstractList<JsonNode> implements RandomAccess {
     private static final JsonNode[] MOVED = new JsonNode[0];
 
-    private final Meter meter;
+    private final BudgetMeter meter;
     private JsonNode[] elements;
     private int size;
     private @Nullable Difference difference;
@@ -32,18 +32,18 @@ final class VersionedList extends AbstractList<JsonNode> implements RandomAccess
     private record Difference(
             VersionedList newer, int index, @Nullable JsonNode element) {}
 
-    private VersionedList(Meter meter, JsonNode[] elements, int size) {
+    private VersionedList(BudgetMeter meter, JsonNode[] elements, int size) {
         this.meter = meter;
         this.elements = elements;
         this.size = size;
     }
 
-    static VersionedList of(Meter meter, Collection<JsonNode> elements) {
+    static VersionedList of(BudgetMeter meter, Collection<JsonNode> elements) {
         JsonNode[] copy = elements.toArray(MOVED);
         return new VersionedList(meter, copy, copy.length);
     }
 
-    boolean belongsTo(Meter other) {
+    boolean belongsTo(BudgetMeter other) {
         return meter == other;
     }
 
@@ -80,7 +80,7 @@ final class VersionedList extends AbstractList<JsonNode> implements RandomAccess
         } else {
             difference = new Difference(next, size, null);
             next.reserve(index + 1);
-            Arrays.fill(next.elements, size, index, Values.NULL);
+            Arrays.fill(next.elements, size, index, JqValues.NULL);
             next.size = index + 1;
         }
         meter.charge(8);

@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
 
 /** The counterpart of {@link VersionedList} for objects. */
 final class VersionedMap extends AbstractMap<String, JsonNode> {
-    private final Meter meter;
+    private final BudgetMeter meter;
     private @Nullable Map<String, JsonNode> fields;
     private @Nullable VersionedMap newer;
     private String changed = "";
     private @Nullable JsonNode before;
 
-    VersionedMap(Meter meter, Map<String, JsonNode> fields) {
+    VersionedMap(BudgetMeter meter, Map<String, JsonNode> fields) {
         this.meter = meter;
         this.fields = fields;
     }
 
-    boolean belongsTo(Meter other) {
+    boolean belongsTo(BudgetMeter other) {
         return meter == other;
     }
 

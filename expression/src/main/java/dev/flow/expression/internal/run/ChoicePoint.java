@@ -1,0 +1,54 @@
+package dev.flow.expression.internal.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.expression.internal.value.JqException;
+import org.jspecify.annotations.Nullable;
+
+/** A place to which the machine goes back for further results, with the registers as they were there. */
+abstract class ChoicePoint {
+    private final CallFrame frame;
+    private final @Nullable Continuation kont;
+    private final JsonNode value;
+    private final @Nullable KeyPath path;
+    private final JsonNode at;
+
+    /** Takes the machine's registers as they are now. */
+    ChoicePoint(Machine machine) {
+        this.frame = machine.frame;
+        this.kont = machine.kont;
+        this.value = machine.value;
+        this.path = machine.path;
+        this.at = machine.at;
+    }
+
+    /** Puts the registers back. */
+    final void restore(Machine machine) {
+        machine.frame = frame;
+        machine.kont = kont;
+        machine.value = value;
+        machine.path = path;
+        machine.at = at;
+    }
+
+    /** The value that was in the registers. */
+    final JsonNode value() {
+        return value;
+    }
+
+    /**
+     * Goes on from here; it is on top of the machine's stack, and stays there unless it takes itself off.
+     *
+     * @return the node to go on with; null when a result is in the registers
+     */
+    abstract @Nullable Node retry(Machine machine);
+
+    /**
+     * An error passes by on its way out; this choice is off the stack already.
+     *
+     * @return the node to go on with when the error ends here; {@link Machine#PASS} when it goes on
+     */
+    @Nullable
+    Node caught(Machine machine, JqException error) {
+        return Machine.PASS;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.flow.expression.internal.run;
+
+import dev.flow.expression.internal.syntax.Span;
+import org.jspecify.annotations.Nullable;
+
+/** Stands where the machine expects a node and means something else. */
+final class SentinelNode extends Node {
+    private final String name;
+
+    SentinelNode(String name) {
+        super(Span.NONE, false, false);
+        this.name = name;
+    }
+
+    @Override
+    public @Nullable Node run(Machine machine) {
+        throw new IllegalStateException(name + " is not a node");
+    }
+}
