@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public interface Bindings {
 
     /**
-     * The value of {@code $name}, which must not change while an evaluation lasts.
+     * The value of {@code $name}, which must not change during an evaluation.
      *
      * @param name without the {@code $}
      * @return null when there is none; reading it is an {@code expression-error} then
@@ -20,12 +20,12 @@ public interface Bindings {
     @Nullable
     JsonNode get(String name);
 
-    /** The values of a map. */
+    /** Bindings that are the entries of a map. */
     static Bindings of(Map<String, JsonNode> values) {
         return values::get;
     }
 
-    /** No values. */
+    /** Bindings without any variable. */
     static Bindings empty() {
         return name -> null;
     }

@@ -2,7 +2,7 @@ package dev.flow.expression;
 
 import java.util.List;
 
-/** What became of a program that was handed to {@link Expression#compile}. */
+/** The outcome of {@link Expression#compile}. */
 public sealed interface Compilation {
 
     /** The program can be evaluated; the warnings say what in it is probably a mistake. */

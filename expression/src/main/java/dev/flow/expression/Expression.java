@@ -25,8 +25,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A compiled jq program (language page, "Expressions"): immutable, thread-safe, meant to be compiled once and evaluated
- * often.
+ * A compiled jq program: immutable, thread-safe, meant to be compiled once and evaluated often.
  *
  * <p>Evaluation is deterministic: it depends on the program, the input, the bindings, the budget and the clock's
  * answer, and on nothing else. Nothing it is given is ever changed. Its results may share nodes with what it was given,
@@ -39,10 +38,10 @@ public final class Expression {
     private final VariableReads reads;
     private final Node program;
     private final int slots;
-    private final ExpressionVersion semantics;
+    private final ExpressionVersion version;
 
-    private Expression(String source, ExpressionVersion semantics, VariableReads reads, CompiledProgram compiled) {
-        this.semantics = semantics;
+    private Expression(String source, ExpressionVersion version, VariableReads reads, CompiledProgram compiled) {
+        this.version = version;
         this.source = source;
         this.reads = reads;
         this.program = compiled.node();
@@ -58,10 +57,10 @@ public final class Expression {
         return compile(source, scope, ExpressionVersion.LATEST);
     }
 
-    /** The same, of a program that was stored with these semantics. */
-    public static Compilation compile(String source, VariableScope scope, ExpressionVersion semantics) {
-        ParseResult parsed = Parser.parse(source, semantics);
-        CompiledProgram compiled = Compiler.compile(parsed.tree(), scope, semantics);
+    /** Compiles a program that was stored with an earlier version of the expression language. */
+    public static Compilation compile(String source, VariableScope scope, ExpressionVersion version) {
+        ParseResult parsed = Parser.parse(source, version);
+        CompiledProgram compiled = Compiler.compile(parsed.tree(), scope, version);
         List<ExpressionProblem> problems = new ArrayList<>(parsed.problems());
         problems.addAll(compiled.problems());
         if (!problems.isEmpty()) {
@@ -70,7 +69,7 @@ public final class Expression {
         }
         VariableReads reads = ReadsAnalysis.of(parsed.tree());
         return new Compilation.Compiled(
-                new Expression(source, semantics, reads, compiled), UnreachableCode.find(parsed.tree()));
+                new Expression(source, version, reads, compiled), UnreachableCode.find(parsed.tree()));
     }
 
     /** The text it was compiled from; all positions are offsets into it. */
@@ -97,7 +96,7 @@ public final class Expression {
     }
 
     /**
-     * How an evaluation went.
+     * The outcome of an evaluation.
      *
      * @param results up to the failure
      */
@@ -105,14 +104,14 @@ public final class Expression {
 
     /** How many steps an evaluation takes, whether or not it fails. */
     public long steps(JsonNode input, Bindings bindings, EvaluationOptions evaluation) {
-        BudgetMeter meter = new BudgetMeter(evaluation.budget(), semantics);
+        BudgetMeter meter = new BudgetMeter(evaluation.budget(), version);
         run(input, bindings, evaluation, meter);
         return meter.used();
     }
 
     /** All results are found before the first is handed out: a later one may be made of an earlier one. */
     Outcome run(JsonNode input, Bindings bindings, EvaluationOptions evaluation) {
-        return run(input, bindings, evaluation, new BudgetMeter(evaluation.budget(), semantics));
+        return run(input, bindings, evaluation, new BudgetMeter(evaluation.budget(), version));
     }
 
     private Outcome run(JsonNode input, Bindings bindings, EvaluationOptions evaluation, BudgetMeter meter) {
@@ -159,7 +158,8 @@ public final class Expression {
     }
 
     /**
-     * The results as one value (decision 2 of the language page): none is null, one is itself, several are an array.
+     * The results as one value (decision 2, {@code docs/language-decisions.md#decision-2}): none is null, one is
+     * itself, several are an array.
      *
      * @throws ExpressionException when the program fails or a budget is used up
      */

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An evaluation failed: the program raised an error, or its budget is used up. The message holds at most some 200
- * characters of data. It has no stack trace, because it says something about the program and nothing about ours.
+ * characters of data. It has no stack trace, because the cause is the program that was evaluated, and not a line of
+ * this code.
  */
 public final class ExpressionException extends RuntimeException {
     /** The program raised an error that it did not catch. */

@@ -1,11 +1,12 @@
 package dev.flow.expression;
 
 /**
- * What programs mean, and what their steps count, by version: a definition names the one it was made with, so that its
- * runs decide in a replay what they decided first. Programs that nobody stored mean what {@link #LATEST} says.
+ * The version of the expression language: what programs mean and how their steps are counted. A stored definition has
+ * the version that it was made with (its content version, {@code semantics} in its JSON), so that a replay of its runs
+ * makes the same decisions. Programs that were not stored have the version {@link #LATEST}.
  */
 public enum ExpressionVersion {
-    /** As first released. */
+    /** The first release. */
     V1,
     /**
      * Counts the length of strings wherever they are read, and answers as jq 1.8 where it did not: an error in
@@ -24,7 +25,8 @@ public enum ExpressionVersion {
      */
     public static ExpressionVersion of(int version) {
         if (version < 1 || version > values().length) {
-            throw new IllegalArgumentException("There are no semantics " + version + " of expressions.");
+            throw new IllegalArgumentException("There is no version " + version
+                    + " of expressions; this build knows 1 to " + values().length + ".");
         }
         return values()[version - 1];
     }

@@ -131,16 +131,16 @@ class ExpressionVersionTest {
         assertThatThrownBy(() -> ExpressionVersion.of(3)).isInstanceOf(IllegalArgumentException.class);
     }
 
-    private static Expression compile(String program, ExpressionVersion semantics) {
-        return switch (Expression.compile(program, VariableScope.any(), semantics)) {
+    private static Expression compile(String program, ExpressionVersion version) {
+        return switch (Expression.compile(program, VariableScope.any(), version)) {
             case Compilation.Compiled(Expression expression, var _) -> expression;
             case Compilation.Rejected(var problems) -> throw new AssertionError(problems.toString());
         };
     }
 
-    private static String answer(String program, String input, ExpressionVersion semantics) {
+    private static String answer(String program, String input, ExpressionVersion version) {
         try {
-            return compile(program, semantics)
+            return compile(program, version)
                     .evaluate(JsonValues.read(input), Bindings.empty(), EvaluationOptions.at(Instant.EPOCH))
                     .stream()
                     .map(JsonNode::toString)

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Calls: of what the program defines, of parameters, of builtins. */
+/** Compiles calls: of functions that the program defines, of parameters, of builtins. */
 final class CallCompiler {
     private final Compiler compiler;
     private final ProblemCollector problems;
@@ -114,7 +114,7 @@ final class CallCompiler {
         Builtin function = hidden ? null : BuiltinFunctions.find(signature);
         if (function != null) {
             regexes.check(call);
-            return callNative(compiler.span(call), signature, function, call.arguments(), place);
+            return callBuiltin(compiler.span(call), signature, function, call.arguments(), place);
         }
         SyntaxTree.Definition definition = JqDefinedFunctions.find(signature);
         if (definition != null) {
@@ -126,7 +126,7 @@ final class CallCompiler {
         return new Identity(call.span());
     }
 
-    private Node callNative(Span span, String signature, Builtin function, List<SyntaxTree> arguments, Place place) {
+    private Node callBuiltin(Span span, String signature, Builtin function, List<SyntaxTree> arguments, Place place) {
         List<Node> operands = compiler.nodes(arguments, place);
         boolean reversed = BuiltinFunctions.lastArgumentSlowest(signature);
         return new BuiltinCall(

@@ -5,7 +5,7 @@ import dev.flow.expression.internal.run.Node;
 import java.util.List;
 
 /**
- * What came out of a tree.
+ * A compiled syntax tree.
  *
  * @param slots how many variables its first frame has
  * @param problems with any, the node must not be run

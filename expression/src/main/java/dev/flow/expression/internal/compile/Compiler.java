@@ -42,36 +42,33 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Compiles one tree. Goes on after a problem, so that all are found. */
+/** Compiles one tree. Continues after a problem, so that all are found. */
 public final class Compiler {
-    /**
-     * Builtins that are written in jq count with all that is inside of them; bounds the Java stack that compiling
-     * takes.
-     */
+    /** Counts the levels inside builtins that are written in jq too; bounds the Java stack that compiling takes. */
     private static final int DEEPEST = 280;
 
     private final VariableScope scope;
-    private final ExpressionVersion semantics;
+    private final ExpressionVersion version;
     private final ProblemCollector problems = new ProblemCollector();
     private final CallCompiler calls = new CallCompiler(this, problems);
     private final LoopCompiler loops = new LoopCompiler(this);
     private @Nullable Span site;
     private int depth;
 
-    private Compiler(VariableScope scope, ExpressionVersion semantics) {
+    private Compiler(VariableScope scope, ExpressionVersion version) {
         this.scope = scope;
-        this.semantics = semantics;
+        this.version = version;
     }
 
-    public static CompiledProgram compile(SyntaxTree tree, VariableScope scope, ExpressionVersion semantics) {
-        Compiler compiler = new Compiler(scope, semantics);
+    public static CompiledProgram compile(SyntaxTree tree, VariableScope scope, ExpressionVersion version) {
+        Compiler compiler = new Compiler(scope, version);
         FrameLayout frame = new FrameLayout(null);
         Node node = compiler.node(tree, new Place(LexicalScope.NONE, frame));
         return new CompiledProgram(node, frame.size(), compiler.problems.inOrder());
     }
 
     /**
-     * Where something is compiled.
+     * The position at which a part is compiled.
      *
      * @param names what names mean there
      * @param frame whose slots hold its variables
@@ -174,7 +171,7 @@ public final class Compiler {
         return value.isContainerNode() ? fresh(span, value) : new Constant(span, value);
     }
 
-    /** A container is made anew each time, so that nobody who gets it can change the program. */
+    /** A container is created for each evaluation, so that the receiver of the result cannot change the program. */
     private static Node fresh(Span span, JsonNode container) {
         return new BuiltinCall(
                 span,
@@ -371,13 +368,13 @@ public final class Compiler {
             boolean named = !(key instanceof Constant)
                     && field.value() instanceof SyntaxTree.Index index
                     && SyntaxTree.same(index.key(), field.key())
-                    && semantics.isSince(ExpressionVersion.V2);
+                    && version.isSince(ExpressionVersion.V2);
             fields.add(new ObjectConstruction.Field(key, named ? null : node(field.value(), place)));
         }
         return new ObjectConstruction(span, fields);
     }
 
-    /** What names mean after a definition. */
+    /** The position after a definition, where its name is known. */
     private Place define(SyntaxTree.Definition definition, Place place) {
         FrameLayout frame = new FrameLayout(place.frame());
         FunctionCode code = new FunctionCode(definition.name());

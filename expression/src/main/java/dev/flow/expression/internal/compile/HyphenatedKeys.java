@@ -6,14 +6,16 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code .headers.Content-Type} subtracts a function from a key; what is meant is one key with a hyphen in it. */
+/**
+ * Explains {@code .headers.Content-Type}, which subtracts a function from a key where one key with a hyphen was meant.
+ */
 public final class HyphenatedKeys {
     private static final Pattern PATH = Pattern.compile("(?<path>[$\\w.]*)\\.(?<key>[A-Za-z_]\\w*(?:-[A-Za-z_]\\w*)+)");
 
     private HyphenatedKeys() {}
 
     /**
-     * Says of each such key how it is written, once, in place of the problems that it causes.
+     * Reports for each such key how to write it, once, in place of the problems that it causes.
      *
      * @param problems in the order of the text
      */

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** What names mean at one place: an immutable list, the innermost first. */
+/**
+ * The names that are visible at one position of a program and what they stand for: an immutable list, the innermost
+ * first.
+ */
 final class LexicalScope {
     static final LexicalScope NONE = new LexicalScope(null, null);
 

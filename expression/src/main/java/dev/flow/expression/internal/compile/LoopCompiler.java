@@ -19,7 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Bindings and loops: everything with a pattern. */
+/** Compiles variable bindings and loops: everything with a destructuring pattern. */
 final class LoopCompiler {
     private final Compiler compiler;
 
@@ -29,21 +29,21 @@ final class LoopCompiler {
 
     /** A value goes into a slot, and then the body runs. */
     static Node matched(Span span, Node source, int slot, Node body) {
-        Destructuring binder = new Destructuring(List.of(new CompiledPattern(slot, List.of())), List.of(slot));
-        return new VariableBinding(span, source, binder, body);
+        Destructuring destructuring = new Destructuring(List.of(new CompiledPattern(slot, List.of())), List.of(slot));
+        return new VariableBinding(span, source, destructuring, body);
     }
 
     Node bind(Span span, SyntaxTree.Bind bind, Place place) {
         Node source = compiler.node(bind.source(), place);
         Bound bound = patterns(bind.patterns(), place);
-        return new VariableBinding(span, source, bound.binder, compiler.node(bind.body(), bound.place));
+        return new VariableBinding(span, source, bound.destructuring, compiler.node(bind.body(), bound.place));
     }
 
     Node reduce(Span span, SyntaxTree.Reduce reduce, Place place) {
         Node source = compiler.node(reduce.loop().source(), place);
         Node init = compiler.node(reduce.init(), place);
         Bound bound = patterns(reduce.loop().patterns(), place);
-        return new Reduce(span, source, bound.binder, init, compiler.node(reduce.update(), bound.place));
+        return new Reduce(span, source, bound.destructuring, init, compiler.node(reduce.update(), bound.place));
     }
 
     Node foreach(Span span, SyntaxTree.Foreach loop, Place place) {
@@ -52,11 +52,11 @@ final class LoopCompiler {
         Bound bound = patterns(loop.loop().patterns(), place);
         Node update = compiler.node(loop.update(), bound.place);
         Node extract = loop.extract() == null ? new Identity(span) : compiler.node(loop.extract(), bound.place);
-        return new Foreach(span, source, bound.binder, init, update, extract);
+        return new Foreach(span, source, bound.destructuring, init, update, extract);
     }
 
     /** Compiled patterns, and the place of what follows, where their variables are bound. */
-    private record Bound(Destructuring binder, Place place) {}
+    private record Bound(Destructuring destructuring, Place place) {}
 
     private Bound patterns(List<DestructuringPattern> alternatives, Place place) {
         Map<String, Integer> slots = new LinkedHashMap<>();

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What names mean to {@link ReadsAnalysis}: an immutable list, the innermost first. */
+/**
+ * The names that are visible at one position, with the values they may hold, for {@link ReadsAnalysis}: an immutable
+ * list, the innermost first.
+ */
 record OriginScope(@Nullable OriginScope outer, String name, Meaning meaning) {
     static final OriginScope NONE = new OriginScope(null, "", new Value(Set.of()));
 

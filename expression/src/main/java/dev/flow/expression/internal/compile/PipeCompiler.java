@@ -10,7 +10,7 @@ import dev.flow.expression.internal.syntax.Span;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Pipes, and the loop that is written with one. */
+/** Compiles pipes, and the loop that is written with one. */
 final class PipeCompiler {
     private PipeCompiler() {}
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * in any other way, it is read as a whole. Functions are followed where they are called.
  */
 public final class ReadsAnalysis {
-    /** More than this is not followed: then everything that the program names counts as read. */
+    /** The analysis stops at this number of visits: everything that the program names then counts as read. */
     private static final int MOST_VISITS = 20_000;
 
     private static final int DEEPEST = 150;
@@ -36,7 +36,7 @@ public final class ReadsAnalysis {
 
     private static final class TooMuch extends RuntimeException {
         TooMuch() {
-            super("too much to follow", null, false, false);
+            super("the program is too large to analyse", null, false, false);
         }
     }
 
@@ -135,7 +135,7 @@ public final class ReadsAnalysis {
         return roots;
     }
 
-    /** All parts see the input, and what they come to is used. */
+    /** All parts see the input, and their results are used. */
     private Set<String> parts(SyntaxTree node, Set<String> input, OriginScope names) {
         for (SyntaxTree part : SyntaxQueries.children(node)) {
             use(visit(part, input, names));

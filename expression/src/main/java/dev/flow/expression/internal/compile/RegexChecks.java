@@ -10,7 +10,10 @@ import dev.flow.expression.internal.syntax.SyntaxTree;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Regular expressions that are written out are compiled when the program is. */
+/**
+ * Compiles regular expressions that are literals when the program is compiled, so that mistakes in them are reported
+ * early.
+ */
 final class RegexChecks {
     private final ProblemCollector problems;
 

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The known name that somebody probably meant. */
+/** The known name nearest to a misspelt one. */
 final class SpellingSuggestion {
     /** Between names shorter than this, one letter is most of the name. */
     private static final int SHORT = 3;

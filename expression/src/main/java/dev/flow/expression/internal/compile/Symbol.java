@@ -6,7 +6,7 @@ import dev.flow.expression.internal.syntax.SyntaxTree;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a name means. */
+/** What a name stands for: a variable, a function, a parameter or a label. */
 sealed interface Symbol {
     String name();
 

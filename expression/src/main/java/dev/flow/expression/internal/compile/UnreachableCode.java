@@ -9,7 +9,7 @@ import dev.flow.expression.internal.value.ValueKind;
 import java.util.List;
 import java.util.Set;
 
-/** Parts of a program that can never be reached, because of what stands beside them; each is a warning. */
+/** Finds parts of a program that can never be reached; each is a warning. */
 public final class UnreachableCode {
     /** Builtins without arguments that have exactly one result, which is neither null nor false. */
     private static final Set<String> TRUTHY = Set.of("length", "tostring", "tojson", "type", "keys", "keys_unsorted");

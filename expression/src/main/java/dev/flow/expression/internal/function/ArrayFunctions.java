@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Functions of arrays. */
+/** The builtins that work on arrays. */
 final class ArrayFunctions {
     private ArrayFunctions() {}
 
@@ -63,7 +63,7 @@ final class ArrayFunctions {
 
     private static JsonNode flatten(BuiltinContext context, JsonNode input, JsonNode depth) {
         double levels = Arguments.number(context, depth);
-        boolean nowhere = Double.isNaN(levels) && context.meter().semantics().isSince(ExpressionVersion.V2);
+        boolean nowhere = Double.isNaN(levels) && context.meter().version().isSince(ExpressionVersion.V2);
         if (levels < 0 || nowhere) {
             throw JqException.of("flatten depth must not be negative");
         }

@@ -7,9 +7,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * All builtins that are functions of values. Nothing is made before it is asked for, because a cold start pays for it.
- */
+/** All builtins that are functions of values. They are created on first use, because a cold start pays for them. */
 public final class BuiltinFunctions {
     private static final List<Function<String, @Nullable Builtin>> THEMES = List.of(
             TypeFunctions::find,
@@ -60,12 +58,12 @@ public final class BuiltinFunctions {
         return Signatures.ALL;
     }
 
-    /** Why a builtin of jq does not exist here. */
+    /** The reason why a builtin of jq is not supported. */
     public static @Nullable String absence(String name) {
         return ABSENT.get(name);
     }
 
-    /** Not read before it is asked for. */
+    /** Loaded on first use. */
     private static final class Signatures {
         private static final List<String> ALL = List.of("""
                 IN/1 IN/2 INDEX/1 INDEX/2 JOIN/2 JOIN/3 JOIN/4 abs/0 acos/0 acosh/0 add/0 add/1 all/0 all/1 all/2 any/0

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Dates. Everything is UTC, the functions of local time too, because a workflow has no place. */
+/** The date builtins. All times are UTC, those of the local-time functions too, because a workflow has no time zone. */
 final class DateFunctions {
     private static final int PARTS = 8;
 

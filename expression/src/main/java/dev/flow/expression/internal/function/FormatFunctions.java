@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** {@code @text}, {@code @csv} and so on. */
+/** The format strings of jq: {@code @text}, {@code @csv} and so on. */
 public final class FormatFunctions {
     /** The names of all formats. */
     public static final List<String> NAMES = List.of(
@@ -75,7 +75,7 @@ public final class FormatFunctions {
     }
 
     private static String escape(BudgetMeter meter, String text, IntFunction<@Nullable String> escapes) {
-        boolean nul = meter.semantics().isSince(ExpressionVersion.V2);
+        boolean nul = meter.version().isSince(ExpressionVersion.V2);
         StringBuilder escaped = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i++) {
             char unit = text.charAt(i);

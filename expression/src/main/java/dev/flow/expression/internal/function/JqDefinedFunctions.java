@@ -7,9 +7,8 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The builtins that are written in jq, most of them as jq 1.7.1 has them. Each is read when it is first used, and
- * compiled into the place where it is used. Names that begin with an underscore are functions that programs cannot
- * call.
+ * The builtins that are written in jq, most of them as jq 1.7.1 has them. Each is parsed on first use, and compiled
+ * into the place where it is called. Names that begin with an underscore are functions that programs cannot call.
  */
 public final class JqDefinedFunctions {
     private static final ConcurrentMap<String, SyntaxTree.Definition> READ = new ConcurrentHashMap<>();

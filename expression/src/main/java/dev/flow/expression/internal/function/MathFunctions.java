@@ -12,7 +12,7 @@ import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Functions of numbers. All of {@link StrictMath}, whose results are the same on every machine. */
+/** The mathematical builtins. They use {@link StrictMath} only, whose results are the same on every machine. */
 final class MathFunctions {
     private MathFunctions() {}
 

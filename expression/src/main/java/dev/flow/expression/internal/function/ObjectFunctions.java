@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Keys, entries and paths. */
+/** The builtins that work on keys, entries and paths of objects. */
 final class ObjectFunctions {
     private ObjectFunctions() {}
 

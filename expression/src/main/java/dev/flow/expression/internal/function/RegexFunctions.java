@@ -120,7 +120,7 @@ final class RegexFunctions {
         int start = found.match.start(shown);
         fields.put("offset", Numbers.of((long) start));
         JsonNode length = Numbers.of(start < 0 ? 0L : found.match.end(shown) - start);
-        if (start < 0 && found.meter.semantics().isSince(ExpressionVersion.V2)) {
+        if (start < 0 && found.meter.version().isSince(ExpressionVersion.V2)) {
             fields.put("string", found.group(shown));
             fields.put("length", length);
             return;

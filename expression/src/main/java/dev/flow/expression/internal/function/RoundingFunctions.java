@@ -3,7 +3,7 @@ package dev.flow.expression.internal.function;
 import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Functions that leave an integer as it is. */
+/** The rounding builtins, which leave an integer as it is. */
 enum RoundingFunctions {
     FLOOR(Math::floor),
     CEILING(Math::ceil),

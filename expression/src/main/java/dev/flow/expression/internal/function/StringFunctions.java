@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Functions of strings. */
+/** The builtins that work on strings. */
 final class StringFunctions {
     private StringFunctions() {}
 

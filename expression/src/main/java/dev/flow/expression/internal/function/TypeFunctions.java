@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What a value is, and making one kind of another. */
+/** Type tests and conversions between types. */
 final class TypeFunctions {
     private TypeFunctions() {}
 
@@ -108,7 +108,7 @@ final class TypeFunctions {
         context.meter().read(JqValues.text(input).length());
         String text = JqValues.text(input).strip();
         if (JsonReader.isNumber(text)) {
-            if (!context.meter().semantics().isSince(ExpressionVersion.V2)) {
+            if (!context.meter().version().isSince(ExpressionVersion.V2)) {
                 context.meter().characters(text.length());
             }
             return NumberReader.read(text.startsWith("+") ? text.substring(1) : text);
@@ -116,7 +116,7 @@ final class TypeFunctions {
         if (text.equalsIgnoreCase("nan")) {
             return Numbers.of(Double.NaN);
         }
-        if (context.meter().semantics().isSince(ExpressionVersion.V2)) {
+        if (context.meter().version().isSince(ExpressionVersion.V2)) {
             switch (text.toLowerCase(Locale.ROOT)) {
                 case "-nan" -> {
                     return Numbers.of(Double.NaN);

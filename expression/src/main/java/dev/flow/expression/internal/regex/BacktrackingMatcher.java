@@ -11,7 +11,7 @@ final class BacktrackingMatcher {
     private static final int CHARGED_AT_ONCE = 64;
     private static final int FILLED_PER_STEP = 64;
 
-    /** Places to go back to: four numbers each, so at most some 10 MiB. */
+    /** Backtracking positions: four numbers each, so at most some 10 MiB. */
     private static final int LARGEST_STACK = 4 * 400_000;
 
     private static final int BRANCH = 0;
@@ -90,7 +90,7 @@ final class BacktrackingMatcher {
         return registers[2 * group + 1];
     }
 
-    /** What every match begins with, where the code shows it at a glance. */
+    /** The set that every match begins with, when the first instruction determines it. */
     private @Nullable CodePointSet firstSet() {
         int i = 0;
         while (code[i] == Opcode.SAVE && code[i + 1] != 0) {

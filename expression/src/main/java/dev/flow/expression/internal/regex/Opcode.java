@@ -10,13 +10,13 @@ final class Opcode {
     static final int ONE = 1;
     /** As many of a set as possible, giving them back one by one [set, least, most]. */
     static final int MANY = 2;
-    /** Goes on here, and on failure there [there]. */
+    /** Continues with the next instruction, and on failure at the address [address]. */
     static final int FORK = 3;
-    /** Goes there [there]. */
+    /** Continues at the address [address]. */
     static final int JUMP = 4;
     /** The position into a register [register]. */
     static final int SAVE = 5;
-    /** A place [anchor]. */
+    /** Requires an anchor [anchor]. */
     static final int ASSERT = 6;
     /** What a group matched [ignore case, count of groups, groups]. */
     static final int BACK = 7;
@@ -28,19 +28,19 @@ final class Opcode {
     static final int RETURN = 10;
     /** Fails, and undoes all since the mark [register]. */
     static final int FAIL_SINCE = 11;
-    /** So many code points back [count]. */
+    /** Moves back by a number of code points [count]. */
     static final int BACKWARDS = 12;
     /** A register becomes zero [register]. */
     static final int ZERO = 13;
-    /** Another turn of a counted loop, or out of it [register, least, most, lazy, out]. */
+    /** Another iteration of a counted loop, or its end [register, least, most, lazy, out]. */
     static final int TURN = 14;
-    /** Out of a loop whose turn matched nothing [register, out]. */
+    /** Leaves a loop whose iteration matched nothing [register, out]. */
     static final int UNLESS_MOVED = 15;
     /** Calls a group [address]. */
     static final int CALL = 16;
     /** Ends a group that may have been called. */
     static final int RET = 17;
-    /** Goes there when a group has not matched [group, there]. */
+    /** Continues at the address when a group has not matched [group, address]. */
     static final int UNLESS_GROUP = 18;
 
     /** What the operand of {@link #ASSERT} counts. */

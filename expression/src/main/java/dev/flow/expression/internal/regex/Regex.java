@@ -53,7 +53,7 @@ public final class Regex {
         }
     }
 
-    /** Whether there is a match. */
+    /** Whether the text contains a match. */
     public boolean test(BudgetMeter meter, int[] text) {
         return find(matcher(meter, text), 0);
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Makes the instructions of a pattern. */
+/** Compiles the tree of a regular expression into instructions. */
 final class RegexCompiler {
     private static final int LONGEST_CODE = 20_000;
     private static final int WORTH_UNROLLING = 4;

@@ -10,7 +10,7 @@ package dev.flow.expression.internal.regex;
  * @param search how it is searched for
  */
 public record RegexOptions(boolean ignoreCase, boolean extended, boolean dotAll, boolean multiline, Search search) {
-    /** No option. */
+    /** The default: no option is set. */
     public static final RegexOptions NONE = new RegexOptions(false, false, false, false, new Search(false, false));
 
     /**

@@ -5,7 +5,7 @@ import dev.flow.expression.internal.regex.RegexNode.Greed;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads a regular expression. */
+/** Parses a regular expression into a tree. */
 final class RegexParser {
     private static final int DEEPEST = 100;
     private static final int MOST_REPEATS = 100_000;

@@ -25,7 +25,7 @@ final class RegexProgram {
         this.names = names;
     }
 
-    /** The instructions, which nobody changes. */
+    /** The instructions; must not be modified. */
     int[] code() {
         return code;
     }

@@ -1,6 +1,6 @@
 package dev.flow.expression.internal.regex;
 
-/** A pattern that cannot be compiled. */
+/** A regular expression that cannot be compiled. */
 public final class RegexSyntaxException extends RuntimeException {
     private final int at;
 
@@ -9,12 +9,12 @@ public final class RegexSyntaxException extends RuntimeException {
         this.at = at;
     }
 
-    /** What is wrong. */
+    /** A sentence that says what is wrong. */
     public String sentence() {
         return String.valueOf(getMessage());
     }
 
-    /** Where, in UTF-16 units of the pattern. */
+    /** The position of the mistake in the pattern, in UTF-16 units. */
     public int at() {
         return at;
     }

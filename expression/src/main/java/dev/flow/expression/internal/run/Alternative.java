@@ -34,7 +34,7 @@ public final class Alternative extends Node {
         }
         Second fallback = new Second(machine);
         machine.push(fallback);
-        machine.kont = new Filter(machine, fallback);
+        machine.continuation = new Filter(machine, fallback);
         return first;
     }
 

@@ -24,7 +24,7 @@ public final class ArrayConstruction extends Node {
         }
         Done done = new Done(machine);
         machine.push(done);
-        machine.kont = new Add(machine, done.elements);
+        machine.continuation = new Add(machine, done.elements);
         machine.path = null;
         return body;
     }
@@ -58,7 +58,7 @@ public final class ArrayConstruction extends Node {
         }
     }
 
-    private static final class Done extends ChoicePoint {
+    private static final class Done extends Completion {
         private final ArrayList<JsonNode> elements = new ArrayList<>();
 
         Done(Machine machine) {
@@ -66,12 +66,8 @@ public final class ArrayConstruction extends Node {
         }
 
         @Override
-        @Nullable
-        Node retry(Machine machine) {
-            machine.pop();
-            restore(machine);
+        void complete(Machine machine) {
             machine.value = JqValues.array(machine.meter, elements);
-            return null;
         }
     }
 

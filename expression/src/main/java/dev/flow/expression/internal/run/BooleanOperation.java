@@ -6,7 +6,7 @@ import dev.flow.expression.internal.value.JqValues;
 import dev.flow.expression.internal.value.ValueKind;
 import org.jspecify.annotations.Nullable;
 
-/** {@code left and right}, {@code left or right} */
+/** The node of {@code left and right} and {@code left or right}; the right side is evaluated only when needed. */
 public final class BooleanOperation extends Node {
     private final boolean or;
     private final Node left;
@@ -27,7 +27,7 @@ public final class BooleanOperation extends Node {
 
     @Override
     public @Nullable Node run(Machine machine) {
-        machine.kont = new Decision(machine, false);
+        machine.continuation = new Decision(machine, false);
         machine.path = null;
         return left;
     }
@@ -49,7 +49,7 @@ public final class BooleanOperation extends Node {
                 machine.value = JqValues.of(truthy);
                 return null;
             }
-            machine.kont = new Decision(machine, true);
+            machine.continuation = new Decision(machine, true);
             machine.path = null;
             return right;
         }

@@ -3,7 +3,7 @@ package dev.flow.expression.internal.run;
 import dev.flow.expression.internal.syntax.Span;
 import org.jspecify.annotations.Nullable;
 
-/** {@code break $name} */
+/** The node of {@code break $name}. */
 public final class Break extends Node {
     private final int hops;
     private final int slot;

@@ -23,7 +23,7 @@ public final class CallFrame {
         return chain;
     }
 
-    /** The frame so many definitions further out. */
+    /** The frame of an enclosing definition, the given number of levels out. */
     CallFrame up(int hops) {
         CallFrame frame = this;
         for (int i = 0; i < hops; i++) {

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.expression.internal.value.JqException;
 import org.jspecify.annotations.Nullable;
 
-/** A place to which the machine goes back for further results, with the registers as they were there. */
+/** A point to which the machine backtracks for further results, with a copy of the registers. */
 abstract class ChoicePoint {
     private final CallFrame frame;
-    private final @Nullable Continuation kont;
+    private final @Nullable Continuation continuation;
     private final JsonNode value;
     private final @Nullable KeyPath path;
     private final JsonNode at;
@@ -15,7 +15,7 @@ abstract class ChoicePoint {
     /** Takes the machine's registers as they are now. */
     ChoicePoint(Machine machine) {
         this.frame = machine.frame;
-        this.kont = machine.kont;
+        this.continuation = machine.continuation;
         this.value = machine.value;
         this.path = machine.path;
         this.at = machine.at;
@@ -24,7 +24,7 @@ abstract class ChoicePoint {
     /** Puts the registers back. */
     final void restore(Machine machine) {
         machine.frame = frame;
-        machine.kont = kont;
+        machine.continuation = continuation;
         machine.value = value;
         machine.path = path;
         machine.at = at;
@@ -43,9 +43,9 @@ abstract class ChoicePoint {
     abstract @Nullable Node retry(Machine machine);
 
     /**
-     * An error passes by on its way out; this choice is off the stack already.
+     * Handles an error that leaves this choice point, which has been removed from the stack already.
      *
-     * @return the node to go on with when the error ends here; {@link Machine#PASS} when it goes on
+     * @return the node to continue with when the error is handled here; {@link Machine#PASS} otherwise
      */
     @Nullable
     Node caught(Machine machine, JqException error) {

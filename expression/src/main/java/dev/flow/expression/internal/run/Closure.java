@@ -1,7 +1,7 @@
 package dev.flow.expression.internal.run;
 
 /**
- * An argument that a function evaluates as often as it likes.
+ * An argument that is passed unevaluated: the function evaluates it any number of times.
  *
  * @param slots how many variables of its own it needs
  */

@@ -30,7 +30,7 @@ public record CompiledPattern(int slot, List<Step> steps) {
         return steps.stream().allMatch(step -> step.key().direct());
     }
 
-    /** Takes a value apart, for a pattern that is {@link #direct()}. */
+    /** Destructures a value, for a pattern that is {@link #direct()}. */
     void match(Machine machine, CallFrame frame, JsonNode value) {
         frame.set(slot, value);
         for (Step step : steps) {
@@ -41,7 +41,7 @@ public record CompiledPattern(int slot, List<Step> steps) {
         }
     }
 
-    /** Takes a value apart, and goes on with a node, once for every combination of keys. */
+    /** Destructures a value and continues with a node, once for every combination of keys. */
     Node run(Machine machine, JsonNode value, Node then) {
         machine.frame.set(slot, value);
         return run(machine, then, 0);
@@ -53,7 +53,7 @@ public record CompiledPattern(int slot, List<Step> steps) {
             Step step = steps.get(i);
             JsonNode target = frame.variable(step.from);
             if (!step.key.direct()) {
-                machine.kont = new KeyKont(machine, this, then, i);
+                machine.continuation = new KeyContinuation(machine, this, then, i);
                 machine.value = target;
                 machine.path = null;
                 return step.key;
@@ -64,12 +64,12 @@ public record CompiledPattern(int slot, List<Step> steps) {
         return then;
     }
 
-    private static final class KeyKont extends RestoringContinuation {
+    private static final class KeyContinuation extends RestoringContinuation {
         private final CompiledPattern code;
         private final Node then;
         private final int index;
 
-        KeyKont(Machine machine, CompiledPattern code, Node then, int index) {
+        KeyContinuation(Machine machine, CompiledPattern code, Node then, int index) {
             super(machine);
             this.code = code;
             this.then = then;

@@ -5,7 +5,7 @@ import dev.flow.expression.internal.syntax.Span;
 import dev.flow.expression.internal.value.ValueKind;
 import org.jspecify.annotations.Nullable;
 
-/** {@code if test then yes else no end} */
+/** The node of {@code if test then yes else no end}. */
 public final class Conditional extends Node {
     private final Node test;
     private final Node yes;
@@ -28,7 +28,7 @@ public final class Conditional extends Node {
         if (test.direct()) {
             return ValueKind.truthy(test.value(machine, machine.frame, machine.value)) ? yes : no;
         }
-        machine.kont = new Decision(machine);
+        machine.continuation = new Decision(machine);
         machine.path = null;
         return test;
     }

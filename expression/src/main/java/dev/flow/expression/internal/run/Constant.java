@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.expression.internal.syntax.Span;
 import org.jspecify.annotations.Nullable;
 
-/** A value that is written out. */
+/** A literal value. */
 public final class Constant extends Node {
     private final JsonNode constant;
 

@@ -9,8 +9,8 @@ abstract class Continuation {
 
     /** A continuation that goes on with what is the machine's continuation now. */
     Continuation(Machine machine) {
-        this.parent = machine.kont;
-        this.depth = machine.kont == null ? 0 : machine.kont.depth + 1;
+        this.parent = machine.continuation;
+        this.depth = machine.continuation == null ? 0 : machine.continuation.depth + 1;
         if (depth > machine.meter.depth()) {
             throw machine.tooDeep();
         }

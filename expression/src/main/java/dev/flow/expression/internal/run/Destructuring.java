@@ -25,7 +25,7 @@ public record Destructuring(List<CompiledPattern> patterns, List<Integer> variab
         return patterns.size() == 1 && patterns.getFirst().direct();
     }
 
-    /** The keys that patterns compute, because they are parts of the node that has this binder. */
+    /** The keys that patterns compute, because they are parts of the node that has this destructuring. */
     public Node[] keys() {
         return patterns.stream()
                 .flatMap(pattern -> pattern.steps().stream())
@@ -37,7 +37,7 @@ public record Destructuring(List<CompiledPattern> patterns, List<Integer> variab
         patterns.getFirst().match(machine, frame, value);
     }
 
-    /** Takes a value apart and goes on; the registers are the input of what follows. */
+    /** Destructures a value and continues; the registers are the input of what follows. */
     Node run(Machine machine, JsonNode value, Node then) {
         return patterns.size() == 1 ? patterns.getFirst().run(machine, value, then) : attempt(machine, value, then, 0);
     }
@@ -53,14 +53,14 @@ public record Destructuring(List<CompiledPattern> patterns, List<Integer> variab
     }
 
     private static final class Alternative extends ChoicePoint {
-        private final Destructuring binder;
+        private final Destructuring destructuring;
         private final JsonNode matched;
         private final Node then;
         private final int index;
 
-        Alternative(Machine machine, Destructuring binder, JsonNode matched, Node then, int index) {
+        Alternative(Machine machine, Destructuring destructuring, JsonNode matched, Node then, int index) {
             super(machine);
-            this.binder = binder;
+            this.destructuring = destructuring;
             this.matched = matched;
             this.then = then;
             this.index = index;
@@ -76,7 +76,7 @@ public record Destructuring(List<CompiledPattern> patterns, List<Integer> variab
         @Override
         Node caught(Machine machine, JqException error) {
             restore(machine);
-            return binder.attempt(machine, matched, then, index);
+            return destructuring.attempt(machine, matched, then, index);
         }
     }
 }

@@ -50,7 +50,10 @@ final class ElementIterator {
         return fields == null ? Numbers.of(next - 1L) : TextNode.valueOf(name);
     }
 
-    /** An object of ours may change under the iterator when a newer version of it is made, so it is copied first. */
+    /**
+     * An object that this evaluation made may change under the iterator when a newer version of it is made, so it is
+     * copied first.
+     */
     private static Iterator<Map.Entry<String, JsonNode>> fields(BudgetMeter meter, JsonNode object) {
         if (!(object instanceof EvaluationObject)) {
             return object.properties().iterator();

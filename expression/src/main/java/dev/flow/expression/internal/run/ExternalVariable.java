@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.expression.internal.syntax.Span;
 import org.jspecify.annotations.Nullable;
 
-/** A variable that the evaluation was given. */
+/** A variable whose value comes from the {@link dev.flow.expression.Bindings} of the evaluation. */
 public final class ExternalVariable extends Node {
     private final String name;
 

@@ -1,6 +1,6 @@
 package dev.flow.expression.internal.run;
 
-/** The end of a run: a result that gets here is handed out. */
+/** The last continuation of a run: hands the result to the caller. */
 final class FinalContinuation extends Continuation {
     FinalContinuation(Machine machine) {
         super(machine);
@@ -8,7 +8,7 @@ final class FinalContinuation extends Continuation {
 
     @Override
     Node resume(Machine machine) {
-        machine.kont = this;
+        machine.continuation = this;
         return Machine.ARRIVED;
     }
 }

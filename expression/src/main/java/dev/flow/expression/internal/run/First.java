@@ -3,7 +3,7 @@ package dev.flow.expression.internal.run;
 import dev.flow.expression.internal.syntax.Span;
 import org.jspecify.annotations.Nullable;
 
-/** {@code first(body)} */
+/** The node of {@code first(body)}: the other results are not computed. */
 public final class First extends Node {
     private final Node body;
 
@@ -14,7 +14,7 @@ public final class First extends Node {
 
     @Override
     public Node run(Machine machine) {
-        machine.kont = new Cut(machine);
+        machine.continuation = new Cut(machine);
         return body;
     }
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.expression.internal.syntax.Span;
 import org.jspecify.annotations.Nullable;
 
-/** {@code .} */
+/** The node of {@code .}: its input. */
 public final class Identity extends Node {
     public Identity(Span span) {
         super(span, true, false);

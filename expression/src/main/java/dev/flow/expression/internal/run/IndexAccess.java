@@ -29,7 +29,7 @@ public final class IndexAccess extends Node {
         if (key.direct()) {
             return withKey(machine, key.value(machine, machine.frame, machine.value));
         }
-        machine.kont = new KeyKont(machine);
+        machine.continuation = new KeyContinuation(machine);
         machine.path = null;
         return key;
     }
@@ -43,12 +43,12 @@ public final class IndexAccess extends Node {
     }
 
     private Node withKey(Machine machine, JsonNode found) {
-        machine.kont = new TargetKont(machine, found);
+        machine.continuation = new TargetContinuation(machine, found);
         return target;
     }
 
-    private final class KeyKont extends RestoringContinuation {
-        KeyKont(Machine machine) {
+    private final class KeyContinuation extends RestoringContinuation {
+        KeyContinuation(Machine machine) {
             super(machine);
         }
 
@@ -60,10 +60,10 @@ public final class IndexAccess extends Node {
         }
     }
 
-    private final class TargetKont extends Continuation {
+    private final class TargetContinuation extends Continuation {
         private final JsonNode found;
 
-        TargetKont(Machine machine, JsonNode found) {
+        TargetContinuation(Machine machine, JsonNode found) {
             super(machine);
             this.found = found;
         }

@@ -5,7 +5,7 @@ import dev.flow.expression.internal.syntax.Span;
 import dev.flow.expression.internal.value.JqErrors;
 import org.jspecify.annotations.Nullable;
 
-/** {@code .[]} */
+/** The node of {@code .[]}: one result for each element. */
 public final class Iterate extends Node {
     public Iterate(Span span) {
         super(span, false, false);

@@ -3,7 +3,7 @@ package dev.flow.expression.internal.run;
 import dev.flow.expression.internal.syntax.Span;
 import org.jspecify.annotations.Nullable;
 
-/** {@code label $name | body} */
+/** The node of {@code label $name | body}. */
 public final class Label extends Node {
     private final int slot;
     private final Node body;

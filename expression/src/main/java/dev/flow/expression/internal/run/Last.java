@@ -17,11 +17,11 @@ public final class Last extends Node {
     public Node run(Machine machine) {
         Done done = new Done(machine);
         machine.push(done);
-        machine.kont = new Keep(machine, done);
+        machine.continuation = new Keep(machine, done);
         return body;
     }
 
-    private static final class Done extends ChoicePoint {
+    private static final class Done extends Completion {
         private final LoopState last;
 
         Done(Machine machine) {
@@ -31,12 +31,8 @@ public final class Last extends Node {
         }
 
         @Override
-        @Nullable
-        Node retry(Machine machine) {
-            machine.pop();
-            restore(machine);
+        void complete(Machine machine) {
             last.load(machine);
-            return null;
         }
     }
 

@@ -35,7 +35,7 @@ public final class Limit extends Node {
         if (wanted == 0) {
             return skip ? body : machine.backtrack();
         }
-        machine.kont = skip ? new Skipping(machine, wanted) : new Limiting(machine, wanted);
+        machine.continuation = skip ? new Skipping(machine, wanted) : new Limiting(machine, wanted);
         return body;
     }
 

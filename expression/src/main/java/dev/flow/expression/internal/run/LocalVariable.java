@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.expression.internal.syntax.Span;
 import org.jspecify.annotations.Nullable;
 
-/** A variable that the program bound. */
+/** A variable that the program itself binds. */
 public final class LocalVariable extends Node {
     private final int hops;
     private final int slot;

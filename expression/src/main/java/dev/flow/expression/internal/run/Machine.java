@@ -20,10 +20,10 @@ public final class Machine implements BuiltinContext {
     /** Returned instead of a node: there are no more results. */
     static final Node EXHAUSTED = new SentinelNode("exhausted");
 
-    /** Returned instead of a node: a result has reached the end. */
+    /** Returned instead of a node: a result of the program is in the registers. */
     static final Node ARRIVED = new SentinelNode("arrived");
 
-    /** Returned by a choice that an error passes by. */
+    /** Returned by a choice point that does not handle an error. */
     static final Node PASS = new SentinelNode("pass");
 
     private static final CallFrame NO_FRAME = new CallFrame(null, 0, 0);
@@ -38,7 +38,7 @@ public final class Machine implements BuiltinContext {
     CallFrame frame = NO_FRAME;
 
     @Nullable
-    Continuation kont;
+    Continuation continuation;
 
     private final Bindings bindings;
     private final Supplier<Instant> clock;
@@ -58,7 +58,7 @@ public final class Machine implements BuiltinContext {
     /** Gets ready to run a program; its results come from {@link #advance}. */
     public void start(int slots) {
         frame = new CallFrame(null, slots, 0);
-        kont = new FinalContinuation(this);
+        continuation = new FinalContinuation(this);
     }
 
     /**
@@ -160,11 +160,11 @@ public final class Machine implements BuiltinContext {
     }
 
     private @Nullable Node resume() {
-        Continuation current = kont;
+        Continuation current = continuation;
         if (current == null) {
-            throw new IllegalStateException("a result has nowhere to go");
+            throw new IllegalStateException("a result has no continuation");
         }
-        kont = current.parent;
+        continuation = current.parent;
         return current.resume(this);
     }
 

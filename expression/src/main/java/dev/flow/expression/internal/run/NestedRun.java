@@ -24,7 +24,7 @@ final class NestedRun {
     /** Runs until the next result. */
     boolean next() {
         CallFrame outerFrame = machine.frame;
-        @Nullable Continuation outerKont = machine.kont;
+        @Nullable Continuation outerContinuation = machine.continuation;
         JsonNode outerValue = machine.value;
         @Nullable KeyPath outerPath = machine.path;
         JsonNode outerAt = machine.at;
@@ -39,7 +39,7 @@ final class NestedRun {
                 machine.value = value;
                 machine.path = null;
                 machine.at = JqValues.NULL;
-                machine.kont = new FinalContinuation(machine);
+                machine.continuation = new FinalContinuation(machine);
                 more = machine.advance(first);
             }
             value = machine.value;
@@ -47,7 +47,7 @@ final class NestedRun {
         } finally {
             machine.leaveNested(outerBase);
             machine.frame = outerFrame;
-            machine.kont = outerKont;
+            machine.continuation = outerContinuation;
             machine.value = outerValue;
             machine.path = outerPath;
             machine.at = outerAt;

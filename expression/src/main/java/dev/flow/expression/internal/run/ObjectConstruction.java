@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** {@code {key: value, …}} */
+/** The node of {@code {key: value, …}}: one object for every combination of results. */
 public final class ObjectConstruction extends StrictFunction {
     private final List<Field> fields;
 

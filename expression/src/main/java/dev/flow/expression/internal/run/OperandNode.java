@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.expression.internal.syntax.Span;
 import org.jspecify.annotations.Nullable;
 
-/** Something that needs the values of its operands first: once for every combination of their results. */
+/** A node that needs the values of its operands first: it runs once for every combination of their results. */
 public abstract class OperandNode extends Node {
     private final Node[] operands;
     private final boolean directOperands;
@@ -46,7 +46,7 @@ public abstract class OperandNode extends Node {
         for (int i = start; i < values.length; i++) {
             Node operand = operands[i];
             if (!operand.direct()) {
-                machine.kont = new OperandKont(machine, values, i);
+                machine.continuation = new OperandContinuation(machine, values, i);
                 machine.path = null;
                 return operand;
             }
@@ -55,11 +55,11 @@ public abstract class OperandNode extends Node {
         return gathered(machine, values);
     }
 
-    private final class OperandKont extends RestoringContinuation {
+    private final class OperandContinuation extends RestoringContinuation {
         private final JsonNode[] values;
         private final int index;
 
-        OperandKont(Machine machine, JsonNode[] values, int index) {
+        OperandContinuation(Machine machine, JsonNode[] values, int index) {
             super(machine);
             this.values = values;
             this.index = index;

@@ -5,7 +5,7 @@ import dev.flow.expression.internal.value.BudgetMeter;
 import dev.flow.expression.internal.value.JqErrors;
 import org.jspecify.annotations.Nullable;
 
-/** {@code path(body)} */
+/** The node of {@code path(body)}: the paths of the body's results. */
 public final class PathExpression extends Node {
     private final Node body;
 
@@ -16,7 +16,7 @@ public final class PathExpression extends Node {
 
     @Override
     public Node run(Machine machine) {
-        machine.kont = new Done(machine);
+        machine.continuation = new Done(machine);
         machine.path = KeyPath.ROOT;
         machine.at = machine.value;
         return body;

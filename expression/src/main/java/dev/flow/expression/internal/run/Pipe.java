@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.expression.internal.syntax.Span;
 import org.jspecify.annotations.Nullable;
 
-/** {@code first | second} */
+/** The node of {@code first | second}. */
 public final class Pipe extends Node {
     private final Node first;
     private final Node second;
@@ -21,7 +21,7 @@ public final class Pipe extends Node {
             machine.value = first.value(machine, machine.frame, machine.value);
             return second;
         }
-        machine.kont = new Then(machine);
+        machine.continuation = new Then(machine);
         return first;
     }
 

@@ -12,7 +12,7 @@ public final class Quantifier extends Node {
     private final Question question;
     private final Node body;
 
-    /** What is asked. */
+    /** The question that the quantifier answers. */
     public enum Question {
         ANY,
         ALL,
@@ -29,23 +29,19 @@ public final class Quantifier extends Node {
     public Node run(Machine machine) {
         int height = machine.height();
         machine.push(new Undecided(machine));
-        machine.kont = new Decision(machine, height);
+        machine.continuation = new Decision(machine, height);
         machine.path = null;
         return body;
     }
 
-    private final class Undecided extends ChoicePoint {
+    private final class Undecided extends Completion {
         Undecided(Machine machine) {
             super(machine);
         }
 
         @Override
-        @Nullable
-        Node retry(Machine machine) {
-            machine.pop();
-            restore(machine);
+        void complete(Machine machine) {
             machine.value = JqValues.of(question != Question.ANY);
-            return null;
         }
     }
 

@@ -7,7 +7,7 @@ import dev.flow.expression.internal.value.Numbers;
 import dev.flow.expression.internal.value.ValueKind;
 import org.jspecify.annotations.Nullable;
 
-/** {@code range(from; upto; by)} */
+/** The node of {@code range(from; upto; by)}. */
 public final class Range extends OperandNode {
     public Range(Span span, Node from, Node upto, Node by) {
         super(span, false, false, new Node[] {from, upto, by});

@@ -3,40 +3,27 @@ package dev.flow.expression.internal.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.expression.internal.syntax.Span;
 import dev.flow.expression.internal.value.JqValues;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** {@code reduce source as $name (init; update)} */
-public final class Reduce extends Node {
-    private final Node source;
-    private final Destructuring binder;
-    private final Node init;
-    private final Node update;
-
-    public Reduce(Span span, Node source, Destructuring binder, Node init, Node update) {
-        super(span, init.single(), false, parts(source, binder, init, update));
-        this.source = source;
-        this.binder = binder;
-        this.init = init;
-        this.update = update;
-    }
-
-    static Node[] parts(Node source, Destructuring binder, Node... others) {
-        return Stream.of(Stream.of(source), Stream.of(binder.keys()), Stream.of(others))
-                .flatMap(nodes -> nodes)
-                .toArray(Node[]::new);
+/**
+ * The node of {@code reduce source as $name (init; update)}: its result is the last state. Of several results of an
+ * update the last one counts; without a result the state becomes null.
+ */
+public final class Reduce extends Loop {
+    public Reduce(Span span, Node source, Destructuring destructuring, Node init, Node update) {
+        super(span, init.single(), source, destructuring, init, update);
     }
 
     @Override
     public JsonNode value(Machine machine, CallFrame frame, JsonNode input) {
-        if (!binder.direct() || !update.direct()) {
+        if (!destructuring.direct() || !update.direct()) {
             return machine.only(this, frame, input);
         }
-        JsonNode state = init.value(machine, frame, input);
-        NestedRun elements = new NestedRun(machine, source, frame, input);
+        JsonNode state = init().value(machine, frame, input);
+        NestedRun elements = new NestedRun(machine, source(), frame, input);
         try {
             while (elements.next()) {
-                binder.match(machine, frame, elements.value());
+                destructuring.match(machine, frame, elements.value());
                 state = update.value(machine, frame, state);
             }
         } finally {
@@ -46,28 +33,21 @@ public final class Reduce extends Node {
     }
 
     @Override
-    public Node run(Machine machine) {
-        machine.kont = new Start(machine);
-        return init;
+    void begin(Machine machine, LoopState state) {
+        machine.push(new Done(machine, state));
+        machine.continuation = new Iteration(machine, state);
+        machine.path = null;
     }
 
-    private final class Start extends RestoringContinuation {
-        Start(Machine machine) {
-            super(machine);
-        }
-
-        @Override
-        Node resume(Machine machine) {
-            LoopState state = new LoopState(machine);
-            restore(machine);
-            machine.push(new Done(machine, state));
-            machine.kont = new Turn(machine, state);
-            machine.path = null;
-            return source;
-        }
+    @Override
+    Node step(Machine machine, LoopState state) {
+        state.load(machine);
+        state.value = JqValues.NULL;
+        machine.continuation = new Store(machine, state);
+        return update;
     }
 
-    private static final class Done extends ChoicePoint {
+    private static final class Done extends Completion {
         private final LoopState state;
 
         Done(Machine machine, LoopState state) {
@@ -76,24 +56,19 @@ public final class Reduce extends Node {
         }
 
         @Override
-        @Nullable
-        Node retry(Machine machine) {
-            machine.pop();
-            restore(machine);
+        void complete(Machine machine) {
             state.load(machine);
-            return null;
         }
     }
 
-    /** An element of the source is there. */
-    private final class Turn extends RestoringContinuation {
+    private final class Iteration extends RestoringContinuation {
         private final LoopState state;
-        private final Update step;
+        private final Step step;
 
-        Turn(Machine machine, LoopState state) {
+        Iteration(Machine machine, LoopState state) {
             super(machine);
             this.state = state;
-            this.step = new Update(state);
+            this.step = new Step(state);
         }
 
         @Override
@@ -101,30 +76,12 @@ public final class Reduce extends Node {
         Node resume(Machine machine) {
             JsonNode element = machine.value;
             restore(machine);
-            if (binder.direct() && update.direct() && state.path == null) {
-                binder.match(machine, frame, element);
+            if (destructuring.direct() && update.direct() && state.path == null) {
+                destructuring.match(machine, frame, element);
                 state.value = update.value(machine, frame, state.value);
                 return machine.backtrack();
             }
-            return binder.run(machine, element, step);
-        }
-    }
-
-    /** The element is bound: computes the next state; the last of several counts, and none is null. */
-    private final class Update extends Node {
-        private final LoopState state;
-
-        Update(LoopState state) {
-            super(Reduce.this.span(), false, true);
-            this.state = state;
-        }
-
-        @Override
-        public Node run(Machine machine) {
-            state.load(machine);
-            state.value = JqValues.NULL;
-            machine.kont = new Store(machine, state);
-            return update;
+            return destructuring.run(machine, element, step);
         }
     }
 

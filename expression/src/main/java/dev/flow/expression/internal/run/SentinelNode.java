@@ -3,7 +3,7 @@ package dev.flow.expression.internal.run;
 import dev.flow.expression.internal.syntax.Span;
 import org.jspecify.annotations.Nullable;
 
-/** Stands where the machine expects a node and means something else. */
+/** A marker that the machine returns in place of a node; never run. */
 final class SentinelNode extends Node {
     private final String name;
 

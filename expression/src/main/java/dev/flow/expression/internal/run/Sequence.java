@@ -4,7 +4,7 @@ import dev.flow.expression.internal.syntax.Span;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code a, b, c} */
+/** The node of {@code a, b, c}: the results of each part in turn. */
 public final class Sequence extends Node {
     private final Node[] parts;
 

@@ -48,7 +48,7 @@ public final class TryCatch extends Node {
         }
         Guard guard = new Guard(machine);
         machine.push(guard);
-        machine.kont = new Leave(machine, guard);
+        machine.continuation = new Leave(machine, guard);
         return body;
     }
 
@@ -85,7 +85,7 @@ public final class TryCatch extends Node {
         }
     }
 
-    /** Lies above a guard while something is done with a result of its body. */
+    /** Lies above a guard while a result of its body is processed. */
     private static final class Outside extends ChoicePoint {
         private final Guard guard;
 

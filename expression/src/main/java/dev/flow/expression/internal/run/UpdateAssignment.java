@@ -27,13 +27,13 @@ public final class UpdateAssignment extends Node {
     public Node run(Machine machine) {
         Done done = new Done(machine);
         machine.push(done);
-        machine.kont = new Found(machine, done);
+        machine.continuation = new PathFound(machine, done);
         machine.path = KeyPath.ROOT;
         machine.at = machine.value;
         return paths;
     }
 
-    private final class Done extends ChoicePoint {
+    private final class Done extends Completion {
         private final List<JsonNode> deletions = new ArrayList<>();
         private JsonNode root;
 
@@ -47,21 +47,17 @@ public final class UpdateAssignment extends Node {
         }
 
         @Override
-        @Nullable
-        Node retry(Machine machine) {
-            machine.pop();
-            restore(machine);
+        void complete(Machine machine) {
             machine.at(UpdateAssignment.this);
             machine.value = deletions.isEmpty() ? root : Deletion.of(machine.meter, root, deletions);
-            return null;
         }
     }
 
-    private final class Found extends Continuation {
+    private final class PathFound extends Continuation {
         private final Done done;
         private final CallFrame frame;
 
-        Found(Machine machine, Done done) {
+        PathFound(Machine machine, Done done) {
             super(machine);
             this.done = done;
             this.frame = machine.frame;
@@ -84,17 +80,17 @@ public final class UpdateAssignment extends Node {
             machine.value = old;
             machine.path = null;
             int height = machine.height();
-            machine.push(new Nothing(machine, done, keys));
-            machine.kont = new Changed(machine, done, keys, height);
+            machine.push(new NoResult(machine, done, keys));
+            machine.continuation = new Changed(machine, done, keys, height);
             return change;
         }
     }
 
-    private static final class Nothing extends ChoicePoint {
+    private static final class NoResult extends ChoicePoint {
         private final Done done;
         private final List<JsonNode> keys;
 
-        Nothing(Machine machine, Done done, List<JsonNode> keys) {
+        NoResult(Machine machine, Done done, List<JsonNode> keys) {
             super(machine);
             this.done = done;
             this.keys = keys;

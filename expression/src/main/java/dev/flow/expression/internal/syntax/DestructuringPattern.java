@@ -3,7 +3,7 @@ package dev.flow.expression.internal.syntax;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a value is taken apart with. */
+/** A destructuring pattern: what follows {@code as}. */
 public sealed interface DestructuringPattern {
 
     /** {@code $name} */
@@ -20,7 +20,7 @@ public sealed interface DestructuringPattern {
      *
      * @param key its key
      * @param variable the variable that gets its value too, in {@code {$name}} and {@code {$name: pattern}}
-     * @param pattern what its value is taken apart with
+     * @param pattern what its value is destructured with
      */
     record Entry(
             SyntaxTree key,

@@ -3,7 +3,7 @@ package dev.flow.expression.internal.syntax;
 import dev.flow.expression.ExpressionProblemCode;
 import org.jspecify.annotations.Nullable;
 
-/** Thrown to the nearest place where reading can go on. */
+/** A syntax error, caught where parsing can continue. */
 final class JqSyntaxException extends RuntimeException {
     final ExpressionProblemCode code;
     final Span span;

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Cuts a program into tokens. What it cannot read becomes a token too, so that the parser can say so in place. */
+/** Splits a program into tokens. Unreadable text becomes a token too, so that the parser reports it in place. */
 final class Lexer {
     private static final Set<String> KEYWORDS = Set.of(
             "as", "import", "include", "module", "def", "if", "then", "else", "elif", "and", "or", "end", "reduce",
             "foreach", "try", "catch", "label", "break");
 
-    /** Longest first, so that the first that fits is the one. */
+    /** Longest first, so that the first operator that fits is the right one. */
     private static final String[] OPERATORS = {
         "?//", "//=", "!=", "==", "//", "|=", "+=", "-=", "*=", "/=", "%=", "<=", ">=", "..", ".", "?", "=", ";", ",",
         ":", "|", "+", "-", "*", "/", "%", "$", "<", ">", "[", "]", "{", "}", "(", ")"

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Strings, arrays and objects that are written out. */
+/** Parses string, array and object literals. */
 final class LiteralParser {
     private final Parser parser;
     private final TermParser terms;

@@ -20,7 +20,7 @@ public enum Operator {
     /** How strongly the assignments bind. */
     static final int ASSIGNMENT = 2;
 
-    /** What a minus sign takes: products, no sums. */
+    /** The precedence of the operand of a minus sign: products, not sums. */
     static final int PRODUCT = 7;
 
     private final String text;

@@ -28,20 +28,20 @@ public final class Parser {
     final Tokens tokens;
     private final List<ExpressionProblem> problems = new ArrayList<>();
     private final String source;
-    private final ExpressionVersion semantics;
+    private final ExpressionVersion version;
     private final TermParser terms;
     private int depth;
 
-    private Parser(String source, ExpressionVersion semantics) {
+    private Parser(String source, ExpressionVersion version) {
         this.source = source;
-        this.semantics = semantics;
+        this.version = version;
         this.tokens = new Tokens(source);
         this.terms = new TermParser(this);
     }
 
     /** Reads a whole program. */
-    public static ParseResult parse(String source, ExpressionVersion semantics) {
-        Parser parser = new Parser(source, semantics);
+    public static ParseResult parse(String source, ExpressionVersion version) {
+        Parser parser = new Parser(source, version);
         SyntaxTree tree;
         try {
             tree = parser.program();
@@ -58,8 +58,8 @@ public final class Parser {
         return new Parser(source, ExpressionVersion.LATEST).terms.definition();
     }
 
-    ExpressionVersion semantics() {
-        return semantics;
+    ExpressionVersion version() {
+        return version;
     }
 
     private SyntaxTree program() {

@@ -3,7 +3,7 @@ package dev.flow.expression.internal.syntax;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Patterns after {@code as}. */
+/** Parses destructuring patterns, which follow {@code as}. */
 final class PatternParser {
     private final Parser parser;
     private final LiteralParser literals;

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Questions about a tree as a whole. */
+/** Queries over a whole syntax tree. */
 public final class SyntaxQueries {
     private SyntaxQueries() {}
 
-    /** Whether any node of the tree, itself included, answers yes. */
+    /** Whether any node of the tree, itself included, satisfies the predicate. */
     public static boolean any(SyntaxTree tree, Predicate<SyntaxTree> question) {
         if (question.test(tree)) {
             return true;
@@ -24,9 +24,7 @@ public final class SyntaxQueries {
         return false;
     }
 
-    /**
-     * Whether the tree is higher than so many levels. Takes no recursion to find out, because that is what it guards.
-     */
+    /** Whether the tree has more levels than given. Iterative, because it guards the recursive methods. */
     static boolean isHigher(SyntaxTree tree, int levels) {
         Deque<Level> open = new ArrayDeque<>();
         open.push(new Level(tree, 1));

@@ -10,13 +10,13 @@ public sealed interface SyntaxTree {
     /** Where it stands. */
     Span span();
 
-    /** Whether both are one place of the program. */
+    /** Whether both are the same position in the program. */
     @SuppressWarnings("ReferenceEquality") // that is the question
     static boolean same(SyntaxTree one, @Nullable SyntaxTree other) {
         return one == other;
     }
 
-    /** {@code .} */
+    /** The node of {@code .}: its input. */
     record Identity(Span span) implements SyntaxTree {}
 
     /** {@code ..} */
@@ -70,7 +70,7 @@ public sealed interface SyntaxTree {
     /** {@code left | right} */
     record Pipe(Span span, SyntaxTree left, SyntaxTree right) implements SyntaxTree {}
 
-    /** {@code a, b, c} */
+    /** The node of {@code a, b, c}: the results of each part in turn. */
     record Comma(Span span, List<SyntaxTree> parts) implements SyntaxTree {}
 
     /** {@code left operator right} */
@@ -114,10 +114,10 @@ public sealed interface SyntaxTree {
     /** {@code $name} */
     record Variable(Span span, String name) implements SyntaxTree {}
 
-    /** {@code label $name | body} */
+    /** The node of {@code label $name | body}. */
     record Label(Span span, String name, SyntaxTree body) implements SyntaxTree {}
 
-    /** {@code break $name} */
+    /** The node of {@code break $name}. */
     record Break(Span span, String name) implements SyntaxTree {}
 
     /** {@code [body]} */

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Operands: terms with what follows them, and everything that begins with a keyword. */
+/** Parses operands: terms with their suffixes, and everything that begins with a keyword. */
 final class TermParser {
     private final Parser parser;
     private final Tokens tokens;
@@ -277,7 +277,7 @@ final class TermParser {
     }
 
     private SyntaxTree suffixes(int start, SyntaxTree term) {
-        boolean encloses = tokens.previous().is(")") && parser.semantics().isSince(ExpressionVersion.V2);
+        boolean encloses = tokens.previous().is(")") && parser.version().isSince(ExpressionVersion.V2);
         SyntaxTree enclosed = encloses ? term : null;
         SyntaxTree result = term;
         while (true) {

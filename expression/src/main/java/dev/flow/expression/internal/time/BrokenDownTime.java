@@ -10,10 +10,10 @@ import java.time.temporal.ChronoField;
 public record BrokenDownTime(Day day, int hour, int minute, int second) {
     private static final int SECONDS_A_DAY = 86_400;
 
-    /** The date. */
+    /** The date and what follows from it: the day of the week and of the year. */
     public record Day(long year, int month, int day, int weekday, int yearday) {}
 
-    /** The moment so many seconds after 1970 began. */
+    /** The moment that is the given number of seconds after the epoch. */
     public static BrokenDownTime ofEpoch(long seconds) {
         LocalDate date = LocalDate.ofEpochDay(Math.floorDiv(seconds, SECONDS_A_DAY));
         int rest = Math.floorMod(seconds, SECONDS_A_DAY);

@@ -27,7 +27,7 @@ public final class Strptime {
     }
 
     /**
-     * What was read.
+     * A parsed time.
      *
      * @param rest what follows it in the text
      */

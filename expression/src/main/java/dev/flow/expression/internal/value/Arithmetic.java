@@ -111,7 +111,7 @@ public final class Arithmetic {
     /** A product or quotient that is zero has the sign that doubles give it. */
     private static JsonNode signed(BudgetMeter meter, JsonNode result, JsonNode left, JsonNode right) {
         boolean zero = Numbers.isLong(result) && result.longValue() == 0;
-        return zero && meter.semantics().isSince(ExpressionVersion.V2) && (isNegative(left) ^ isNegative(right))
+        return zero && meter.version().isSince(ExpressionVersion.V2) && (isNegative(left) ^ isNegative(right))
                 ? DoubleNode.valueOf(-0.0)
                 : result;
     }

@@ -6,7 +6,7 @@ public final class BudgetExceededException extends RuntimeException {
         super(message, null, false, false);
     }
 
-    /** What is used up. */
+    /** A sentence that names the part of the budget that is used up. */
     public String sentence() {
         return String.valueOf(getMessage());
     }

@@ -4,7 +4,7 @@ import dev.flow.expression.Budget;
 import dev.flow.expression.ExpressionVersion;
 
 /**
- * What is left of one evaluation's budget. Not thread-safe: it belongs to one evaluation.
+ * Counts what one evaluation uses, against its {@link Budget}. Not thread-safe: it belongs to one evaluation.
  *
  * <p>A step stands for some ten bytes that may stay reachable, or for as much work as takes a few nanoseconds; so the
  * number of steps bounds both the time and the memory of an evaluation. The charges below come from that rule.
@@ -18,34 +18,34 @@ public final class BudgetMeter {
     private static final int CHARACTERS_PER_STEP = 4;
     private static final int SLOTS_PER_STEP = 2;
 
-    /** What a look-up by a key of this length costs is counted already. */
+    /** The step of the node pays for looking up keys up to this length. */
     private static final int SHORT_KEY = 32;
 
     private final Budget budget;
-    private final ExpressionVersion semantics;
+    private final ExpressionVersion version;
     private final int deepestValue;
     private long left;
 
-    /** Of a program with the latest semantics. */
+    /** For a program of the latest version. */
     public BudgetMeter(Budget budget) {
         this(budget, ExpressionVersion.LATEST);
     }
 
-    public BudgetMeter(Budget budget, ExpressionVersion semantics) {
+    public BudgetMeter(Budget budget, ExpressionVersion version) {
         this.budget = budget;
-        this.semantics = semantics;
+        this.version = version;
         this.left = budget.steps();
         this.deepestValue = Math.min(budget.depth(), DEEPEST_VALUE);
     }
 
-    /** One step. */
+    /** Charges one step. */
     public void step() {
         if (--left < 0) {
             throw outOfSteps();
         }
     }
 
-    /** So many steps at once. */
+    /** Charges several steps at once. */
     public void charge(long steps) {
         left -= steps;
         if (left < 0) {
@@ -53,24 +53,24 @@ public final class BudgetMeter {
         }
     }
 
-    /** How many steps were taken. */
+    /** The number of steps charged so far. */
     public long used() {
         return budget.steps() - left;
     }
 
-    /** What the program was stored with. */
-    public ExpressionVersion semantics() {
-        return semantics;
+    /** The version of the expression language that the program was stored with. */
+    public ExpressionVersion version() {
+        return version;
     }
 
-    /** So many steps, which the first semantics did not count. */
+    /** Charges several steps, which version 1 of expressions did not count. */
     public void work(long steps) {
-        if (semantics.isSince(ExpressionVersion.V2)) {
+        if (version.isSince(ExpressionVersion.V2)) {
             charge(steps);
         }
     }
 
-    /** Reading so many characters, which the first semantics did not count. */
+    /** Charges for reading characters, which version 1 of expressions did not count. */
     public void read(long characters) {
         work(characters / CHARACTERS_PER_STEP);
     }
@@ -82,7 +82,7 @@ public final class BudgetMeter {
         }
     }
 
-    /** Copying or scanning so many characters. */
+    /** Charges for copying or scanning characters. */
     public void characters(long count) {
         charge(count / CHARACTERS_PER_STEP);
     }
@@ -96,17 +96,17 @@ public final class BudgetMeter {
         charge(6 + length / CHARACTERS_PER_STEP);
     }
 
-    /** Making an array by copying so many elements. */
+    /** Charges for an array made by copying the given number of elements. */
     public void array(long size) {
         charge(10 + size / SLOTS_PER_STEP);
     }
 
-    /** Making an object by copying so many fields. */
+    /** Charges for an object made by copying the given number of fields. */
     public void object(long size) {
         charge(20 + 5 * size);
     }
 
-    /** Whether a value may be nested this deep; called by whatever walks down a value. */
+    /** Whether a value may be nested this deep; called by everything that descends into a value. */
     public void nesting(int depth) {
         if (depth > deepestValue) {
             throw new BudgetExceededException(
@@ -133,7 +133,7 @@ public final class BudgetMeter {
         left = 0;
         String sentence = "The evaluation took more than " + budget.steps() + " steps";
         return new BudgetExceededException(
-                semantics.isSince(ExpressionVersion.V2)
+                version.isSince(ExpressionVersion.V2)
                         ? sentence + ", the limit that FLOW_ENGINE__EXPRESSION_STEPS sets for runs"
                         : sentence);
     }

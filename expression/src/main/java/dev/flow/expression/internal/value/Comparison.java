@@ -39,7 +39,7 @@ public final class Comparison {
             keys.add(field.getKey());
         }
         meter.charge(keys.size() * (long) (2 + Integer.SIZE - Integer.numberOfLeadingZeros(keys.size())));
-        if (meter.semantics().isSince(ExpressionVersion.V2)) {
+        if (meter.version().isSince(ExpressionVersion.V2)) {
             keys.forEach(meter::key);
         }
         keys.sort(Comparison::compare);

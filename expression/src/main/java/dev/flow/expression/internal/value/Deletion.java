@@ -79,7 +79,7 @@ public final class Deletion {
             switch (ValueKind.of(key)) {
                 case NUMBER -> {
                     int index = Numbers.toIndex(key); // of NaN it is 0
-                    boolean nowhere = Numbers.isNaN(key) && meter.semantics().isSince(ExpressionVersion.V2);
+                    boolean nowhere = Numbers.isNaN(key) && meter.version().isSince(ExpressionVersion.V2);
                     int at = nowhere ? -1 : index < 0 ? index + deleted.length : index;
                     if (at >= 0 && at < deleted.length) {
                         deleted[at] = true;

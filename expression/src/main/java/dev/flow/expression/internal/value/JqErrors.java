@@ -17,7 +17,7 @@ public final class JqErrors {
         return JqException.of(describe(meter, left) + " and " + describe(meter, right) + " " + what);
     }
 
-    /** A key that is no string. */
+    /** The error about an object key that is not a string. */
     public static JqException objectKey(BudgetMeter meter, JsonNode key) {
         return JqException.of("Cannot use " + describe(meter, key) + " as object key");
     }
@@ -26,7 +26,7 @@ public final class JqErrors {
         return JqException.of("Cannot iterate over " + describe(meter, value));
     }
 
-    /** What a path expression came to that is no path. */
+    /** The error about a path expression whose result is not a path. */
     public static JqException noPath(BudgetMeter meter, JsonNode result) {
         return JqException.of("Invalid path expression with result " + JsonWriter.excerpt(meter, result, LONG));
     }

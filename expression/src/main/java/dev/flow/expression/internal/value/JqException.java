@@ -17,7 +17,7 @@ public final class JqException extends RuntimeException {
         return new JqException(TextNode.valueOf(message));
     }
 
-    /** What {@code catch} sees. */
+    /** The value of the error, as {@code catch} sees it. */
     public JsonNode value() {
         return value;
     }

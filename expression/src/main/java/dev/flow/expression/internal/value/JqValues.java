@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Makes and takes apart values, charging for what is made. */
+/** Creates and reads values, charging for those created. */
 public final class JqValues {
     public static final JsonNode NULL = NullNode.getInstance();
     public static final JsonNode TRUE = BooleanNode.TRUE;

@@ -18,7 +18,7 @@ public final class JsonWriter {
         this.excerpt = excerpt;
     }
 
-    /** All of it; longer than any string may be, it is over the budget. */
+    /** The whole text; fails when it is longer than the budget allows. */
     public static String of(BudgetMeter meter, JsonNode node) {
         JsonWriter writer = new JsonWriter(meter, meter.stringLength(), false);
         writer.write(node, 0);
@@ -26,7 +26,10 @@ public final class JsonWriter {
         return writer.text.toString();
     }
 
-    /** Its beginning, of at most so many bytes of UTF-8, ending in three dots when something was cut off. */
+    /**
+     * The beginning of the text, of at most the given number of bytes of UTF-8, ending in three dots when something was
+     * cut off.
+     */
     public static String excerpt(BudgetMeter meter, JsonNode node, int bytes) {
         JsonWriter writer = new JsonWriter(meter, bytes, true);
         writer.write(node, 0);

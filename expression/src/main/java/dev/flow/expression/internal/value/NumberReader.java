@@ -9,7 +9,7 @@ import java.math.BigInteger;
 /** Reads the text of a number: exactly where 64 bits, a double or its own digits can hold it. */
 public final class NumberReader {
     /**
-     * Beyond these a literal is read as a double; nobody means more, and its digits would cost time when it is
+     * Beyond these a literal is read as a double; no program needs more, and its digits would cost time when it is
      * compared.
      */
     private static final int MOST_DIGITS = 400;

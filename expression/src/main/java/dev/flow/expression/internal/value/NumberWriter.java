@@ -3,7 +3,7 @@ package dev.flow.expression.internal.value;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 
-/** How jq writes numbers. */
+/** Writes numbers as jq does. */
 public final class NumberWriter {
     private NumberWriter() {}
 

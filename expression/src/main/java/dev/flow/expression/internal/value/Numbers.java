@@ -158,7 +158,7 @@ public final class Numbers {
         digits(meter, right);
     }
 
-    /** The same of one. */
+    /** Charges for one number whose digits are many. */
     public static void digits(BudgetMeter meter, JsonNode number) {
         if (isLiteral(number)) {
             meter.work(STEPS_OF_A_LITERAL);

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Results on their way out: containers and strings of ours become plain nodes, numbers that JSON does not have become
- * what jq prints, and everything is counted against the budget's result size. What the evaluation was given is not
- * walked through; it counts as one, as long as it is handed out only a few times.
+ * Converts results for the caller: containers and strings that the evaluation made become plain nodes, numbers that
+ * JSON does not have become what jq prints, and everything is counted against the budget's result size. What the
+ * evaluation was given is not walked through; it counts as one, as long as it is handed out only a few times.
  */
 @SuppressWarnings("ReferenceEquality") // whether a node was replaced is a question of identity
 public final class ResultExport {
-    /** Up to so many mentions of given containers no result can be much larger than what was given. */
+    /** Up to this number of references to given containers, no result can be much larger than what was given. */
     private static final int FREE_MENTIONS = 16;
 
     private final BudgetMeter meter;
@@ -32,7 +32,7 @@ public final class ResultExport {
         this.limit = meter.resultSize();
     }
 
-    /** One result. */
+    /** Converts one result. */
     public JsonNode add(JsonNode node) {
         JsonNode plain = plain(node, 0);
         if (given.size() > FREE_MENTIONS) {

@@ -17,7 +17,7 @@ record SliceBounds(int start, int end) {
         JsonNode from = key.path("start");
         JsonNode to = key.path("end");
         boolean lacking = from.isMissingNode() || to.isMissingNode();
-        if (!isBound(from) || !isBound(to) || (lacking && meter.semantics().isSince(ExpressionVersion.V2))) {
+        if (!isBound(from) || !isBound(to) || (lacking && meter.version().isSince(ExpressionVersion.V2))) {
             throw JqException.of("Array/string slice indices must be integers");
         }
         double low = ValueKind.of(from) == ValueKind.NULL ? 0 : Numbers.toDouble(from);

@@ -7,7 +7,7 @@ public final class StringEscapes {
     private StringEscapes() {}
 
     /**
-     * What stands between two quotation marks.
+     * The text between two quotation marks.
      *
      * @param end after the closing mark, or where the error is
      */

@@ -24,7 +24,7 @@ final class VersionedList extends AbstractList<JsonNode> implements RandomAccess
     private @Nullable Difference difference;
 
     /**
-     * What an old version remembers.
+     * The difference between an old version and the one that has its elements.
      *
      * @param newer the version that has its elements now
      * @param index the element that was different, or else where the old version ended
@@ -62,7 +62,7 @@ final class VersionedList extends AbstractList<JsonNode> implements RandomAccess
         return size;
     }
 
-    /** Only on the way out, when nothing is evaluated any more. */
+    /** Called only when results are exported, after the evaluation. */
     @Override
     public JsonNode set(int index, JsonNode element) {
         JsonNode[] own = own();

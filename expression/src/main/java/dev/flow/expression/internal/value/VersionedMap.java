@@ -69,7 +69,7 @@ final class VersionedMap extends AbstractMap<String, JsonNode> {
         return next;
     }
 
-    /** The fields themselves; nobody may change them any more. */
+    /** The fields themselves; must not be modified afterwards. */
     Map<String, JsonNode> own() {
         Map<String, JsonNode> own = fields;
         return own != null ? own : copyBack();
