@@ -2,9 +2,9 @@ package dev.flow.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.Definition;
-import dev.flow.definition.task.Action;
 import dev.flow.definition.task.FunctionReference;
 import dev.flow.definition.task.Task;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.definition.text.Pointer;
 import dev.flow.definition.value.Template;
 import dev.flow.engine.DefinitionSource;
@@ -124,13 +124,13 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
 
     private JsonNode dispatch(CallScope scope) {
         Task task = scope.task();
-        if (task.action() instanceof Action.Call(String kind, Template with)) {
+        if (task.action() instanceof TaskAction.Call(String kind, Template with)) {
             CallKind call = kinds.get(kind);
             if (call != null) {
                 return call.call(scope, new Argument(with, with(scope.request())));
             }
         }
-        if (task.action() instanceof Action.CallFunction(FunctionReference.Host host, Template with)) {
+        if (task.action() instanceof TaskAction.CallFunction(FunctionReference.Host host, Template with)) {
             return functions
                     .find(host.name(), host.version())
                     .orElseThrow(() -> CallFailure.configuration(

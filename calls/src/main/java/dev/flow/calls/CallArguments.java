@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.Definition;
-import dev.flow.definition.task.Action;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.engine.record.CallRequest;
 import dev.flow.expression.EvaluationOptions;
 
@@ -24,8 +24,9 @@ public final class CallArguments {
             CallRequest request, Definition definition, SecretSource secrets, EvaluationOptions evaluation) {
         CallScope scope = new CallScope(request, definition, new Caller("", 1), secrets, evaluation);
         return switch (scope.task().action()) {
-            case Action.Call call -> addressed(new Argument(call.arguments(), CallActivities.with(request)), scope);
-            case Action.CallFunction call -> new Argument(call.arguments(), CallActivities.with(request)).value(scope);
+            case TaskAction.Call call -> addressed(new Argument(call.arguments(), CallActivities.with(request)), scope);
+            case TaskAction.CallFunction call ->
+                new Argument(call.arguments(), CallActivities.with(request)).value(scope);
             default -> NullNode.getInstance();
         };
     }

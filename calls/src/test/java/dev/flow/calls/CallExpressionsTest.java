@@ -2,7 +2,7 @@ package dev.flow.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.calls.Service.Reply;
-import dev.flow.definition.task.Action;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.engine.error.WorkflowError;
 import dev.flow.engine.payload.Json;
 import io.temporal.failure.ApplicationFailure;
@@ -131,7 +131,7 @@ final class CallExpressionsTest {
 
             JsonNode good = calls.http(with.formatted(echo.url(), "good"));
             ApplicationFailure bad =
-                    calls.failure(new Action.Call("http", Calls.template(with.formatted(echo.url(), "bad"))));
+                    calls.failure(new TaskAction.Call("http", Calls.template(with.formatted(echo.url(), "bad"))));
 
             assertThat(echo.received().get(0).uri()).isEqualTo("/good?key=a%20secret%2Fvalue");
             assertThat(good.path("request").path("uri").asText()).isEqualTo(echo.url() + "/good?key=********");

@@ -5,14 +5,14 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.flow.definition.Definition;
 import dev.flow.definition.Use;
 import dev.flow.definition.Workflow;
-import dev.flow.definition.model.Slots;
-import dev.flow.definition.task.Action;
+import dev.flow.definition.model.TemplateCompiler;
 import dev.flow.definition.task.ExportTransform;
 import dev.flow.definition.task.FlowDirective;
 import dev.flow.definition.task.FunctionReference;
 import dev.flow.definition.task.InputTransform;
 import dev.flow.definition.task.OutputTransform;
 import dev.flow.definition.task.Task;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.definition.task.TaskList;
 import dev.flow.definition.task.TaskProperties;
 import dev.flow.definition.value.Template;
@@ -112,34 +112,34 @@ final class Calls implements AutoCloseable {
     }
 
     JsonNode http(String with) {
-        return make(new Action.Call("http", template(with)));
+        return make(new TaskAction.Call("http", template(with)));
     }
 
     JsonNode openapi(String with) {
-        return make(new Action.Call("openapi", template(with)));
+        return make(new TaskAction.Call("openapi", template(with)));
     }
 
     JsonNode function(String name, String version, String with) {
-        return make(new Action.CallFunction(new FunctionReference.Host(name, version), template(with)));
+        return make(new TaskAction.CallFunction(new FunctionReference.Host(name, version), template(with)));
     }
 
     WorkflowError failingHttp(String with) {
-        return failing(new Action.Call("http", template(with)));
+        return failing(new TaskAction.Call("http", template(with)));
     }
 
     WorkflowError failingOpenapi(String with) {
-        return failing(new Action.Call("openapi", template(with)));
+        return failing(new TaskAction.Call("openapi", template(with)));
     }
 
     WorkflowError failingFunction(String name, String version, String with) {
-        return failing(new Action.CallFunction(new FunctionReference.Host(name, version), template(with)));
+        return failing(new TaskAction.CallFunction(new FunctionReference.Host(name, version), template(with)));
     }
 
-    WorkflowError failing(Action action) {
+    WorkflowError failing(TaskAction action) {
         return WorkflowErrors.of(failure(action), null);
     }
 
-    ApplicationFailure failure(Action action) {
+    ApplicationFailure failure(TaskAction action) {
         try {
             throw new AssertionError("the call succeeded with " + make(action));
         } catch (ApplicationFailure e) {
@@ -154,7 +154,7 @@ final class Calls implements AutoCloseable {
         }
     }
 
-    JsonNode make(Action action) {
+    JsonNode make(TaskAction action) {
         CallActivities current = activities;
         if (current == null) {
             current = activities(action);
@@ -164,14 +164,14 @@ final class Calls implements AutoCloseable {
         return current.call(request(), new Caller("run-1", 1), () -> {});
     }
 
-    private @org.jspecify.annotations.Nullable Action action;
+    private @org.jspecify.annotations.Nullable TaskAction action;
 
     CallRequest request() {
         return new CallRequest("sha256:0", TASK, input, variables, KEY);
     }
 
     /** A worker's activities for one call. */
-    CallActivities activities(Action first) {
+    CallActivities activities(TaskAction first) {
         action = first;
         CallActivities made = new CallActivities(
                 digest -> Optional.of(definition()),
@@ -184,7 +184,7 @@ final class Calls implements AutoCloseable {
     }
 
     private Definition definition() {
-        Action current = java.util.Objects.requireNonNull(action);
+        TaskAction current = java.util.Objects.requireNonNull(action);
         Task task = new Task(
                 "call",
                 TASK,
@@ -215,7 +215,7 @@ final class Calls implements AutoCloseable {
 
     static Template template(String yaml) {
         JsonNode value = yaml.isBlank() ? MissingNode.getInstance() : yaml(yaml);
-        return Slots.strict().value(value);
+        return TemplateCompiler.strict().value(value);
     }
 
     static CallOptions impatient() {

@@ -2,8 +2,8 @@ package dev.flow.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.HostFunctionSignature;
-import dev.flow.definition.task.Action;
 import dev.flow.definition.task.FunctionReference;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.engine.payload.Json;
 import io.temporal.activity.ActivityInfo;
 import io.temporal.client.ActivityCanceledException;
@@ -57,7 +57,7 @@ final class CancellationTest {
                     hungUp.complete(true);
                 }
             });
-            Action action = new Action.Call(
+            TaskAction action = new TaskAction.Call(
                     "http",
                     Calls.template(
                             "{method: get, endpoint: \"http://127.0.0.1:%d/\"}".formatted(server.getLocalPort())));
@@ -90,7 +90,8 @@ final class CancellationTest {
                 return Json.object();
             }
         };
-        Action action = new Action.CallFunction(new FunctionReference.Host("stubborn", "1.0.0"), Calls.template(""));
+        TaskAction action =
+                new TaskAction.CallFunction(new FunctionReference.Host("stubborn", "1.0.0"), Calls.template(""));
 
         assertThatThrownBy(() -> calls.functions(stubborn)
                         .activities(action)
@@ -111,7 +112,7 @@ final class CancellationTest {
             exchange.sendResponseHeaders(204, -1);
             exchange.close();
         })) {
-            Action action = new Action.Call(
+            TaskAction action = new TaskAction.Call(
                     "http", Calls.template("{method: get, endpoint: \"%s/\"}".formatted(service.url())));
 
             JsonNode result = calls.activities(action).call(calls.request(), new Caller("run-1", 1), enough::countDown);
@@ -124,7 +125,7 @@ final class CancellationTest {
     void a_call_that_is_short_does_not_bother_the_engine() {
         AtomicInteger heartbeats = new AtomicInteger();
         try (Service service = Service.answering(request -> Service.Reply.json("{}"))) {
-            Action action = new Action.Call(
+            TaskAction action = new TaskAction.Call(
                     "http", Calls.template("{method: get, endpoint: \"%s/\"}".formatted(service.url())));
 
             calls.options(CallOptions.local())

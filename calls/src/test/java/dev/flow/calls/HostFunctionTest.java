@@ -3,8 +3,8 @@ package dev.flow.calls;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.HostFunctionSignature;
 import dev.flow.definition.StandardErrorType;
-import dev.flow.definition.task.Action;
 import dev.flow.definition.task.FunctionReference;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.engine.error.WorkflowError;
 import dev.flow.engine.payload.Json;
 import java.io.IOException;
@@ -174,7 +174,7 @@ final class HostFunctionTest {
             throw new StackOverflowError();
         }));
 
-        assertThat(calls.failing(new Action.CallFunction(
+        assertThat(calls.failing(new TaskAction.CallFunction(
                                 new FunctionReference.Host("convert", "1.0.0"), Calls.template("")))
                         .type())
                 .endsWith("/errors/runtime");

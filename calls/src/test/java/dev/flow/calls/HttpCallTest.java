@@ -313,7 +313,7 @@ final class HttpCallTest {
     void retry_after_becomes_the_failures_next_delay(String header, long seconds) {
         Reply reply = new Reply(503, Map.of("Retry-After", header), new byte[0]);
         try (Service service = Service.answering(request -> reply)) {
-            ApplicationFailure failure = calls.failure(new dev.flow.definition.task.Action.Call(
+            ApplicationFailure failure = calls.failure(new dev.flow.definition.task.TaskAction.Call(
                     "http", Calls.template("{method: get, endpoint: \"%s/\"}".formatted(service.url()))));
 
             assertThat(failure.getNextRetryDelay()).isEqualTo(Duration.ofSeconds(seconds));
@@ -352,7 +352,7 @@ final class HttpCallTest {
     @Test
     void a_worker_without_the_task_says_so() {
         CallActivities activities =
-                calls.activities(new dev.flow.definition.task.Action.Call("http", Calls.template("{}")));
+                calls.activities(new dev.flow.definition.task.TaskAction.Call("http", Calls.template("{}")));
         CallRequest other = new CallRequest("sha256:0", "/do/9/x", Json.object(), Map.of(), "k");
 
         assertThat(org.assertj.core.api.Assertions.catchThrowable(

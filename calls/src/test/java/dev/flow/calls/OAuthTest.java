@@ -205,8 +205,8 @@ final class OAuthTest {
         calls.http(get("/first", clientCredentials("")));
         IntStream.range(0, 20)
                 .parallel()
-                .forEach(i -> calls.make(
-                        new dev.flow.definition.task.Action.Call("http", Calls.template(get(clientCredentials(""))))));
+                .forEach(i -> calls.make(new dev.flow.definition.task.TaskAction.Call(
+                        "http", Calls.template(get(clientCredentials(""))))));
 
         assertThat(authority.received()).hasSize(1);
         assertThat(service.received()).hasSize(21);

@@ -3,7 +3,7 @@ package dev.flow.calls;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.calls.Service.Received;
 import dev.flow.calls.Service.Reply;
-import dev.flow.definition.task.Action;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.engine.payload.Json;
 import io.temporal.failure.ApplicationFailure;
 import java.net.URLEncoder;
@@ -106,7 +106,8 @@ final class ScrubbingTest {
     void a_secret_that_is_echoed_does_not_reach_the_failure() {
         try (Service service = Service.answering(request -> echo(request, 500))) {
             ApplicationFailure failure = withSecret()
-                    .failure(new Action.Call("http", Calls.template(get(service, "content", "{basic: {use: login}}"))));
+                    .failure(new TaskAction.Call(
+                            "http", Calls.template(get(service, "content", "{basic: {use: login}}"))));
 
             assertClean(failure.toString());
             assertClean(failure.getDetails().get(JsonNode.class).toString());
@@ -152,7 +153,7 @@ final class ScrubbingTest {
                             "policy",
                             "{authority: \"%s\", grant: client_credentials, client: {id: a, secret: %s}}"
                                     .formatted(authority.url(), Json.text(CANARY)))
-                    .failure(new Action.Call(
+                    .failure(new TaskAction.Call(
                             "http",
                             Calls.template(
                                     "{method: get, endpoint: {uri: \"%s/\", authentication: {oauth2: {use: policy}}}}"

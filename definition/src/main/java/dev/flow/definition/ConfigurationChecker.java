@@ -10,10 +10,10 @@ public final class ConfigurationChecker {
     private ConfigurationChecker() {}
 
     public static CheckedConfiguration check(ConfigurationFiles files) {
-        return check(files, Limits.DEFAULTS);
+        return check(files, DocumentLimits.DEFAULTS);
     }
 
-    public static CheckedConfiguration check(ConfigurationFiles files, Limits limits) {
+    public static CheckedConfiguration check(ConfigurationFiles files, DocumentLimits limits) {
         return new ConfigurationCheck(files, limits).run();
     }
 }

@@ -7,7 +7,7 @@ import dev.flow.definition.Definition.CatalogFunction;
 import dev.flow.definition.Definition.References;
 import dev.flow.definition.canonical.CanonicalJson;
 import dev.flow.definition.grammar.CanonicalOrder;
-import dev.flow.definition.grammar.Shape;
+import dev.flow.definition.grammar.ValueShape;
 import dev.flow.definition.model.WorkflowModel;
 import dev.flow.expression.ExpressionVersion;
 import java.util.LinkedHashMap;
@@ -38,10 +38,11 @@ final class DefinitionContent {
             Map<String, String> workflows) {
         ObjectNode content = JsonNodeFactory.instance.objectNode();
         ObjectNode tasks = content.putObject(FUNCTIONS);
-        new TreeMap<>(functions).forEach((call, task) -> tasks.set(call, CanonicalOrder.of(task, new Shape.Task())));
+        new TreeMap<>(functions)
+                .forEach((call, task) -> tasks.set(call, CanonicalOrder.of(task, new ValueShape.Task())));
         content.putObject(RESOURCES).setAll(new TreeMap<>(resources));
         content.put(SEMANTICS, Definition.SEMANTICS);
-        content.set(WORKFLOW, CanonicalOrder.of(document, new Shape.Type("workflow")));
+        content.set(WORKFLOW, CanonicalOrder.of(document, new ValueShape.Type("workflow")));
         ObjectNode digests = content.putObject(WORKFLOWS);
         new TreeMap<>(workflows).forEach(digests::put);
         return content;

@@ -22,7 +22,7 @@ public final class DefinitionLoader {
      *
      * @param workflow {@code namespace.name}, or an alias of it
      * @param resolver asked for each remote document once
-     * @throws LoadException when the workflow, or anything it refers to, has errors or cannot be had
+     * @throws DefinitionLoadException when the workflow, or anything it refers to, has errors or cannot be had
      * @throws IllegalArgumentException when there is no such workflow
      */
     public static LoadedDefinitions load(
@@ -49,7 +49,7 @@ public final class DefinitionLoader {
                 .values()
                 .forEach(function -> errors.addAll(configuration.errorsIn(function.source())));
         if (!errors.isEmpty()) {
-            throw new LoadException(errors);
+            throw new DefinitionLoadException(errors);
         }
         ReferenceResolution.Resolved resolved = resolution.of(workflow);
         Map<String, String> workflows = new LinkedHashMap<>();

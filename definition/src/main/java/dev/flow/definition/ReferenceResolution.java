@@ -5,16 +5,16 @@ import dev.flow.definition.check.SchemaDocument;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.diagnostic.DiagnosticCode;
-import dev.flow.definition.grammar.JsonWalk;
+import dev.flow.definition.grammar.GrammarWalk;
 import dev.flow.definition.grammar.ObjectType;
-import dev.flow.definition.grammar.Shape;
-import dev.flow.definition.model.Addresses;
+import dev.flow.definition.grammar.ValueShape;
+import dev.flow.definition.model.ResourceAddresses;
 import dev.flow.definition.openapi.ApiDocument;
 import dev.flow.definition.openapi.ApiException;
 import dev.flow.definition.openapi.ApiOperation;
-import dev.flow.definition.text.Names;
+import dev.flow.definition.text.NamePatterns;
 import dev.flow.definition.text.Pointer;
-import dev.flow.definition.text.Wrapped;
+import dev.flow.definition.text.WrappedExpression;
 import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -55,12 +55,12 @@ final class ReferenceResolution {
     record Resolved(
             Map<String, JsonNode> functions, Map<String, JsonNode> resources, Map<String, CheckedWorkflow> workflows) {}
 
-    /** @throws LoadException with everything that could not be had */
+    /** @throws DefinitionLoadException with everything that could not be had */
     Resolved of(CheckedWorkflow workflow) {
         var search = new Search(workflow);
         search.run();
         if (!search.problems.isEmpty()) {
-            throw new LoadException(search.problems);
+            throw new DefinitionLoadException(search.problems);
         }
         return new Resolved(search.functions, search.resources, search.workflows);
     }
@@ -79,14 +79,14 @@ final class ReferenceResolution {
         }
 
         void run() {
-            visit(workflow.document(), new Shape.Type("workflow"), true);
+            visit(workflow.document(), new ValueShape.Type("workflow"), true);
             while (!unseen.isEmpty()) {
-                visit(unseen.remove(), new Shape.Task(), false);
+                visit(unseen.remove(), new ValueShape.Task(), false);
             }
         }
 
-        private void visit(JsonNode document, Shape shape, boolean own) {
-            new JsonWalk((type, value, at) -> found(type, value, at, own)).walk(document, shape, Pointer.ROOT);
+        private void visit(JsonNode document, ValueShape shape, boolean own) {
+            new GrammarWalk((type, value, at) -> found(type, value, at, own)).walk(document, shape, Pointer.ROOT);
         }
 
         private void found(ObjectType type, JsonNode value, Pointer at, boolean own) {
@@ -119,18 +119,19 @@ final class ReferenceResolution {
         }
 
         private Optional<JsonNode> functionTask(String call, Pointer at, boolean own) {
-            Matcher name = Names.CATALOGED.matcher(call);
+            Matcher name = NamePatterns.CATALOGED.matcher(call);
             if (!name.matches()) {
-                return fetch(Catalogs.raw(call), at, own).map(task -> checked(call, task, at, own));
+                return fetch(CatalogAddresses.raw(call), at, own).map(task -> checked(call, task, at, own));
             }
             String qualified = name.group(1) + ":" + name.group(2);
             JsonNode catalog = catalog(name.group(3));
             if (catalog != null) {
-                Optional<String> root = Addresses.of(catalog.path("endpoint"));
+                Optional<String> root = ResourceAddresses.of(catalog.path("endpoint"));
                 if (root.isEmpty()) {
                     computedCatalog(name.group(3), at, own);
                 }
-                return root.flatMap(address -> fetch(Catalogs.function(address, name.group(1), name.group(2)), at, own))
+                return root.flatMap(address ->
+                                fetch(CatalogAddresses.function(address, name.group(1), name.group(2)), at, own))
                         .map(task -> checked(call, task, at, own));
             }
             CheckedFunction function = configuration.functions().get(qualified);
@@ -158,7 +159,7 @@ final class ReferenceResolution {
 
         /** A function from elsewhere is held to the same rules as one of the directory. */
         private JsonNode checked(String call, JsonNode task, Pointer at, boolean own) {
-            List<Diagnostic> errors = RemoteFunction.check(call, task, workflow.document(), configuration);
+            List<Diagnostic> errors = RemoteFunctionCheck.check(call, task, workflow.document(), configuration);
             for (Diagnostic error : errors) {
                 problem(
                         DiagnosticCode.INVALID_FUNCTION,
@@ -179,7 +180,7 @@ final class ReferenceResolution {
             JsonNode endpoint = resource.path("endpoint");
             Pointer at = place.child("endpoint");
             Pointer address = endpoint.isObject() ? at.child("uri") : at;
-            if (Addresses.authenticated(endpoint)) {
+            if (ResourceAddresses.authenticated(endpoint)) {
                 if (!callable) {
                     problem(
                             DiagnosticCode.RESOURCE_UNAVAILABLE,
@@ -189,7 +190,7 @@ final class ReferenceResolution {
                 }
                 return;
             }
-            Optional<String> literal = Addresses.of(endpoint);
+            Optional<String> literal = ResourceAddresses.of(endpoint);
             if (literal.isEmpty()) {
                 problem(
                         DiagnosticCode.RESOURCE_NOT_FIXED,
@@ -208,15 +209,15 @@ final class ReferenceResolution {
 
         /** The call against its document, as far as the call says what it does; the rest is known when it is made. */
         private void operation(JsonNode call, Pointer at, boolean own) {
-            JsonNode document = Addresses.of(call.path("document").path("endpoint"))
+            JsonNode document = ResourceAddresses.of(call.path("document").path("endpoint"))
                     .map(resources::get)
                     .orElse(null);
             String id = call.path("operationId").asText();
-            if (document == null || Wrapped.of(id).isPresent() || !resolver.isReal()) {
+            if (document == null || WrappedExpression.of(id).isPresent() || !resolver.isReal()) {
                 return;
             }
             String address =
-                    Addresses.of(call.path("document").path("endpoint")).orElseThrow();
+                    ResourceAddresses.of(call.path("document").path("endpoint")).orElseThrow();
             try {
                 ApiOperation operation = new ApiDocument(address, document).operation(id);
                 JsonNode parameters = call.path("parameters");
@@ -242,7 +243,7 @@ final class ReferenceResolution {
         }
 
         private void schema(String address, JsonNode document, Pointer at, boolean own) {
-            SchemaDocument.errors(address, document, Limits.DEFAULTS)
+            SchemaDocument.errors(address, document, DocumentLimits.DEFAULTS)
                     .forEach(error -> problem(
                             DiagnosticCode.INVALID_SCHEMA,
                             at,

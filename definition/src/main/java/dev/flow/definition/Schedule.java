@@ -1,7 +1,7 @@
 package dev.flow.definition;
 
-import dev.flow.definition.task.Action.Listen.ReadAs;
 import dev.flow.definition.task.EventConsumption;
+import dev.flow.definition.task.TaskAction.Listen.ReadAs;
 import java.time.Duration;
 
 /** {@code schedule} (DSL reference, "Schedule"): exactly one mode. */

@@ -74,9 +74,9 @@ record BrokenDocument(String name, DiagnosticCode code, ConfigurationFiles files
                     folder.getFileName().toString().replace('-', '_').toUpperCase(Locale.ROOT));
             for (Path path : children(folder)) {
                 if (Files.isDirectory(path)) {
-                    documents.add(of(code, path, Configurations.read(path)));
+                    documents.add(of(code, path, ConfigurationReader.read(path)));
                 } else if (path.toString().endsWith(".yaml")) {
-                    SourceFile file = new SourceFile(path.getFileName().toString(), Configurations.text(path));
+                    SourceFile file = new SourceFile(path.getFileName().toString(), ConfigurationReader.text(path));
                     documents.add(of(code, path, ConfigurationFiles.ofWorkflows(file)));
                 }
             }
@@ -96,7 +96,7 @@ record BrokenDocument(String name, DiagnosticCode code, ConfigurationFiles files
                 .forEach(file -> expected.addAll(expectations(file.path(), file.text())));
         Path sibling = path.resolveSibling(path.getFileName().toString().replace(".yaml", ".expect"));
         if (Files.isRegularFile(sibling)) {
-            expected.addAll(expectations(path.getFileName().toString(), Configurations.text(sibling)));
+            expected.addAll(expectations(path.getFileName().toString(), ConfigurationReader.text(sibling)));
         }
         expected.sort(Expectation.ORDER);
         return new BrokenDocument(code.code() + "/" + path.getFileName(), code, files, List.copyOf(expected));

@@ -76,8 +76,8 @@ class BrokenDocumentsTest {
         ResourceResolver remote = uri ->
                 document.remote(uri).orElseThrow(() -> new ResourceException("There is nothing at " + uri + "."));
         String name = checked.workflows().keySet().iterator().next();
-        LoadException refused =
-                catchThrowableOfType(LoadException.class, () -> DefinitionLoader.load(checked, name, remote));
+        DefinitionLoadException refused =
+                catchThrowableOfType(DefinitionLoadException.class, () -> DefinitionLoader.load(checked, name, remote));
         assertThat(refused).as("loading %s is refused", document).isNotNull();
         return relevant(document, refused.diagnostics());
     }

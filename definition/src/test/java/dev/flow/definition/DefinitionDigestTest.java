@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.OfficialData.Example;
 import dev.flow.definition.OfficialData.Version;
-import dev.flow.definition.task.Action;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.definition.value.Template;
 import java.net.URI;
 import java.util.ArrayList;
@@ -194,7 +194,7 @@ class DefinitionDigestTest {
                 .isEqualTo("sha256:fe58968f41fa9a86ccc4db85dc8558ce8535cbe1ca9cb36ac481231e93fe0fa2");
         assertThat(definition.canonical()).isEqualTo(stored);
         assertThat(definition.workflow().tasks().tasks().getFirst().action())
-                .isEqualTo(new Action.Set(
+                .isEqualTo(new TaskAction.Set(
                         new Template.Constant(MAPPER.readTree("{\"apple\":{\"fig\":1.5,\"pear\":2},\"zebra\":1}"))));
     }
 

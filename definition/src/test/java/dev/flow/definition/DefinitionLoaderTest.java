@@ -70,7 +70,7 @@ class DefinitionLoaderTest {
 
         assertThatThrownBy(() -> DefinitionLoader.load(checked, "outer", ResourceResolver.none()))
                 .isInstanceOfSatisfying(
-                        LoadException.class,
+                        DefinitionLoadException.class,
                         refused -> assertThat(refused.diagnostics())
                                 .extracting(Diagnostic::file, Diagnostic::code)
                                 .containsExactly(
@@ -168,7 +168,7 @@ class DefinitionLoaderTest {
                         "orders",
                         uri -> JsonNodeFactory.instance.objectNode().put("$ref", "line.json")))
                 .isInstanceOfSatisfying(
-                        LoadException.class,
+                        DefinitionLoadException.class,
                         refused -> assertThat(refused.diagnostics())
                                 .singleElement()
                                 .satisfies(diagnostic -> {

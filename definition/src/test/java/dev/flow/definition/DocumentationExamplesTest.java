@@ -1,7 +1,7 @@
 package dev.flow.definition;
 
 import dev.flow.definition.diagnostic.Diagnostic;
-import dev.flow.definition.diagnostic.Findings;
+import dev.flow.definition.diagnostic.DiagnosticCollector;
 import dev.flow.definition.diagnostic.Severity;
 import dev.flow.definition.grammar.Grammar;
 import dev.flow.definition.reader.SourceDocument;
@@ -93,7 +93,8 @@ class DocumentationExamplesTest {
 
     /** A workflow as it is; parts of one, tasks and the inside of a task in a workflow around them. */
     private static String whole(String text) {
-        SourceNode root = YamlReader.read(new SourceFile("example.yaml", text), Limits.DEFAULTS, new Findings())
+        SourceNode root = YamlReader.read(
+                        new SourceFile("example.yaml", text), DocumentLimits.DEFAULTS, new DiagnosticCollector())
                 .map(SourceDocument::root)
                 .orElseThrow();
         if (!(root instanceof Mapping mapping)) {

@@ -1,13 +1,13 @@
 package dev.flow.definition;
 
+import dev.flow.definition.grammar.EvaluationSite;
 import dev.flow.definition.grammar.Grammar;
+import dev.flow.definition.grammar.ObjectProperty;
 import dev.flow.definition.grammar.ObjectType;
-import dev.flow.definition.grammar.Property;
-import dev.flow.definition.grammar.Rule;
-import dev.flow.definition.grammar.Shape;
-import dev.flow.definition.grammar.Site;
-import dev.flow.definition.grammar.TaskKind;
-import dev.flow.definition.grammar.TextKind;
+import dev.flow.definition.grammar.PropertyRule;
+import dev.flow.definition.grammar.StringFormat;
+import dev.flow.definition.grammar.TaskGrammar;
+import dev.flow.definition.grammar.ValueShape;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -42,7 +42,7 @@ final class GrammarPage {
         page.type(grammar.type("workflow"));
         page.heading("Tasks");
         page.type(grammar.task());
-        for (TaskKind kind : grammar.kinds().values()) {
+        for (TaskGrammar kind : grammar.kinds().values()) {
             kind.variants().values().stream()
                     .sorted((a, b) -> a.name().compareTo(b.name()))
                     .forEach(variant -> page.type(without(variant, grammar.task())));
@@ -100,7 +100,7 @@ final class GrammarPage {
         return new ObjectType(type.name(), type.noun(), type.doc(), own, type.rules(), type.rest());
     }
 
-    private void row(Property property) {
+    private void row(ObjectProperty property) {
         out.append("| `")
                 .append(property.name())
                 .append("` | ")
@@ -129,32 +129,32 @@ final class GrammarPage {
         out.append(" |\n");
     }
 
-    private static String value(Shape shape) {
+    private static String value(ValueShape shape) {
         return switch (shape) {
-            case Shape.Text text -> text(text);
-            case Shape.Flag() -> "boolean";
-            case Shape.Whole(long least, long most) ->
+            case ValueShape.Text text -> text(text);
+            case ValueShape.Flag() -> "boolean";
+            case ValueShape.Whole(long least, long most) ->
                 "integer"
                         + (least > Integer.MIN_VALUE ? " from " + least : "")
                         + (most < Integer.MAX_VALUE ? " to " + most : "");
-            case Shape.Decimal(double least) -> "number from " + (long) least;
-            case Shape.Any(boolean evaluated) -> evaluated ? "any value, with `${ }` in it" : "any value";
-            case Shape.Free(boolean evaluated, int least) ->
+            case ValueShape.Decimal(double least) -> "number from " + (long) least;
+            case ValueShape.Any(boolean evaluated) -> evaluated ? "any value, with `${ }` in it" : "any value";
+            case ValueShape.Free(boolean evaluated, int least) ->
                 (least > 0 ? "object that is not empty" : "object") + (evaluated ? ", with `${ }` in it" : "");
-            case Shape.JsonSchema() -> "JSON Schema";
-            case Shape.MapOf(Shape element) -> "map of names to " + value(element);
-            case Shape.ListOf(Shape element, int least) -> "list of " + value(element);
-            case Shape.Named(Shape element, String what, int least) -> "list of named " + value(element);
-            case Shape.Tasks tasks -> "list of named [task](#task)";
-            case Shape.Task() -> "[task](#task)";
-            case Shape.Type(String name) -> "[" + name + "](#" + name.toLowerCase(Locale.ROOT) + ")";
-            case Shape.Choice(var alternatives) ->
+            case ValueShape.JsonSchema() -> "JSON Schema";
+            case ValueShape.MapOf(ValueShape element) -> "map of names to " + value(element);
+            case ValueShape.ListOf(ValueShape element, int least) -> "list of " + value(element);
+            case ValueShape.Named(ValueShape element, String what, int least) -> "list of named " + value(element);
+            case ValueShape.Tasks tasks -> "list of named [task](#task)";
+            case ValueShape.Task() -> "[task](#task)";
+            case ValueShape.Type(String name) -> "[" + name + "](#" + name.toLowerCase(Locale.ROOT) + ")";
+            case ValueShape.Choice(var alternatives) ->
                 alternatives.stream().map(GrammarPage::value).collect(Collectors.joining(" or "));
         };
     }
 
-    private static String text(Shape.Text text) {
-        if (text.kind() == TextKind.OPTION) {
+    private static String text(ValueShape.Text text) {
+        if (text.kind() == StringFormat.OPTION) {
             return text.options().stream().map(option -> "`" + option + "`").collect(Collectors.joining(", "));
         }
         return text.component() == null
@@ -163,17 +163,18 @@ final class GrammarPage {
     }
 
     private void rules(ObjectType type) {
-        for (Rule rule : type.rules()) {
+        for (PropertyRule rule : type.rules()) {
             String sentence = switch (rule) {
-                case Rule.ExactlyOne(List<String> names) -> "Exactly one of " + names(names) + ".";
-                case Rule.AtMostOne(List<String> names) -> "At most one of " + names(names) + ".";
-                case Rule.AtLeastOne(List<String> names) -> "At least one of " + names(names) + ".";
-                case Rule.AloneOr(String alone, List<String> together) ->
+                case PropertyRule.ExactlyOne(List<String> names) -> "Exactly one of " + names(names) + ".";
+                case PropertyRule.AtMostOne(List<String> names) -> "At most one of " + names(names) + ".";
+                case PropertyRule.AtLeastOne(List<String> names) -> "At least one of " + names(names) + ".";
+                case PropertyRule.AloneOr(String alone, List<String> together) ->
                     "Either `" + alone + "` alone, or " + names(together) + ".";
-                case Rule.Needs(String property, String other) -> "`" + property + "` only with `" + other + "`.";
-                case Rule.OnlyWith(String property, String other, String value) ->
+                case PropertyRule.Needs(String property, String other) ->
+                    "`" + property + "` only with `" + other + "`.";
+                case PropertyRule.OnlyWith(String property, String other, String value) ->
                     "`" + property + "` exactly when `" + other + "` is `" + value + "`.";
-                case Rule.NotEmpty() -> "At least one property.";
+                case PropertyRule.NotEmpty() -> "At least one property.";
             };
             out.append('\n').append(sentence).append('\n');
         }
@@ -183,7 +184,7 @@ final class GrammarPage {
         return names.stream().map(name -> "`" + name + "`").collect(Collectors.joining(", "));
     }
 
-    private static String anchor(Site site) {
+    private static String anchor(EvaluationSite site) {
         return site.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
@@ -197,8 +198,8 @@ final class GrammarPage {
                 | where | variables |
                 | --- | --- |
                 """);
-        for (Site site : Site.values()) {
-            if (site != Site.NOWHERE) {
+        for (EvaluationSite site : EvaluationSite.values()) {
+            if (site != EvaluationSite.NOWHERE) {
                 out.append("| ")
                         .append(anchor(site))
                         .append(" | ")

@@ -55,7 +55,7 @@ final class OfficialData {
         try (Stream<Path> paths = Files.list(folder().resolve(version.folder).resolve("examples"))) {
             return paths.filter(path -> path.toString().endsWith(".yaml"))
                     .sorted()
-                    .map(path -> new Example(version, path.getFileName().toString(), Configurations.text(path)))
+                    .map(path -> new Example(version, path.getFileName().toString(), ConfigurationReader.text(path)))
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -64,7 +64,7 @@ final class OfficialData {
 
     /** The JSON Schema of a version; the test is skipped when the folder is missing. */
     static JsonNode schema(Version version) {
-        return yaml(Configurations.text(folder().resolve(version.folder).resolve("schema/workflow.yaml")));
+        return yaml(ConfigurationReader.text(folder().resolve(version.folder).resolve("schema/workflow.yaml")));
     }
 
     private static Path folder() {

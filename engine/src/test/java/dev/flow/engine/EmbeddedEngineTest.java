@@ -5,13 +5,13 @@ import com.fasterxml.jackson.databind.node.IntNode;
 import dev.flow.definition.Definition;
 import dev.flow.definition.Use;
 import dev.flow.definition.Workflow;
-import dev.flow.definition.task.Action;
 import dev.flow.definition.task.ErrorTemplate;
 import dev.flow.definition.task.ExportTransform;
 import dev.flow.definition.task.FlowDirective;
 import dev.flow.definition.task.InputTransform;
 import dev.flow.definition.task.OutputTransform;
 import dev.flow.definition.task.Task;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.definition.task.TaskList;
 import dev.flow.definition.task.TaskProperties;
 import dev.flow.definition.value.Template;
@@ -38,7 +38,7 @@ final class EmbeddedEngineTest {
     void a_run_that_raises_ends_with_the_error_at_its_task() {
         Definition definition = definition(task(
                 "fail",
-                new Action.Raise(new ErrorTemplate(
+                new TaskAction.Raise(new ErrorTemplate(
                         new Template.Constant(Json.text("https://example.com/bad")),
                         new Template.Constant(new IntNode(400)),
                         null,
@@ -61,12 +61,12 @@ final class EmbeddedEngineTest {
         }
     }
 
-    private static Action constant(int value) {
+    private static TaskAction constant(int value) {
         JsonNode node = new IntNode(value);
-        return new Action.Set(new Template.Constant(node));
+        return new TaskAction.Set(new Template.Constant(node));
     }
 
-    private static Task task(String name, Action action) {
+    private static Task task(String name, TaskAction action) {
         return new Task(
                 name,
                 "/do/0/" + name,

@@ -1,9 +1,9 @@
 package dev.flow.runs;
 
 import dev.flow.definition.Definition;
-import dev.flow.definition.task.Action;
 import dev.flow.definition.task.EventConsumption;
 import dev.flow.definition.task.EventConsumption.EventFilter;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.definition.value.Template;
 import dev.flow.engine.record.TaskPath;
 import java.util.List;
@@ -32,7 +32,7 @@ final class ListenedEvents {
     String of(String path) {
         return definition
                 .map(known -> known.tasks().get(TaskPath.of(path).reference()))
-                .map(task -> task.action() instanceof Action.Listen listen ? words(listen.to()) : null)
+                .map(task -> task.action() instanceof TaskAction.Listen listen ? words(listen.to()) : null)
                 .orElse(null);
     }
 

@@ -1,7 +1,7 @@
 package dev.flow.runs;
 
 import dev.flow.definition.Definition;
-import dev.flow.definition.task.Action;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.engine.record.CommandSummary;
 import dev.flow.engine.record.CommandSummary.Purpose;
 import io.temporal.api.history.v1.HistoryEvent;
@@ -35,10 +35,10 @@ final class SubWorkflowTasks {
     private CommandSummary only(String type) {
         List<CommandSummary> candidates = definition.stream()
                 .flatMap(known -> known.tasks().values().stream())
-                .filter(task -> task.action() instanceof Action.RunWorkflow run
+                .filter(task -> task.action() instanceof TaskAction.RunWorkflow run
                         && type.equals(run.namespace() + "." + run.name()))
                 .map(task -> new CommandSummary(
-                        ((Action.RunWorkflow) task.action()).await() ? Purpose.TASK : Purpose.APART,
+                        ((TaskAction.RunWorkflow) task.action()).await() ? Purpose.TASK : Purpose.APART,
                         task.name(),
                         task.reference()))
                 .toList();

@@ -77,7 +77,7 @@ public final class Validation {
     /**
      * The digest of a document in which nothing is wrong.
      *
-     * @throws dev.flow.definition.LoadException when something is
+     * @throws dev.flow.definition.DefinitionLoadException when something is
      */
     static String digest(String text) {
         var checked = ConfigurationChecker.check(ConfigurationFiles.ofWorkflows(new SourceFile("long.yaml", text)));

@@ -4,7 +4,7 @@ import dev.flow.cli.Exit;
 import dev.flow.cli.run.HeadStart;
 import dev.flow.cli.terminal.Style;
 import dev.flow.cli.terminal.Terminal;
-import dev.flow.definition.text.Suggestion;
+import dev.flow.definition.text.NameSuggestion;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
@@ -114,7 +114,7 @@ public final class Flow {
     private static String sentence(ParameterException exception) {
         if (exception instanceof UnmatchedArgumentException unmatched) {
             var what = unmatched.isUnknownOption() ? "unknown option '" : "unknown command or argument '";
-            var suggestion = Suggestion.of(unmatched.getUnmatched().getFirst(), known(unmatched))
+            var suggestion = NameSuggestion.of(unmatched.getUnmatched().getFirst(), known(unmatched))
                     .or(() -> unmatched.getSuggestions().stream().findFirst())
                     .map(meant -> "; did you mean '" + meant + "'?")
                     .orElse("");

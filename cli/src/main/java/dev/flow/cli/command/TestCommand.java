@@ -15,7 +15,7 @@ import dev.flow.cli.workflowtest.report.Verdict;
 import dev.flow.cli.workflowtest.stage.Stages;
 import dev.flow.configuration.directory.Report;
 import dev.flow.configuration.directory.Workspace;
-import dev.flow.definition.LoadException;
+import dev.flow.definition.DefinitionLoadException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -103,7 +103,7 @@ final class TestCommand implements Command {
             var verdicts = new TestRun(workspace, terminal.environment(), stages, clock, limits)
                     .execute(tests, verdict -> progress(verdict, text));
             return report(verdicts, Duration.between(began, clock.instant()));
-        } catch (LoadException e) {
+        } catch (DefinitionLoadException e) {
             return invalid(new Report(e.diagnostics(), workspace.errors().sources()));
         }
     }

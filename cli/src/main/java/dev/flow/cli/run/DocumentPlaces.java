@@ -10,7 +10,7 @@ import dev.flow.definition.SourceFile;
 import dev.flow.definition.SourceMap;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.text.Pointer;
-import dev.flow.definition.text.Wrapped;
+import dev.flow.definition.text.WrappedExpression;
 import dev.flow.engine.error.ErrorSource;
 import java.util.Map;
 import java.util.Optional;
@@ -96,7 +96,7 @@ public record DocumentPlaces(CheckedWorkflow workflow, CheckedConfiguration conf
         if (!value.isTextual() || slot.length() == 0) {
             return outside(node);
         }
-        Wrapped wrapped = Wrapped.bare(value.textValue());
+        WrappedExpression wrapped = WrappedExpression.bare(value.textValue());
         String expression = wrapped.source().stripLeading();
         int start = offset(expression, slot);
         int end = end(expression, start, slot.length());

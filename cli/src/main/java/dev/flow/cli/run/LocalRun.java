@@ -14,8 +14,8 @@ import dev.flow.configuration.directory.Report;
 import dev.flow.configuration.directory.Resolution;
 import dev.flow.configuration.directory.Workspace;
 import dev.flow.definition.CheckedWorkflow;
+import dev.flow.definition.DefinitionLoadException;
 import dev.flow.definition.DefinitionLoader;
-import dev.flow.definition.LoadException;
 import dev.flow.definition.LoadedDefinitions;
 import dev.flow.definition.diagnostic.Severity;
 import dev.flow.engine.EngineException;
@@ -85,7 +85,7 @@ public final class LocalRun {
         LoadedDefinitions loaded;
         try {
             loaded = load(order, surroundings);
-        } catch (LoadException e) {
+        } catch (DefinitionLoadException e) {
             var report = new Report(e.diagnostics(), order.workspace().errors().sources());
             terminal.err().print(TextDiagnostics.write(report, terminal.errStyle()));
             return Exit.USAGE;
@@ -119,13 +119,13 @@ public final class LocalRun {
         // What is wrong with other workflows does not matter here; the loader finds what does.
         var errors = order.workspace().settingsErrors();
         if (!errors.isEmpty()) {
-            throw new LoadException(errors);
+            throw new DefinitionLoadException(errors);
         }
         var loaded = DefinitionLoader.load(
                 order.workspace().checked(), order.workflow().qualifiedName(), surroundings.resources());
         var unsupported = UnsupportedCalls.in(loaded, order.workspace().checked());
         if (!unsupported.isEmpty()) {
-            throw new LoadException(unsupported);
+            throw new DefinitionLoadException(unsupported);
         }
         return loaded;
     }

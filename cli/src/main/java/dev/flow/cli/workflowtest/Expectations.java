@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.cli.workflowtest.Expectation.Calls;
 import dev.flow.cli.workflowtest.Expectation.Condition;
 import dev.flow.cli.workflowtest.Expectation.Ending;
-import dev.flow.definition.text.Wrapped;
+import dev.flow.definition.text.WrappedExpression;
 import dev.flow.expression.Compilation;
 import dev.flow.expression.Expression;
 import dev.flow.expression.VariableScope;
@@ -41,7 +41,7 @@ final class Expectations {
     }
 
     private static Condition condition(String text) {
-        return switch (Expression.compile(Wrapped.bare(text).source(), new VariableScope(Set.of(INPUT)))) {
+        return switch (Expression.compile(WrappedExpression.bare(text).source(), new VariableScope(Set.of(INPUT)))) {
             case Compilation.Compiled compiled -> new Condition(text, compiled.expression());
             case Compilation.Rejected rejected ->
                 throw new IllegalStateException("A checked file has a bad expression: " + rejected.problems());

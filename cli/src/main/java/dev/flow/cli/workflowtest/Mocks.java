@@ -5,7 +5,7 @@ import dev.flow.cli.workflowtest.Mock.Answer;
 import dev.flow.cli.workflowtest.Mock.Content;
 import dev.flow.cli.workflowtest.Mock.Reply;
 import dev.flow.definition.StandardErrorType;
-import dev.flow.definition.model.Slots;
+import dev.flow.definition.model.TemplateCompiler;
 import dev.flow.definition.text.IsoDuration;
 import dev.flow.engine.error.WorkflowError;
 import java.time.Duration;
@@ -46,7 +46,7 @@ final class Mocks {
     private static Answer answer(JsonNode answer) {
         var content = answer.has("error")
                 ? new Content.Failure(error(answer.path("error")))
-                : new Content.Result(Slots.strict().value(answer.path("result")));
+                : new Content.Result(TemplateCompiler.strict().value(answer.path("result")));
         return new Answer(
                 content, IsoDuration.parse(answer.path("delay").asText()).orElse(Duration.ZERO));
     }

@@ -15,8 +15,8 @@ import dev.flow.cli.workflowtest.stage.Stages;
 import dev.flow.configuration.directory.CallEnvironment;
 import dev.flow.configuration.directory.HostJars;
 import dev.flow.configuration.directory.Workspace;
+import dev.flow.definition.DefinitionLoadException;
 import dev.flow.definition.DefinitionLoader;
-import dev.flow.definition.LoadException;
 import dev.flow.definition.LoadedDefinitions;
 import dev.flow.engine.EngineException;
 import dev.flow.engine.payload.ValueBudget;
@@ -75,7 +75,7 @@ public final class TestRun {
      * Runs them all.
      *
      * @param heard of each verdict, in the order of the tests, as soon as it and all before it are known
-     * @throws LoadException when a workflow cannot be loaded; no test has run then
+     * @throws DefinitionLoadException when a workflow cannot be loaded; no test has run then
      */
     public List<Verdict> execute(List<WorkflowTest> tests, Consumer<Verdict> heard) {
         var loaded = load(tests);

@@ -2,7 +2,7 @@ package dev.flow.configuration.directory;
 
 import dev.flow.configuration.ConfigurationException;
 import dev.flow.definition.CheckedWorkflow;
-import dev.flow.definition.text.Suggestion;
+import dev.flow.definition.text.NameSuggestion;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -29,7 +29,7 @@ final class Names {
         var names = workflows.stream()
                 .flatMap(workflow -> Stream.of(workflow.name(), workflow.qualifiedName()))
                 .toList();
-        var closest = Suggestion.of(name, names)
+        var closest = NameSuggestion.of(name, names)
                 .map(found -> " Did you mean " + found + "?")
                 .orElse("");
         var all =

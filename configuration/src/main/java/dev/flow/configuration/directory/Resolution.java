@@ -1,8 +1,8 @@
 package dev.flow.configuration.directory;
 
 import dev.flow.definition.CheckedConfiguration;
+import dev.flow.definition.DefinitionLoadException;
 import dev.flow.definition.DefinitionLoader;
-import dev.flow.definition.LoadException;
 import dev.flow.definition.ResourceResolver;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.DiagnosticCode;
@@ -30,7 +30,7 @@ public record Resolution(Set<Diagnostic> found, Set<String> looked) {
             looked.add(workflow.source().path());
             try {
                 DefinitionLoader.load(configuration, workflow.qualifiedName(), resolver);
-            } catch (LoadException e) {
+            } catch (DefinitionLoadException e) {
                 found.addAll(e.diagnostics());
             }
         }

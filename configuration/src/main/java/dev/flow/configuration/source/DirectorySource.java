@@ -9,8 +9,8 @@ import dev.flow.configuration.directory.Workspace;
 import dev.flow.definition.ConfigurationChecker;
 import dev.flow.definition.ConfigurationFiles;
 import dev.flow.definition.Definition;
+import dev.flow.definition.DefinitionLoadException;
 import dev.flow.definition.DefinitionLoader;
-import dev.flow.definition.LoadException;
 import dev.flow.definition.LoadedDefinitions;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.runs.ActiveDefinition;
@@ -104,7 +104,7 @@ public record DirectorySource(Snapshot snapshot, HostFunctions functions, CallEn
         private @Nullable LoadedDefinitions load(String name) {
             try {
                 return DefinitionLoader.load(workspace.checked(), name, surroundings.resources());
-            } catch (LoadException e) {
+            } catch (DefinitionLoadException e) {
                 e.diagnostics().stream()
                         .filter(diagnostic -> !problems.contains(diagnostic))
                         .forEach(problems::add);

@@ -7,8 +7,8 @@ import dev.flow.conformance.json.Yaml;
 import dev.flow.definition.CheckedConfiguration;
 import dev.flow.definition.ConfigurationChecker;
 import dev.flow.definition.Definition;
+import dev.flow.definition.DefinitionLoadException;
 import dev.flow.definition.DefinitionLoader;
-import dev.flow.definition.LoadException;
 import dev.flow.definition.LoadedDefinitions;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Severity;
@@ -90,7 +90,7 @@ public final class World {
             definitions.byDigest().values().forEach(definition -> Supported.check(definition, lane.options()));
             lane.publish(definitions.byDigest());
             loaded = definitions.root();
-        } catch (LoadException refused) {
+        } catch (DefinitionLoadException refused) {
             refusal = refused.diagnostics().getFirst().code();
         } catch (EngineException refused) {
             refusal = refused.code();

@@ -1,7 +1,7 @@
 package dev.flow.definition.check;
 
-import dev.flow.definition.grammar.Site;
-import dev.flow.definition.text.Suggestion;
+import dev.flow.definition.grammar.EvaluationSite;
+import dev.flow.definition.text.NameSuggestion;
 import dev.flow.expression.Compilation;
 import dev.flow.expression.Expression;
 import dev.flow.expression.ExpressionProblem;
@@ -53,7 +53,7 @@ final class BareExpression {
                     || problems.stream().allMatch(problem -> problem.code().equals("expression-unknown-variable"));
         }
         return scope.has(variable)
-                || Site.ARGUMENTS.contains(variable)
-                || Suggestion.of(variable, scope.variables()).isPresent();
+                || EvaluationSite.ARGUMENTS.contains(variable)
+                || NameSuggestion.of(variable, scope.variables()).isPresent();
     }
 }

@@ -1,8 +1,8 @@
 package dev.flow.definition.check;
 
 import dev.flow.definition.diagnostic.DiagnosticCode;
-import dev.flow.definition.diagnostic.Findings;
-import dev.flow.definition.grammar.Component;
+import dev.flow.definition.diagnostic.DiagnosticCollector;
+import dev.flow.definition.grammar.ReusableComponent;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.text.Pointer;
 import java.util.HashMap;
@@ -14,22 +14,25 @@ import java.util.TreeSet;
 
 /** Who calls whom across the files of a configuration. */
 final class CallGraph {
-    private final Findings findings;
+    private final DiagnosticCollector findings;
     private final Map<String, CheckedDocument> workflows;
     private final Map<String, CheckedDocument> functions;
 
-    CallGraph(Findings findings, Map<String, CheckedDocument> workflows, Map<String, CheckedDocument> functions) {
+    CallGraph(
+            DiagnosticCollector findings,
+            Map<String, CheckedDocument> workflows,
+            Map<String, CheckedDocument> functions) {
         this.findings = findings;
         this.workflows = workflows;
         this.functions = functions;
     }
 
     /** A call, in its file. */
-    private record CallSite(Report report, Scalar name, Pointer pointer) {}
+    private record CallSite(FileDiagnostics report, Scalar name, Pointer pointer) {}
 
     /** Functions of the default catalog that call each other in a circle. */
     void functions() {
-        Recursion<CallSite> recursion = new Recursion<>();
+        CycleFinder<CallSite> recursion = new CycleFinder<>();
         functions.forEach((name, document) -> {
             for (DocumentFacts.Call call : document.facts().calls) {
                 String called = cataloged(call.function().text());
@@ -44,7 +47,7 @@ final class CallGraph {
 
     /** Workflows that run each other in a circle; an older published version is another definition. */
     void workflows() {
-        Recursion<CallSite> recursion = new Recursion<>();
+        CycleFinder<CallSite> recursion = new CycleFinder<>();
         workflows.forEach((name, document) -> {
             for (DocumentFacts.SubWorkflow run : document.facts().subWorkflows) {
                 WorkflowReference.of(run.process()).ifPresent(reference -> {
@@ -66,7 +69,7 @@ final class CallGraph {
     }
 
     private CallSite site(CheckedDocument document, Scalar name, Pointer pointer) {
-        return new CallSite(new Report(document.file(), findings), name, pointer);
+        return new CallSite(new FileDiagnostics(document.file(), findings), name, pointer);
     }
 
     private static void say(DiagnosticCode code, CallSite site, List<String> names, String before, String after) {
@@ -87,13 +90,13 @@ final class CallGraph {
     void secrets() {
         Map<String, Set<String>> read = new HashMap<>();
         for (CheckedDocument workflow : workflows.values()) {
-            Set<String> declared = ReferenceRules.defined(workflow.source().root(), Component.SECRETS);
+            Set<String> declared = ReferenceRules.defined(workflow.source().root(), ReusableComponent.SECRETS);
             for (DocumentFacts.Call call : workflow.facts().calls) {
                 Set<String> needed = new TreeSet<>(
                         read.computeIfAbsent(cataloged(call.function().text()), this::needed));
                 needed.removeAll(declared);
                 if (!needed.isEmpty()) {
-                    new Report(workflow.file(), findings)
+                    new FileDiagnostics(workflow.file(), findings)
                             .say(
                                     DiagnosticCode.UNDECLARED_SECRET,
                                     call.function().range(),
@@ -118,7 +121,7 @@ final class CallGraph {
         }
         document.facts().secretReads.forEach(read -> secrets.add(read.name()));
         document.facts().references.stream()
-                .filter(reference -> reference.component() == Component.SECRETS)
+                .filter(reference -> reference.component() == ReusableComponent.SECRETS)
                 .forEach(reference -> secrets.add(reference.name().text()));
         document.facts().calls.forEach(call -> needed(cataloged(call.function().text()), secrets, seen));
     }

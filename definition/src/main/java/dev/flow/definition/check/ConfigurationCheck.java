@@ -7,15 +7,15 @@ import dev.flow.definition.CheckedFunction;
 import dev.flow.definition.CheckedTests;
 import dev.flow.definition.CheckedWorkflow;
 import dev.flow.definition.ConfigurationFiles;
+import dev.flow.definition.DocumentLimits;
 import dev.flow.definition.EgressRules;
 import dev.flow.definition.HostFunctionSignature;
-import dev.flow.definition.Limits;
 import dev.flow.definition.SourceFile;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.diagnostic.DiagnosticCode;
-import dev.flow.definition.diagnostic.Findings;
-import dev.flow.definition.grammar.Shape;
-import dev.flow.definition.grammar.Site;
+import dev.flow.definition.diagnostic.DiagnosticCollector;
+import dev.flow.definition.grammar.EvaluationSite;
+import dev.flow.definition.grammar.ValueShape;
 import dev.flow.definition.reader.SourceDocument;
 import dev.flow.definition.reader.SourceNode;
 import dev.flow.definition.reader.SourceNode.Mapping;
@@ -40,8 +40,8 @@ public final class ConfigurationCheck {
     private static final Range START = new Range(1, 1, 1, 1);
 
     private final ConfigurationFiles files;
-    private final Limits limits;
-    private final Findings findings = new Findings();
+    private final DocumentLimits limits;
+    private final DiagnosticCollector findings = new DiagnosticCollector();
     private final Map<String, CheckedDocument> workflows = new LinkedHashMap<>();
     private final Map<String, CheckedDocument> functions = new LinkedHashMap<>();
     private final List<CheckedDocument> others = new ArrayList<>();
@@ -51,7 +51,7 @@ public final class ConfigurationCheck {
     private final Map<String, HostFunctionSignature> hostFunctions = new LinkedHashMap<>();
     private final Set<String> sharedCatalogs = new HashSet<>();
 
-    public ConfigurationCheck(ConfigurationFiles files, Limits limits) {
+    public ConfigurationCheck(ConfigurationFiles files, DocumentLimits limits) {
         this.files = files;
         this.limits = limits;
     }
@@ -64,7 +64,8 @@ public final class ConfigurationCheck {
         Map<String, CheckedWorkflow> checked = new LinkedHashMap<>();
         files.workflows().forEach(file -> workflow(file, checked));
         files.triggers().forEach(file -> {
-            var _ = other(file, new Shape.MapOf(new Shape.Type("trigger")), "The triggers", Site.TRIGGER);
+            var _ = other(
+                    file, new ValueShape.MapOf(new ValueShape.Type("trigger")), "The triggers", EvaluationSite.TRIGGER);
         });
         List<CheckedTests> tests = tests();
         together(settings);
@@ -85,19 +86,24 @@ public final class ConfigurationCheck {
         if (root instanceof Mapping mapping && mapping.get("catalogs") instanceof Mapping catalogs) {
             catalogs.entries().forEach(entry -> sharedCatalogs.add(entry.name()));
         }
-        Report report = new Report(file, findings);
-        walk(document.get(), report, Set.of(), new Shape.Type("settings"), "flow.yaml", Site.NOWHERE);
+        FileDiagnostics report = new FileDiagnostics(file, findings);
+        walk(document.get(), report, Set.of(), new ValueShape.Type("settings"), "flow.yaml", EvaluationSite.NOWHERE);
         ConfigurationRules.origins(root, report);
         return root.json() instanceof ObjectNode object ? object : empty;
     }
 
     private DocumentFacts walk(
-            SourceDocument document, Report report, Set<String> local, Shape shape, String label, Site site) {
+            SourceDocument document,
+            FileDiagnostics report,
+            Set<String> local,
+            ValueShape shape,
+            String label,
+            EvaluationSite site) {
         FunctionNames names =
                 new FunctionNames(local, catalogs(document.root()), catalog.keySet(), hostFunctions.keySet());
         DocumentFacts facts = new DocumentWalk(document, report, names, limits).check(shape, label, site);
         if (document.complete()) {
-            boolean standsAlone = !(shape instanceof Shape.Type);
+            boolean standsAlone = !(shape instanceof ValueShape.Type);
             new ReferenceRules(report, names).check(document.root(), facts, standsAlone);
         }
         return facts;
@@ -158,9 +164,9 @@ public final class ConfigurationCheck {
     }
 
     private CheckedDocument function(SourceDocument document) {
-        Report report = new Report(document.file(), findings);
+        FileDiagnostics report = new FileDiagnostics(document.file(), findings);
         return new CheckedDocument(
-                document, walk(document, report, Set.of(), new Shape.Task(), "The function", Site.TASK));
+                document, walk(document, report, Set.of(), new ValueShape.Task(), "The function", EvaluationSite.TASK));
     }
 
     private void workflow(SourceFile file, Map<String, CheckedWorkflow> checked) {
@@ -169,9 +175,14 @@ public final class ConfigurationCheck {
             return;
         }
         SourceDocument document = read.get();
-        Report report = new Report(file, findings);
+        FileDiagnostics report = new FileDiagnostics(file, findings);
         DocumentFacts facts = walk(
-                document, report, local(document.root()), new Shape.Type("workflow"), "The document", Site.NOWHERE);
+                document,
+                report,
+                local(document.root()),
+                new ValueShape.Type("workflow"),
+                "The document",
+                EvaluationSite.NOWHERE);
         new FunctionRules(report, document.root()).check(facts);
         CheckedDocument result = new CheckedDocument(document, facts);
         if (!(document.root() instanceof Mapping root)
@@ -209,9 +220,9 @@ public final class ConfigurationCheck {
         return names;
     }
 
-    private Optional<CheckedDocument> other(SourceFile file, Shape shape, String label, Site site) {
+    private Optional<CheckedDocument> other(SourceFile file, ValueShape shape, String label, EvaluationSite site) {
         return YamlReader.read(file, limits, findings).map(document -> {
-            Report report = new Report(file, findings);
+            FileDiagnostics report = new FileDiagnostics(file, findings);
             var checked = new CheckedDocument(document, walk(document, report, Set.of(), shape, label, site));
             others.add(checked);
             return checked;
@@ -221,7 +232,7 @@ public final class ConfigurationCheck {
     private List<CheckedTests> tests() {
         List<CheckedTests> tests = new ArrayList<>();
         for (SourceFile file : files.tests()) {
-            other(file, new Shape.Type("testFile"), "The test file", Site.NOWHERE)
+            other(file, new ValueShape.Type("testFile"), "The test file", EvaluationSite.NOWHERE)
                     .ifPresent(checked -> {
                         testFiles.add(checked);
                         SourceNode root = checked.source().root();

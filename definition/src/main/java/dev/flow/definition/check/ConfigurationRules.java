@@ -3,7 +3,7 @@ package dev.flow.definition.check;
 import dev.flow.definition.EgressRules;
 import dev.flow.definition.Origin;
 import dev.flow.definition.diagnostic.DiagnosticCode;
-import dev.flow.definition.diagnostic.Findings;
+import dev.flow.definition.diagnostic.DiagnosticCollector;
 import dev.flow.definition.reader.SourceNode;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
@@ -20,11 +20,11 @@ final class ConfigurationRules {
     private static final Pattern AUTHORITY =
             Pattern.compile("(https?|wss?)://(?:[^/@]*@)?([^/?#:{}@]+|\\[[^\\]]*\\])(?::(\\d{1,5}))?(?:[/?#].*)?");
 
-    private final Findings findings;
+    private final DiagnosticCollector findings;
     private final Map<String, CheckedDocument> workflows;
     private final NameIndex names;
 
-    ConfigurationRules(Findings findings, Map<String, CheckedDocument> workflows) {
+    ConfigurationRules(DiagnosticCollector findings, Map<String, CheckedDocument> workflows) {
         this.findings = findings;
         this.workflows = workflows;
         this.names = new NameIndex(workflows.keySet());
@@ -32,7 +32,7 @@ final class ConfigurationRules {
 
     /** Literal addresses of calls against the egress rules. */
     void egress(CheckedDocument document, EgressRules rules) {
-        Report report = new Report(document.file(), findings);
+        FileDiagnostics report = new FileDiagnostics(document.file(), findings);
         for (DocumentFacts.Address address : document.facts().addresses) {
             Matcher parts = AUTHORITY.matcher(address.address().text());
             if (!parts.matches()) {
@@ -51,7 +51,7 @@ final class ConfigurationRules {
     }
 
     /** Entries of the rules themselves. */
-    static void origins(SourceNode settings, Report report) {
+    static void origins(SourceNode settings, FileDiagnostics report) {
         if (!(settings instanceof Mapping root)
                 || !(root.get("egress") instanceof Mapping egress)
                 || !(egress.get("allow") instanceof SourceNode.Sequence allow)) {
@@ -74,7 +74,7 @@ final class ConfigurationRules {
 
     /** Workflows that tasks run. */
     void subWorkflows(CheckedDocument document) {
-        Report report = new Report(document.file(), findings);
+        FileDiagnostics report = new FileDiagnostics(document.file(), findings);
         for (DocumentFacts.SubWorkflow run : document.facts().subWorkflows) {
             Optional<WorkflowReference> reference = WorkflowReference.of(run.process());
             if (reference.isEmpty()) {
@@ -117,7 +117,7 @@ final class ConfigurationRules {
 
     /** Workflows that triggers and tests name. */
     void workflowNames(CheckedDocument document) {
-        Report report = new Report(document.file(), findings);
+        FileDiagnostics report = new FileDiagnostics(document.file(), findings);
         for (DocumentFacts.WorkflowName reference : document.facts().workflowNames) {
             String text = reference.name().text();
             int colon = text.indexOf(':');

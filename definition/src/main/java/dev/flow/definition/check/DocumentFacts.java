@@ -1,7 +1,7 @@
 package dev.flow.definition.check;
 
 import dev.flow.definition.diagnostic.Diagnostic.Range;
-import dev.flow.definition.grammar.Component;
+import dev.flow.definition.grammar.ReusableComponent;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.text.Pointer;
@@ -37,7 +37,7 @@ final class DocumentFacts {
      * @param bound variables that are bound where it is named; null when that cannot be known
      */
     record Reference(
-            Component component,
+            ReusableComponent component,
             Scalar name,
             Pointer pointer,
             @Nullable Set<String> bound) {}
@@ -46,7 +46,7 @@ final class DocumentFacts {
     record Call(Scalar function, Pointer pointer) {}
 
     /** A {@code run: workflow}. */
-    record SubWorkflow(Mapping process, Place place) {}
+    record SubWorkflow(Mapping process, ValueLocation place) {}
 
     /** A literal address that a call goes to. */
     record Address(Scalar address, Pointer pointer) {}

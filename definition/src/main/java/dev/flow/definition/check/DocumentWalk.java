@@ -1,14 +1,14 @@
 package dev.flow.definition.check;
 
-import dev.flow.definition.Limits;
+import dev.flow.definition.DocumentLimits;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.grammar.EvaluationSite;
 import dev.flow.definition.grammar.Grammar;
+import dev.flow.definition.grammar.ObjectProperty;
 import dev.flow.definition.grammar.ObjectType;
-import dev.flow.definition.grammar.Property;
-import dev.flow.definition.grammar.Shape;
-import dev.flow.definition.grammar.Site;
-import dev.flow.definition.grammar.TextKind;
+import dev.flow.definition.grammar.StringFormat;
+import dev.flow.definition.grammar.ValueShape;
 import dev.flow.definition.reader.SourceDocument;
 import dev.flow.definition.reader.SourceNode;
 import dev.flow.definition.reader.SourceNode.Entry;
@@ -26,7 +26,7 @@ import java.util.Set;
 final class DocumentWalk {
     private static final Range START = new Range(1, 1, 1, 1);
 
-    private final Report report;
+    private final FileDiagnostics report;
     private final DocumentFacts facts;
     private final ObjectRules objects;
     private final ValueRules values;
@@ -35,7 +35,7 @@ final class DocumentWalk {
     private final ListenRules listening;
     private final SourceDocument document;
 
-    DocumentWalk(SourceDocument document, Report report, FunctionNames functions, Limits limits) {
+    DocumentWalk(SourceDocument document, FileDiagnostics report, FunctionNames functions, DocumentLimits limits) {
         this.document = document;
         this.report = report;
         this.facts = new DocumentFacts();
@@ -55,65 +55,65 @@ final class DocumentWalk {
     }
 
     /** Checks the whole document as a value of this shape. */
-    DocumentFacts check(Shape shape, String label, Site site) {
+    DocumentFacts check(ValueShape shape, String label, EvaluationSite site) {
         SourceNode root = document.root();
-        Place place = new Place(Pointer.ROOT, START, label);
-        Context context = Context.at(site);
+        ValueLocation place = new ValueLocation(Pointer.ROOT, START, label);
+        CheckContext context = CheckContext.at(site);
         boolean bounded = root instanceof Mapping mapping && mapping.entry("timeout") != null;
         value(root, shape, place, bounded ? context.bounded() : context);
         tasks.finish();
         return facts;
     }
 
-    void value(SourceNode node, Shape shape, Place place, Context context) {
+    void value(SourceNode node, ValueShape shape, ValueLocation place, CheckContext context) {
         if (node instanceof Scalar scalar && scalar.broken()) {
             return;
         }
         switch (shape) {
-            case Shape.Text text -> {
+            case ValueShape.Text text -> {
                 if (node instanceof Scalar scalar && scalar.isText()) {
                     texts.check(scalar, text, place, context);
                 } else {
-                    Types.wrong(report, node, shape, place);
+                    TypeRules.wrong(report, node, shape, place);
                 }
             }
-            case Shape.Flag() -> {
+            case ValueShape.Flag() -> {
                 if (!(node instanceof Scalar scalar) || !scalar.value().isBoolean()) {
-                    Types.wrong(report, node, shape, place);
+                    TypeRules.wrong(report, node, shape, place);
                 }
             }
-            case Shape.Whole(long least, long most) -> whole(node, shape, least, most, place);
-            case Shape.Decimal(double least) -> decimal(node, shape, least, place);
-            case Shape.Any(boolean evaluated) -> {
+            case ValueShape.Whole(long least, long most) -> whole(node, shape, least, most, place);
+            case ValueShape.Decimal(double least) -> decimal(node, shape, least, place);
+            case ValueShape.Any(boolean evaluated) -> {
                 if (evaluated) {
                     evaluated(node, place, context);
                 }
             }
-            case Shape.Free(boolean evaluated, int least) -> free(node, shape, evaluated, least, place, context);
-            case Shape.JsonSchema() -> new JsonSchemaRules(report).check(node, place.pointer());
-            case Shape.MapOf(Shape element) -> map(node, shape, element, place, context);
-            case Shape.ListOf(Shape element, int least) -> list(node, shape, element, least, place, context);
-            case Shape.Named named -> tasks.named(node, named, place, context);
-            case Shape.Tasks list -> tasks.list(node, list, place, context);
-            case Shape.Task() -> tasks.task(node, place, context);
-            case Shape.Type(String name) -> object(node, Grammar.get().type(name), place, context);
-            case Shape.Choice choice -> choice(node, choice, place, context);
+            case ValueShape.Free(boolean evaluated, int least) -> free(node, shape, evaluated, least, place, context);
+            case ValueShape.JsonSchema() -> new JsonSchemaRules(report).check(node, place.pointer());
+            case ValueShape.MapOf(ValueShape element) -> map(node, shape, element, place, context);
+            case ValueShape.ListOf(ValueShape element, int least) -> list(node, shape, element, least, place, context);
+            case ValueShape.Named named -> tasks.named(node, named, place, context);
+            case ValueShape.Tasks list -> tasks.list(node, list, place, context);
+            case ValueShape.Task() -> tasks.task(node, place, context);
+            case ValueShape.Type(String name) -> object(node, Grammar.get().type(name), place, context);
+            case ValueShape.Choice choice -> choice(node, choice, place, context);
         }
     }
 
-    private void choice(SourceNode node, Shape.Choice choice, Place place, Context context) {
-        for (Shape alternative : choice.alternatives()) {
-            if (Types.accepts(alternative, node)) {
+    private void choice(SourceNode node, ValueShape.Choice choice, ValueLocation place, CheckContext context) {
+        for (ValueShape alternative : choice.alternatives()) {
+            if (TypeRules.accepts(alternative, node)) {
                 value(node, alternative, place, context);
                 return;
             }
         }
-        Types.wrong(report, node, choice, place);
+        TypeRules.wrong(report, node, choice, place);
     }
 
-    private void whole(SourceNode node, Shape shape, long least, long most, Place place) {
+    private void whole(SourceNode node, ValueShape shape, long least, long most, ValueLocation place) {
         if (!(node instanceof Scalar scalar) || !scalar.value().isIntegralNumber()) {
-            Types.wrong(report, node, shape, place);
+            TypeRules.wrong(report, node, shape, place);
             return;
         }
         long value = scalar.value().longValue();
@@ -128,9 +128,9 @@ final class DocumentWalk {
         }
     }
 
-    private void decimal(SourceNode node, Shape shape, double least, Place place) {
+    private void decimal(SourceNode node, ValueShape shape, double least, ValueLocation place) {
         if (!(node instanceof Scalar scalar) || !scalar.value().isNumber()) {
-            Types.wrong(report, node, shape, place);
+            TypeRules.wrong(report, node, shape, place);
             return;
         }
         if (scalar.value().doubleValue() < least) {
@@ -142,9 +142,15 @@ final class DocumentWalk {
         }
     }
 
-    private void free(SourceNode node, Shape shape, boolean evaluated, int least, Place place, Context context) {
+    private void free(
+            SourceNode node,
+            ValueShape shape,
+            boolean evaluated,
+            int least,
+            ValueLocation place,
+            CheckContext context) {
         if (!(node instanceof Mapping mapping)) {
-            Types.wrong(report, node, shape, place);
+            TypeRules.wrong(report, node, shape, place);
             return;
         }
         if (mapping.entries().size() < least && mapping.complete()) {
@@ -159,9 +165,9 @@ final class DocumentWalk {
         }
     }
 
-    private void map(SourceNode node, Shape shape, Shape element, Place place, Context context) {
+    private void map(SourceNode node, ValueShape shape, ValueShape element, ValueLocation place, CheckContext context) {
         if (!(node instanceof Mapping mapping)) {
-            Types.wrong(report, node, shape, place);
+            TypeRules.wrong(report, node, shape, place);
             return;
         }
         for (Entry entry : mapping.entries()) {
@@ -173,9 +179,15 @@ final class DocumentWalk {
         }
     }
 
-    private void list(SourceNode node, Shape shape, Shape element, int least, Place place, Context context) {
+    private void list(
+            SourceNode node,
+            ValueShape shape,
+            ValueShape element,
+            int least,
+            ValueLocation place,
+            CheckContext context) {
         if (!(node instanceof Sequence sequence)) {
-            Types.wrong(report, node, shape, place);
+            TypeRules.wrong(report, node, shape, place);
             return;
         }
         if (sequence.elements().size() < least && sequence.complete()) {
@@ -193,11 +205,11 @@ final class DocumentWalk {
     }
 
     /** Any value in which strings that are wholly {@code ${ }} are expressions. */
-    private void evaluated(SourceNode node, Place place, Context context) {
+    private void evaluated(SourceNode node, ValueLocation place, CheckContext context) {
         switch (node) {
             case Scalar scalar -> {
                 if (scalar.isText() && !scalar.broken()) {
-                    values.value(scalar, TextKind.TEMPLATE, place, context);
+                    values.value(scalar, StringFormat.TEMPLATE, place, context);
                 }
             }
             case Mapping mapping -> {
@@ -218,19 +230,19 @@ final class DocumentWalk {
         }
     }
 
-    private void object(SourceNode node, ObjectType type, Place place, Context context) {
+    private void object(SourceNode node, ObjectType type, ValueLocation place, CheckContext context) {
         if (!(node instanceof Mapping mapping)) {
-            Types.wrong(report, node, new Shape.Type(type.name()), place);
+            TypeRules.wrong(report, node, new ValueShape.Type(type.name()), place);
             return;
         }
         objects.check(mapping, type, place);
         gather(mapping, type, place, context);
         for (Entry entry : mapping.entries()) {
-            Property property = type.property(entry.name());
-            Shape shape = property == null ? type.rest() : property.shape();
+            ObjectProperty property = type.property(entry.name());
+            ValueShape shape = property == null ? type.rest() : property.shape();
             if (shape != null) {
-                Place below = place.property(entry.name(), entry.key().range());
-                Context inner = property == null ? context : within(context, property, mapping, below);
+                ValueLocation below = place.property(entry.name(), entry.key().range());
+                CheckContext inner = property == null ? context : within(context, property, mapping, below);
                 if (entry.name().equals("retries") && type.name().equals("use")) {
                     policies(entry.value(), shape, below, retries(inner));
                 } else if (!foreignSchema(shape, mapping)) {
@@ -241,24 +253,24 @@ final class DocumentWalk {
     }
 
     /** A schema of another format is not JSON Schema, and the format was reported. */
-    private static boolean foreignSchema(Shape shape, Mapping owner) {
-        return shape instanceof Shape.JsonSchema
+    private static boolean foreignSchema(ValueShape shape, Mapping owner) {
+        return shape instanceof ValueShape.JsonSchema
                 && owner.get("format") instanceof Scalar format
                 && !format.text().equals("json");
     }
 
     /** What holds in a property: its site, and the variables that it binds. */
-    Context within(Context context, Property property, Mapping owner, Place place) {
-        Context inner = property.evaluation().site() == null
+    CheckContext within(CheckContext context, ObjectProperty property, Mapping owner, ValueLocation place) {
+        CheckContext inner = property.evaluation().site() == null
                 ? context
                 : context.site(property.evaluation().site());
-        for (Property.Binding binding : property.evaluation().bindings()) {
+        for (ObjectProperty.Binding binding : property.evaluation().bindings()) {
             inner = bind(inner, binding, owner);
         }
         return inner;
     }
 
-    private static Context bind(Context context, Property.Binding binding, Mapping owner) {
+    private static CheckContext bind(CheckContext context, ObjectProperty.Binding binding, Mapping owner) {
         SourceNode node = owner;
         for (String step : binding.path()) {
             if (!(node instanceof Mapping mapping)) {
@@ -274,7 +286,7 @@ final class DocumentWalk {
                 : context.bindingUnknown();
     }
 
-    private void gather(Mapping mapping, ObjectType type, Place place, Context context) {
+    private void gather(Mapping mapping, ObjectType type, ValueLocation place, CheckContext context) {
         switch (type.name()) {
             case "eventConsumption", "eventConsumptionEnd" -> listening.check(mapping, place, context);
             case "subWorkflow" -> facts.subWorkflows.add(new DocumentFacts.SubWorkflow(mapping, place));
@@ -286,7 +298,7 @@ final class DocumentWalk {
         }
     }
 
-    private void endless(Mapping retry, Place place) {
+    private void endless(Mapping retry, ValueLocation place) {
         if (retry.complete() && retry.entry("delay") == null && retry.entry("limit") == null) {
             report.say(
                     DiagnosticCode.ENDLESS_RETRY,
@@ -296,7 +308,7 @@ final class DocumentWalk {
         }
     }
 
-    private void resource(Mapping mapping, Place place) {
+    private void resource(Mapping mapping, ValueLocation place) {
         SourceNode endpoint = mapping.get("endpoint");
         Pointer pointer = place.pointer().child("endpoint");
         if (endpoint instanceof Mapping described) {
@@ -309,8 +321,8 @@ final class DocumentWalk {
     }
 
     /** One after the other, so that it is known which of them reads what. */
-    private void policies(SourceNode node, Shape shape, Place place, Context context) {
-        if (!(node instanceof Mapping policies) || !(shape instanceof Shape.MapOf(Shape element))) {
+    private void policies(SourceNode node, ValueShape shape, ValueLocation place, CheckContext context) {
+        if (!(node instanceof Mapping policies) || !(shape instanceof ValueShape.MapOf(ValueShape element))) {
             value(node, shape, place, context);
             return;
         }
@@ -326,7 +338,7 @@ final class DocumentWalk {
     }
 
     /** Retry policies of {@code use} see the error under every name that a {@code catch} gives it. */
-    private Context retries(Context context) {
+    private CheckContext retries(CheckContext context) {
         Set<String> names = new HashSet<>();
         names.add("error");
         caught(document.root(), names);

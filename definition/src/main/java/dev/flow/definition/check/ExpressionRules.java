@@ -2,12 +2,12 @@ package dev.flow.definition.check;
 
 import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.diagnostic.DiagnosticCode;
-import dev.flow.definition.grammar.Site;
+import dev.flow.definition.grammar.EvaluationSite;
 import dev.flow.definition.reader.ScalarAlignment;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.reader.TextOffsets;
 import dev.flow.definition.text.Pointer;
-import dev.flow.definition.text.Wrapped;
+import dev.flow.definition.text.WrappedExpression;
 import dev.flow.expression.Compilation;
 import dev.flow.expression.Expression;
 import dev.flow.expression.ExpressionProblem;
@@ -26,22 +26,22 @@ import org.jspecify.annotations.Nullable;
 
 /** Compiles expressions where they stand, and says what is wrong with them at the very character. */
 final class ExpressionRules {
-    private final Report report;
+    private final FileDiagnostics report;
     private final DocumentFacts facts;
     private final TextOffsets offsets;
-    private final Map<Site, VariableScope> scopes = new HashMap<>();
+    private final Map<EvaluationSite, VariableScope> scopes = new HashMap<>();
     private @Nullable Shared shared;
 
     /** The scope of the bindings that were asked for last. */
-    private record Shared(Site site, Set<String> bound, VariableScope scope) {}
+    private record Shared(EvaluationSite site, Set<String> bound, VariableScope scope) {}
 
-    ExpressionRules(Report report, DocumentFacts facts) {
+    ExpressionRules(FileDiagnostics report, DocumentFacts facts) {
         this.report = report;
         this.facts = facts;
         this.offsets = new TextOffsets(report.file().text());
     }
 
-    void check(Scalar scalar, Wrapped wrapped, Pointer pointer, Context context) {
+    void check(Scalar scalar, WrappedExpression wrapped, Pointer pointer, CheckContext context) {
         switch (Expression.compile(wrapped.source(), scope(context))) {
             case Compilation.Compiled compiled -> {
                 compiled.warnings().forEach(problem -> say(problem, scalar, wrapped, pointer, context));
@@ -56,7 +56,7 @@ final class ExpressionRules {
     }
 
     /** What a policy reads of what its user binds is checked where it is used. */
-    private void policy(String name, VariableReads reads, Context context) {
+    private void policy(String name, VariableReads reads, CheckContext context) {
         reads.paths().stream()
                 .map(VariableReads.Path::variable)
                 .filter(variable -> context.bound().contains(variable)
@@ -67,7 +67,7 @@ final class ExpressionRules {
     }
 
     /** Confidential variables are let through to be told apart from unknown ones. */
-    VariableScope scope(Context context) {
+    VariableScope scope(CheckContext context) {
         if (context.open()) {
             return VariableScope.any();
         }
@@ -82,14 +82,19 @@ final class ExpressionRules {
         return shared.scope();
     }
 
-    private static Set<String> readable(Site site, Set<String> bound) {
+    private static Set<String> readable(EvaluationSite site, Set<String> bound) {
         Set<String> names = new HashSet<>(site.variables());
-        names.addAll(Site.CONFIDENTIAL);
+        names.addAll(EvaluationSite.CONFIDENTIAL);
         names.addAll(bound);
         return names;
     }
 
-    private void say(ExpressionProblem problem, Scalar scalar, Wrapped wrapped, Pointer pointer, Context context) {
+    private void say(
+            ExpressionProblem problem,
+            Scalar scalar,
+            WrappedExpression wrapped,
+            Pointer pointer,
+            CheckContext context) {
         DiagnosticCode code =
                 DiagnosticCode.valueOf(problem.code().toUpperCase(Locale.ROOT).replace('-', '_'));
         report.say(
@@ -101,7 +106,7 @@ final class ExpressionRules {
     }
 
     private static @Nullable String fix(
-            DiagnosticCode code, ExpressionProblem problem, Wrapped wrapped, Context context) {
+            DiagnosticCode code, ExpressionProblem problem, WrappedExpression wrapped, CheckContext context) {
         if (wrapped.offset() > 0 && wrapped.source().contains("${")) {
             return "A text is one `${ }` as a whole; join parts by string interpolation, \"… \\(.a) … \\(.b)\".";
         }
@@ -123,8 +128,9 @@ final class ExpressionRules {
         return new ScalarAlignment(offsets, scalar).range(start, end);
     }
 
-    private void confidential(VariableReads reads, Scalar scalar, Wrapped wrapped, Pointer pointer, Context context) {
-        for (String variable : Site.CONFIDENTIAL) {
+    private void confidential(
+            VariableReads reads, Scalar scalar, WrappedExpression wrapped, Pointer pointer, CheckContext context) {
+        for (String variable : EvaluationSite.CONFIDENTIAL) {
             if (!reads.reads(variable) || context.bound().contains(variable)) {
                 continue;
             }
@@ -143,7 +149,7 @@ final class ExpressionRules {
     }
 
     /** Where a secret is read: each by its own name, those that are not read by name at the first {@code $secrets}. */
-    private Range secret(String name, Scalar scalar, Wrapped wrapped) {
+    private Range secret(String name, Scalar scalar, WrappedExpression wrapped) {
         String quoted = Pattern.quote(name);
         String byName = "\\$secrets\\s*(\\.\\s*" + quoted + "\\b|\\.?\\s*(\\[\\s*)?\"" + quoted + "\")";
         return Pattern.compile(byName).matcher(wrapped.source()).find()
@@ -151,7 +157,7 @@ final class ExpressionRules {
                 : find("\\$secrets\\b", scalar, wrapped);
     }
 
-    private Range find(String pattern, Scalar scalar, Wrapped wrapped) {
+    private Range find(String pattern, Scalar scalar, WrappedExpression wrapped) {
         Matcher matcher = Pattern.compile(pattern).matcher(wrapped.source());
         return matcher.find()
                 ? range(scalar, wrapped.offset() + matcher.start(), wrapped.offset() + matcher.end())

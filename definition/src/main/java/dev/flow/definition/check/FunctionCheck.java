@@ -1,13 +1,13 @@
 package dev.flow.definition.check;
 
-import dev.flow.definition.Limits;
+import dev.flow.definition.DocumentLimits;
 import dev.flow.definition.SourceFile;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.DiagnosticCode;
-import dev.flow.definition.diagnostic.Findings;
+import dev.flow.definition.diagnostic.DiagnosticCollector;
 import dev.flow.definition.diagnostic.Severity;
-import dev.flow.definition.grammar.Shape;
-import dev.flow.definition.grammar.Site;
+import dev.flow.definition.grammar.EvaluationSite;
+import dev.flow.definition.grammar.ValueShape;
 import dev.flow.definition.reader.YamlReader;
 import java.util.List;
 import java.util.Set;
@@ -22,11 +22,11 @@ public final class FunctionCheck {
 
     /** Its errors; {@code secrets} are those that the caller declares. */
     public List<Diagnostic> errors(SourceFile file, Set<String> secrets) {
-        Findings findings = new Findings();
-        Report report = new Report(file, findings);
-        YamlReader.read(file, Limits.DEFAULTS, findings).ifPresent(document -> {
-            DocumentFacts facts = new DocumentWalk(document, report, names, Limits.DEFAULTS)
-                    .check(new Shape.Task(), "The function", Site.TASK);
+        DiagnosticCollector findings = new DiagnosticCollector();
+        FileDiagnostics report = new FileDiagnostics(file, findings);
+        YamlReader.read(file, DocumentLimits.DEFAULTS, findings).ifPresent(document -> {
+            DocumentFacts facts = new DocumentWalk(document, report, names, DocumentLimits.DEFAULTS)
+                    .check(new ValueShape.Task(), "The function", EvaluationSite.TASK);
             new ReferenceRules(report, names).check(document.root(), facts, true);
             for (DocumentFacts.SecretRead read : facts.secretReads) {
                 if (!secrets.contains(read.name())) {

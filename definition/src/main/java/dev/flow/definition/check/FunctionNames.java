@@ -1,6 +1,6 @@
 package dev.flow.definition.check;
 
-import dev.flow.definition.text.Names;
+import dev.flow.definition.text.NamePatterns;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
@@ -38,7 +38,7 @@ record FunctionNames(Set<String> local, Set<String> catalogs, Set<String> catalo
         if (function.contains("://")) {
             return Target.REMOTE;
         }
-        Matcher cataloged = Names.CATALOGED.matcher(function);
+        Matcher cataloged = NamePatterns.CATALOGED.matcher(function);
         if (!cataloged.matches()) {
             return Target.UNKNOWN;
         }

@@ -9,10 +9,10 @@ import dev.flow.definition.text.Pointer;
 final class FunctionRules {
     private static final String FUNCTIONS = "/use/functions/";
 
-    private final Report report;
+    private final FileDiagnostics report;
     private final SourceNode root;
 
-    FunctionRules(Report report, SourceNode root) {
+    FunctionRules(FileDiagnostics report, SourceNode root) {
         this.report = report;
         this.root = root;
     }
@@ -23,7 +23,7 @@ final class FunctionRules {
                 || !(use.get("functions") instanceof Mapping functions)) {
             return;
         }
-        Recursion<DocumentFacts.Call> recursion = new Recursion<>();
+        CycleFinder<DocumentFacts.Call> recursion = new CycleFinder<>();
         for (DocumentFacts.Call call : facts.calls) {
             String place = call.pointer().toString();
             if (place.startsWith(FUNCTIONS) && functions.entry(call.function().text()) != null) {

@@ -6,8 +6,8 @@ import dev.flow.definition.reader.SourceNode.Entry;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.reader.SourceNode.Sequence;
+import dev.flow.definition.text.NameSuggestion;
 import dev.flow.definition.text.Pointer;
-import dev.flow.definition.text.Suggestion;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -23,11 +23,11 @@ final class JsonSchemaRules {
     private static final Set<String> TYPES =
             Set.of("array", "boolean", "integer", "null", "number", "object", "string");
 
-    private final Report report;
+    private final FileDiagnostics report;
     /** Older drafts differ in a few keywords; those are left to whoever validates with them. */
     private boolean lenient;
 
-    JsonSchemaRules(Report report) {
+    JsonSchemaRules(FileDiagnostics report) {
         this.report = report;
     }
 
@@ -197,7 +197,7 @@ final class JsonSchemaRules {
                     "`" + scalar.text() + "` is not a type of JSON Schema.",
                     scalar.value().isNull()
                             ? "Quote it: \"null\"."
-                            : Suggestion.of(scalar.text(), TYPES)
+                            : NameSuggestion.of(scalar.text(), TYPES)
                                     .map(near -> "Did you mean `" + near + "`?")
                                     .orElse("Use string, number, integer, boolean, object, array or null."));
         }

@@ -1,23 +1,23 @@
 package dev.flow.definition.check;
 
 import dev.flow.definition.diagnostic.DiagnosticCode;
-import dev.flow.definition.grammar.Site;
+import dev.flow.definition.grammar.EvaluationSite;
 import dev.flow.definition.reader.SourceNode.Entry;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.reader.SourceNode.Sequence;
-import dev.flow.definition.text.Wrapped;
+import dev.flow.definition.text.WrappedExpression;
 
 /** Waiting for events that can never be over. */
 final class ListenRules {
-    private final Report report;
+    private final FileDiagnostics report;
 
-    ListenRules(Report report) {
+    ListenRules(FileDiagnostics report) {
         this.report = report;
     }
 
     /** Checks an event consumption strategy. */
-    void check(Mapping strategy, Place place, Context context) {
+    void check(Mapping strategy, ValueLocation place, CheckContext context) {
         Entry all = strategy.entry("all");
         if (all != null
                 && all.value() instanceof Sequence filters
@@ -31,7 +31,7 @@ final class ListenRules {
         }
         Entry until = strategy.entry("until");
         if (until != null
-                && context.site() == Site.SCHEDULE
+                && context.site() == EvaluationSite.SCHEDULE
                 && until.value() instanceof Scalar condition
                 && never(condition)) {
             report.say(
@@ -43,7 +43,7 @@ final class ListenRules {
     }
 
     /** Checks a {@code listen} task: events that pile up for ever and nobody looks at. */
-    void task(Mapping task, Place place, Context context) {
+    void task(Mapping task, ValueLocation place, CheckContext context) {
         if (task.entry("foreach") != null
                 || context.place().bounded()
                 || !(task.get("listen") instanceof Mapping listen)
@@ -62,6 +62,6 @@ final class ListenRules {
 
     private static boolean never(Scalar condition) {
         return condition.isText()
-                && Wrapped.bare(condition.text()).source().strip().equals("false");
+                && WrappedExpression.bare(condition.text()).source().strip().equals("false");
     }
 }

@@ -1,13 +1,13 @@
 package dev.flow.definition.check;
 
 import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.grammar.ObjectProperty;
 import dev.flow.definition.grammar.ObjectType;
-import dev.flow.definition.grammar.Property;
-import dev.flow.definition.grammar.Rule;
+import dev.flow.definition.grammar.PropertyRule;
 import dev.flow.definition.reader.SourceNode.Entry;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
-import dev.flow.definition.text.Suggestion;
+import dev.flow.definition.text.NameSuggestion;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -19,29 +19,29 @@ import org.jspecify.annotations.Nullable;
 
 /** Which properties an object has, lacks, or must not have. */
 final class ObjectRules {
-    private final Report report;
+    private final FileDiagnostics report;
 
-    ObjectRules(Report report) {
+    ObjectRules(FileDiagnostics report) {
         this.report = report;
     }
 
-    void check(Mapping mapping, ObjectType type, Place place) {
+    void check(Mapping mapping, ObjectType type, ValueLocation place) {
         check(mapping, type, place, name -> false);
     }
 
     /** As above; properties that {@code ignored} accepts were reported already. */
-    void check(Mapping mapping, ObjectType type, Place place, Predicate<String> ignored) {
-        Optional<String> home = mapping.complete() ? Misplaced.home(mapping, type) : Optional.empty();
+    void check(Mapping mapping, ObjectType type, ValueLocation place, Predicate<String> ignored) {
+        Optional<String> home = mapping.complete() ? MisplacedProperties.home(mapping, type) : Optional.empty();
         Set<String> meant = home.isPresent() ? Set.of() : unknown(mapping, type, place, ignored);
         List<String> lacks = new ArrayList<>();
         String fix = null;
-        for (Property property : type.properties().values()) {
+        for (ObjectProperty property : type.properties().values()) {
             if (property.required() && mapping.entry(property.name()) == null && !meant.contains(property.name())) {
                 lacks.add("`" + property.name() + "`");
                 fix = "Add `" + property.name() + "`: " + property.doc();
             }
         }
-        for (Rule rule : type.rules()) {
+        for (PropertyRule rule : type.rules()) {
             apply(rule, mapping, place, meant, lacks);
         }
         if (!lacks.isEmpty() && mapping.complete()) {
@@ -64,7 +64,7 @@ final class ObjectRules {
     }
 
     /** Reports unknown properties and answers which known ones were probably meant. */
-    private Set<String> unknown(Mapping mapping, ObjectType type, Place place, Predicate<String> ignored) {
+    private Set<String> unknown(Mapping mapping, ObjectType type, ValueLocation place, Predicate<String> ignored) {
         Set<String> meant = new HashSet<>();
         if (type.rest() != null) {
             return meant;
@@ -74,7 +74,7 @@ final class ObjectRules {
             if (type.property(name) != null || ignored.test(name)) {
                 continue;
             }
-            String suggestion = Suggestion.of(name, type.properties().keySet())
+            String suggestion = NameSuggestion.of(name, type.properties().keySet())
                     .filter(near -> mapping.entry(near) == null)
                     .orElse(null);
             if (suggestion != null) {
@@ -115,9 +115,9 @@ final class ObjectRules {
         return ("aeiouAEIO".indexOf(first) >= 0 ? "an " : "a ") + noun;
     }
 
-    private void apply(Rule rule, Mapping mapping, Place place, Set<String> meant, List<String> lacks) {
+    private void apply(PropertyRule rule, Mapping mapping, ValueLocation place, Set<String> meant, List<String> lacks) {
         switch (rule) {
-            case Rule.ExactlyOne(List<String> properties) -> {
+            case PropertyRule.ExactlyOne(List<String> properties) -> {
                 List<Entry> present = present(mapping, properties);
                 if (present.isEmpty() && properties.stream().noneMatch(meant::contains)) {
                     lacks.add(oneOf(properties));
@@ -125,19 +125,19 @@ final class ObjectRules {
                     conflict(present.get(0), present.get(1), place);
                 }
             }
-            case Rule.AtMostOne(List<String> properties) -> {
+            case PropertyRule.AtMostOne(List<String> properties) -> {
                 List<Entry> present = present(mapping, properties);
                 if (present.size() > 1) {
                     conflict(present.get(0), present.get(1), place);
                 }
             }
-            case Rule.AtLeastOne(List<String> properties) -> {
+            case PropertyRule.AtLeastOne(List<String> properties) -> {
                 if (present(mapping, properties).isEmpty()
                         && properties.stream().noneMatch(meant::contains)) {
                     lacks.add(oneOf(properties));
                 }
             }
-            case Rule.AloneOr(String alone, List<String> together) -> {
+            case PropertyRule.AloneOr(String alone, List<String> together) -> {
                 Entry single = mapping.entry(alone);
                 if (single == null) {
                     together.stream()
@@ -150,7 +150,7 @@ final class ObjectRules {
                     conflict(first, leads ? mapping.entries().get(1) : single, place);
                 }
             }
-            case Rule.Needs(String property, String other) -> {
+            case PropertyRule.Needs(String property, String other) -> {
                 Entry entry = mapping.entry(property);
                 if (entry != null && mapping.entry(other) == null && !meant.contains(other) && mapping.complete()) {
                     report.say(
@@ -160,9 +160,9 @@ final class ObjectRules {
                             "`" + property + "` has a meaning only together with `" + other + "`.");
                 }
             }
-            case Rule.OnlyWith(String property, String other, String value) ->
+            case PropertyRule.OnlyWith(String property, String other, String value) ->
                 onlyWith(property, other, value, mapping, place, lacks);
-            case Rule.NotEmpty() -> {
+            case PropertyRule.NotEmpty() -> {
                 if (mapping.entries().isEmpty() && mapping.complete()) {
                     report.say(
                             DiagnosticCode.EMPTY_VALUE,
@@ -175,7 +175,7 @@ final class ObjectRules {
     }
 
     private void onlyWith(
-            String property, String other, String value, Mapping mapping, Place place, List<String> lacks) {
+            String property, String other, String value, Mapping mapping, ValueLocation place, List<String> lacks) {
         if (!(mapping.get(other) instanceof Scalar scalar) || !scalar.isText()) {
             return;
         }
@@ -191,7 +191,7 @@ final class ObjectRules {
         }
     }
 
-    private void conflict(Entry first, Entry second, Place place) {
+    private void conflict(Entry first, Entry second, ValueLocation place) {
         report.say(
                 DiagnosticCode.CONFLICTING_PROPERTIES,
                 second.key().range(),

@@ -1,13 +1,13 @@
 package dev.flow.definition.check;
 
 import dev.flow.definition.diagnostic.DiagnosticCode;
-import dev.flow.definition.grammar.Component;
+import dev.flow.definition.grammar.ReusableComponent;
 import dev.flow.definition.reader.SourceNode;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.reader.SourceNode.Sequence;
 import dev.flow.definition.text.NameIndex;
-import dev.flow.definition.text.Names;
+import dev.flow.definition.text.NamePatterns;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
 final class ReferenceRules {
     private static final Set<String> KINDS = Set.of("http", "openapi", "grpc", "asyncapi", "a2a", "mcp");
 
-    private final Report report;
+    private final FileDiagnostics report;
     private final FunctionNames functions;
-    private final Map<Component, NameIndex> components = new EnumMap<>(Component.class);
+    private final Map<ReusableComponent, NameIndex> components = new EnumMap<>(ReusableComponent.class);
     private final NavigableSet<String> called;
     private final NameIndex callable;
     private final NameIndex catalogs;
 
-    ReferenceRules(Report report, FunctionNames functions) {
+    ReferenceRules(FileDiagnostics report, FunctionNames functions) {
         this.report = report;
         this.functions = functions;
         this.called = functions.all();
@@ -47,12 +47,12 @@ final class ReferenceRules {
         for (DocumentFacts.Reference reference : facts.references) {
             policy(reference, facts);
             // a function of a catalog declares no secrets: whoever calls it does
-            if (!standsAlone || reference.component() != Component.SECRETS) {
+            if (!standsAlone || reference.component() != ReusableComponent.SECRETS) {
                 reference(root, reference);
             }
         }
         if (!standsAlone) {
-            NameIndex declared = names(root, Component.SECRETS);
+            NameIndex declared = names(root, ReusableComponent.SECRETS);
             facts.secretReads.forEach(read -> secret(read, declared));
         }
         facts.calls.forEach(this::call);
@@ -65,7 +65,7 @@ final class ReferenceRules {
         if (names.contains(name) || unread(root, reference.component())) {
             return;
         }
-        boolean secret = reference.component() == Component.SECRETS;
+        boolean secret = reference.component() == ReusableComponent.SECRETS;
         report.say(
                 secret ? DiagnosticCode.UNDECLARED_SECRET : DiagnosticCode.UNDEFINED_REFERENCE,
                 reference.name().range(),
@@ -75,12 +75,12 @@ final class ReferenceRules {
                 names.hint(name).orElse(null));
     }
 
-    private NameIndex names(SourceNode root, Component component) {
+    private NameIndex names(SourceNode root, ReusableComponent component) {
         return components.computeIfAbsent(component, part -> new NameIndex(defined(root, part)));
     }
 
     /** The names in a part of {@code use}. */
-    static Set<String> defined(SourceNode root, Component component) {
+    static Set<String> defined(SourceNode root, ReusableComponent component) {
         Set<String> names = new HashSet<>();
         if (root instanceof Mapping document && document.get("use") instanceof Mapping use) {
             SourceNode part = use.get(component.property());
@@ -99,7 +99,7 @@ final class ReferenceRules {
 
     private void policy(DocumentFacts.Reference reference, DocumentFacts facts) {
         Set<String> bound = reference.bound();
-        if (reference.component() != Component.RETRIES || bound == null) {
+        if (reference.component() != ReusableComponent.RETRIES || bound == null) {
             return;
         }
         String name = reference.name().text();
@@ -115,7 +115,7 @@ final class ReferenceRules {
     }
 
     /** Whether that part of {@code use} was reported already, so that what it defines is not known. */
-    private static boolean unread(SourceNode root, Component component) {
+    private static boolean unread(SourceNode root, ReusableComponent component) {
         if (!(root instanceof Mapping document)) {
             return false;
         }
@@ -156,7 +156,7 @@ final class ReferenceRules {
                         call.pointer(),
                         "The function `" + name + "` is not in this configuration and was not looked at.");
             case UNKNOWN_CATALOG -> {
-                Matcher parts = Names.CATALOGED.matcher(name);
+                Matcher parts = NamePatterns.CATALOGED.matcher(name);
                 String catalog = parts.matches() ? parts.group(3) : name;
                 report.say(
                         DiagnosticCode.UNDEFINED_REFERENCE,

@@ -1,11 +1,11 @@
 package dev.flow.definition.check;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.definition.Limits;
+import dev.flow.definition.DocumentLimits;
 import dev.flow.definition.SourceFile;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.DiagnosticCode;
-import dev.flow.definition.diagnostic.Findings;
+import dev.flow.definition.diagnostic.DiagnosticCollector;
 import dev.flow.definition.reader.YamlReader;
 import dev.flow.definition.text.Pointer;
 import java.util.List;
@@ -15,12 +15,12 @@ public final class SchemaDocument {
     private SchemaDocument() {}
 
     /** What is wrong with a schema that was fetched from an address. */
-    public static List<Diagnostic> errors(String address, JsonNode schema, Limits limits) {
+    public static List<Diagnostic> errors(String address, JsonNode schema, DocumentLimits limits) {
         SourceFile file = new SourceFile(address, schema.toString());
-        Findings findings = new Findings();
+        DiagnosticCollector findings = new DiagnosticCollector();
         YamlReader.read(file, limits, findings)
                 .ifPresent(document ->
-                        new JsonSchemaRules(new Report(file, findings)).check(document.root(), Pointer.ROOT));
+                        new JsonSchemaRules(new FileDiagnostics(file, findings)).check(document.root(), Pointer.ROOT));
         return findings.sorted().stream()
                 .filter(diagnostic -> diagnostic.code().equals(DiagnosticCode.INVALID_SCHEMA.code()))
                 .toList();

@@ -31,13 +31,13 @@ final class SchemaReferences {
     private static final Set<String> IN_PLACE =
             Set.of("allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas", "dependencies");
 
-    private final Report report;
+    private final FileDiagnostics report;
     private final List<Mapping> schemas = new ArrayList<>();
     private final List<Reference> references = new ArrayList<>();
     private final Map<String, Mapping> named = new HashMap<>();
     private final Map<Mapping, List<Edge>> edges = new HashMap<>();
 
-    SchemaReferences(Report report) {
+    SchemaReferences(FileDiagnostics report) {
         this.report = report;
     }
 

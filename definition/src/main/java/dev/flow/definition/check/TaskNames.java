@@ -2,10 +2,10 @@ package dev.flow.definition.check;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.grammar.Grammar;
-import dev.flow.definition.grammar.JsonWalk;
+import dev.flow.definition.grammar.GrammarWalk;
 import dev.flow.definition.grammar.ObjectType;
-import dev.flow.definition.grammar.Shape;
-import dev.flow.definition.grammar.TaskKind;
+import dev.flow.definition.grammar.TaskGrammar;
+import dev.flow.definition.grammar.ValueShape;
 import dev.flow.definition.text.NameIndex;
 import dev.flow.definition.text.Pointer;
 import java.util.EnumMap;
@@ -58,7 +58,7 @@ final class TaskNames {
         }
         JsonNode json = document.source().root().json();
         json.path("use").path("functions").fieldNames().forEachRemaining(functions::add);
-        tasks(json, new Shape.Type("workflow"), "");
+        tasks(json, new ValueShape.Type("workflow"), "");
         document.facts().calls.forEach(call -> function(call.function().text()));
         for (DocumentFacts.SubWorkflow run : document.facts().subWorkflows) {
             WorkflowReference.of(run.process())
@@ -87,26 +87,26 @@ final class TaskNames {
         }
         tasks(
                 document.source().root().json(),
-                new Shape.Task(),
+                new ValueShape.Task(),
                 Pointer.ROOT.child("functions").child(call).toString());
         document.facts().calls.forEach(inner -> function(inner.function().text()));
     }
 
-    private void tasks(JsonNode document, Shape shape, String prefix) {
+    private void tasks(JsonNode document, ValueShape shape, String prefix) {
         Set<String> types = taskTypes();
-        JsonWalk.Visitor visitor = (ObjectType type, JsonNode value, Pointer at) -> {
+        GrammarWalk.Visitor visitor = (ObjectType type, JsonNode value, Pointer at) -> {
             if (types.contains(type.name())) {
                 String reference = prefix + at;
                 add(reference, value);
                 add(Pointer.last(reference), value);
             }
         };
-        new JsonWalk(visitor).walk(document, shape, Pointer.ROOT);
+        new GrammarWalk(visitor).walk(document, shape, Pointer.ROOT);
     }
 
     private static Set<String> taskTypes() {
         Set<String> names = new HashSet<>();
-        for (TaskKind kind : Grammar.get().kinds().values()) {
+        for (TaskGrammar kind : Grammar.get().kinds().values()) {
             names.add(kind.type().name());
             kind.variants().values().forEach(variant -> names.add(variant.name()));
         }

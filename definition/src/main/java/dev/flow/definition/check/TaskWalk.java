@@ -1,14 +1,14 @@
 package dev.flow.definition.check;
 
-import dev.flow.definition.Limits;
+import dev.flow.definition.DocumentLimits;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.grammar.EvaluationSite;
 import dev.flow.definition.grammar.Grammar;
+import dev.flow.definition.grammar.ObjectProperty;
 import dev.flow.definition.grammar.ObjectType;
-import dev.flow.definition.grammar.Property;
-import dev.flow.definition.grammar.Shape;
-import dev.flow.definition.grammar.Site;
-import dev.flow.definition.grammar.TaskKind;
+import dev.flow.definition.grammar.TaskGrammar;
+import dev.flow.definition.grammar.ValueShape;
 import dev.flow.definition.reader.SourceNode;
 import dev.flow.definition.reader.SourceNode.Entry;
 import dev.flow.definition.reader.SourceNode.Mapping;
@@ -16,8 +16,8 @@ import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.reader.SourceNode.Sequence;
 import dev.flow.definition.task.ExecutableKinds;
 import dev.flow.definition.text.NameIndex;
+import dev.flow.definition.text.NameSuggestion;
 import dev.flow.definition.text.Pointer;
-import dev.flow.definition.text.Suggestion;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -29,20 +29,20 @@ final class TaskWalk {
     private static final Set<String> DIRECTIVES = Set.of("continue", "exit", "end");
 
     private final DocumentWalk walk;
-    private final Report report;
+    private final FileDiagnostics report;
     private final ObjectRules objects;
     private final FunctionNames functions;
-    private final Limits limits;
+    private final DocumentLimits limits;
     private final ListenRules listening;
     private int count;
 
     TaskWalk(
             DocumentWalk walk,
-            Report report,
+            FileDiagnostics report,
             DocumentFacts facts,
             ObjectRules objects,
             FunctionNames functions,
-            Limits limits) {
+            DocumentLimits limits) {
         this.walk = walk;
         this.report = report;
         this.objects = objects;
@@ -51,18 +51,18 @@ final class TaskWalk {
         this.listening = new ListenRules(report);
     }
 
-    void list(SourceNode node, Shape.Tasks shape, Place place, Context context) {
+    void list(SourceNode node, ValueShape.Tasks shape, ValueLocation place, CheckContext context) {
         if (!(node instanceof Sequence sequence)) {
-            Types.wrong(report, node, shape, place);
+            TypeRules.wrong(report, node, shape, place);
             return;
         }
-        List<OrderedEntries.Named> entries = OrderedEntries.tasks(report).read(sequence, place);
+        List<OrderedMapRules.Named> entries = OrderedMapRules.tasks(report).read(sequence, place);
         NameIndex names = new NameIndex(
                 entries.stream().map(named -> named.entry().name()).toList());
-        Context inner = context.among(names, shape.branches());
-        for (OrderedEntries.Named named : entries) {
+        CheckContext inner = context.among(names, shape.branches());
+        for (OrderedMapRules.Named named : entries) {
             Entry entry = named.entry();
-            Place at = named.place("task", place);
+            ValueLocation at = named.place("task", place);
             if (DIRECTIVES.contains(entry.name())) {
                 report.say(
                         DiagnosticCode.RESERVED_TASK_NAME,
@@ -74,12 +74,12 @@ final class TaskWalk {
         }
         if (!shape.branches() && entries.size() == sequence.elements().size()) {
             List<Entry> order =
-                    entries.stream().map(OrderedEntries.Named::entry).toList();
-            TaskFlow.of(order).ifPresent(flow -> unreachable(flow, order, place));
+                    entries.stream().map(OrderedMapRules.Named::entry).toList();
+            ReachableTasks.of(order).ifPresent(flow -> unreachable(flow, order, place));
         }
     }
 
-    private void unreachable(TaskFlow flow, List<Entry> order, Place place) {
+    private void unreachable(ReachableTasks flow, List<Entry> order, ValueLocation place) {
         for (int index = 1; index < order.size(); index++) {
             if (!flow.reaches(index) && flow.reaches(index - 1)) {
                 Entry entry = order.get(index);
@@ -92,15 +92,15 @@ final class TaskWalk {
         }
     }
 
-    void named(SourceNode node, Shape.Named shape, Place place, Context context) {
+    void named(SourceNode node, ValueShape.Named shape, ValueLocation place, CheckContext context) {
         if (!(node instanceof Sequence sequence)) {
-            Types.wrong(report, node, shape, place);
+            TypeRules.wrong(report, node, shape, place);
             return;
         }
         Entry fallback = null;
-        for (OrderedEntries.Named named : OrderedEntries.of(report, shape).read(sequence, place)) {
+        for (OrderedMapRules.Named named : OrderedMapRules.of(report, shape).read(sequence, place)) {
             Entry entry = named.entry();
-            Place at = named.place(shape.what(), place);
+            ValueLocation at = named.place(shape.what(), place);
             walk.value(entry.value(), shape.element(), at, context);
             if (shape.what().equals("case") && entry.value() instanceof Mapping body && body.entry("when") == null) {
                 if (fallback != null) {
@@ -117,13 +117,13 @@ final class TaskWalk {
         }
     }
 
-    void task(SourceNode node, Place place, Context context) {
+    void task(SourceNode node, ValueLocation place, CheckContext context) {
         count++;
         if (node instanceof Scalar scalar && scalar.broken()) {
             return;
         }
         if (!(node instanceof Mapping mapping)) {
-            Types.wrong(report, node, new Shape.Task(), place);
+            TypeRules.wrong(report, node, new ValueShape.Task(), place);
             return;
         }
         List<String> kinds = kinds(mapping);
@@ -140,7 +140,7 @@ final class TaskWalk {
                     place.label() + " is a `" + kinds.get(0) + "` task already; `" + kinds.get(1)
                             + "` makes it a second one.");
         }
-        TaskKind kind = kind(kinds.get(0));
+        TaskGrammar kind = kind(kinds.get(0));
         Optional<String> discriminator = mapping.get(kind.name()) instanceof Scalar scalar && scalar.isText()
                 ? Optional.of(scalar.text())
                 : Optional.empty();
@@ -155,7 +155,7 @@ final class TaskWalk {
     }
 
     /** What the language has and this version cannot execute is said where it stands. */
-    private void unsupported(Mapping task, TaskKind kind, Place place) {
+    private void unsupported(Mapping task, TaskGrammar kind, ValueLocation place) {
         if (kind.name().equals("call")
                 && task.get("call") instanceof Scalar call
                 && call.isText()
@@ -172,7 +172,7 @@ final class TaskWalk {
         }
     }
 
-    private void unsupported(String what, Range range, Pointer at, Place place) {
+    private void unsupported(String what, Range range, Pointer at, ValueLocation place) {
         report.say(
                 DiagnosticCode.UNSUPPORTED_CALL,
                 range,
@@ -180,7 +180,7 @@ final class TaskWalk {
                 place.label() + " uses `" + what + "`, which this version of Flow validates but cannot execute.");
     }
 
-    private static Context around(Mapping mapping, TaskKind kind, Context context) {
+    private static CheckContext around(Mapping mapping, TaskGrammar kind, CheckContext context) {
         boolean race = kind.name().equals("fork")
                 && mapping.get("fork") instanceof Mapping fork
                 && fork.get("compete") instanceof Scalar compete
@@ -188,14 +188,14 @@ final class TaskWalk {
         return race || mapping.entry("timeout") != null ? context.bounded() : context;
     }
 
-    private void properties(Mapping mapping, ObjectType type, Place place, Context context) {
+    private void properties(Mapping mapping, ObjectType type, ValueLocation place, CheckContext context) {
         for (Entry entry : mapping.entries()) {
-            Property property = type.property(entry.name());
+            ObjectProperty property = type.property(entry.name());
             if (property == null) {
                 continue;
             }
-            Place below = place.property(entry.name(), entry.key().range());
-            Context inner = walk.within(context, property, mapping, below);
+            ValueLocation below = place.property(entry.name(), entry.key().range());
+            CheckContext inner = walk.within(context, property, mapping, below);
             if (type.name().equals("functionCall") && entry.name().equals("with")) {
                 inner = arguments(mapping, inner);
             }
@@ -207,14 +207,15 @@ final class TaskWalk {
      * Arguments of a host function are evaluated in an activity, those of other functions become the input of a task.
      * What is bound in those of a function that does not exist cannot be known.
      */
-    private Context arguments(Mapping call, Context context) {
+    private CheckContext arguments(Mapping call, CheckContext context) {
         if (!(call.get("call") instanceof Scalar function) || !function.isText()) {
-            return context.site(Site.ACTIVITY).bindingUnknown();
+            return context.site(EvaluationSite.ACTIVITY).bindingUnknown();
         }
         return switch (functions.resolve(function.text())) {
-            case HOST -> context.site(Site.ACTIVITY);
-            case UNKNOWN, UNKNOWN_CATALOG -> context.site(Site.ACTIVITY).bindingUnknown();
-            case LOCAL, CATALOGED, REMOTE -> context.site(Site.TASK);
+            case HOST -> context.site(EvaluationSite.ACTIVITY);
+            case UNKNOWN, UNKNOWN_CATALOG ->
+                context.site(EvaluationSite.ACTIVITY).bindingUnknown();
+            case LOCAL, CATALOGED, REMOTE -> context.site(EvaluationSite.TASK);
         };
     }
 
@@ -241,8 +242,8 @@ final class TaskWalk {
         return foreign;
     }
 
-    private static TaskKind kind(String name) {
-        TaskKind kind = Grammar.get().kinds().get(name);
+    private static TaskGrammar kind(String name) {
+        TaskGrammar kind = Grammar.get().kinds().get(name);
         if (kind == null) {
             throw new IllegalArgumentException("no task kind " + name);
         }
@@ -257,7 +258,7 @@ final class TaskWalk {
         return entry;
     }
 
-    private void unknown(Mapping mapping, Place place) {
+    private void unknown(Mapping mapping, ValueLocation place) {
         if (!mapping.complete()) {
             return;
         }
@@ -268,7 +269,7 @@ final class TaskWalk {
             if (Grammar.get().task().property(entry.name()) != null) {
                 continue;
             }
-            Optional<String> near = Suggestion.of(entry.name(), kinds);
+            Optional<String> near = NameSuggestion.of(entry.name(), kinds);
             if (culprit == null || (meant == null && near.isPresent())) {
                 culprit = entry;
                 meant = near.orElse(null);

@@ -2,9 +2,9 @@ package dev.flow.definition.check;
 
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.DiagnosticCode;
-import dev.flow.definition.diagnostic.Findings;
+import dev.flow.definition.diagnostic.DiagnosticCollector;
 import dev.flow.definition.diagnostic.Severity;
-import dev.flow.definition.grammar.Component;
+import dev.flow.definition.grammar.ReusableComponent;
 import dev.flow.definition.reader.SourceNode;
 import dev.flow.definition.reader.SourceNode.Entry;
 import dev.flow.definition.reader.SourceNode.Mapping;
@@ -22,13 +22,16 @@ import org.jspecify.annotations.Nullable;
 
 /** What a test file says of its workflow: the tasks, functions and secrets that it names are there. */
 final class TestRules {
-    private final Findings findings;
+    private final DiagnosticCollector findings;
     private final Map<String, CheckedDocument> workflows;
     private final Map<String, CheckedDocument> functions;
     private final Set<String> broken;
     private final NameIndex secrets;
 
-    TestRules(Findings findings, Map<String, CheckedDocument> workflows, Map<String, CheckedDocument> functions) {
+    TestRules(
+            DiagnosticCollector findings,
+            Map<String, CheckedDocument> workflows,
+            Map<String, CheckedDocument> functions) {
         this.findings = findings;
         this.workflows = workflows;
         this.functions = functions;
@@ -40,13 +43,13 @@ final class TestRules {
         workflows
                 .values()
                 .forEach(each ->
-                        declared.addAll(ReferenceRules.defined(each.source().root(), Component.SECRETS)));
+                        declared.addAll(ReferenceRules.defined(each.source().root(), ReusableComponent.SECRETS)));
         this.secrets = new NameIndex(declared);
     }
 
     void check(CheckedDocument file) {
         if (file.source().root() instanceof Mapping root && file.source().complete()) {
-            new OneFile(new Report(file.file(), findings), names(root)).check(root);
+            new OneFile(new FileDiagnostics(file.file(), findings), names(root)).check(root);
         }
     }
 
@@ -78,7 +81,7 @@ final class TestRules {
     private record Known(TaskNames tasks, NameIndex secrets) {}
 
     /** Not thread-safe. */
-    private record OneFile(Report report, @Nullable Known known) {
+    private record OneFile(FileDiagnostics report, @Nullable Known known) {
 
         void check(Mapping root) {
             shared(root, Pointer.ROOT);

@@ -1,17 +1,17 @@
 package dev.flow.definition.check;
 
 import dev.flow.definition.diagnostic.DiagnosticCode;
-import dev.flow.definition.grammar.Shape;
-import dev.flow.definition.grammar.Site;
+import dev.flow.definition.grammar.EvaluationSite;
+import dev.flow.definition.grammar.ValueShape;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.text.CalendarDuration;
-import dev.flow.definition.text.CronText;
-import dev.flow.definition.text.DurationWords;
+import dev.flow.definition.text.CronExpression;
+import dev.flow.definition.text.DurationAbbreviation;
 import dev.flow.definition.text.IsoDuration;
-import dev.flow.definition.text.Names;
+import dev.flow.definition.text.NamePatterns;
+import dev.flow.definition.text.NameSuggestion;
 import dev.flow.definition.text.Pointer;
-import dev.flow.definition.text.Suggestion;
-import dev.flow.definition.text.UriText;
+import dev.flow.definition.text.UriSyntax;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -24,17 +24,17 @@ import org.jspecify.annotations.Nullable;
 final class TextRules {
     private static final List<String> DIRECTIVES = List.of("continue", "exit", "end");
 
-    private final Report report;
+    private final FileDiagnostics report;
     private final DocumentFacts facts;
     private final ValueRules values;
 
-    TextRules(Report report, DocumentFacts facts, ValueRules values) {
+    TextRules(FileDiagnostics report, DocumentFacts facts, ValueRules values) {
         this.report = report;
         this.facts = facts;
         this.values = values;
     }
 
-    void check(Scalar scalar, Shape.Text shape, Place place, Context context) {
+    void check(Scalar scalar, ValueShape.Text shape, ValueLocation place, CheckContext context) {
         String text = scalar.text();
         switch (shape.kind()) {
             case PLAIN -> values.plain(scalar, place, context);
@@ -61,12 +61,17 @@ final class TextRules {
                     }
                 });
             case FIXED_DURATION -> duration(scalar, place, () -> null);
-            case LABEL -> pattern(scalar, place, Names.DNS_LABEL, DiagnosticCode.INVALID_NAME, "a DNS label");
+            case LABEL -> pattern(scalar, place, NamePatterns.DNS_LABEL, DiagnosticCode.INVALID_NAME, "a DNS label");
             case SEMVER ->
-                pattern(scalar, place, Names.SEMANTIC_VERSION, DiagnosticCode.INVALID_VERSION, "a semantic version");
+                pattern(
+                        scalar,
+                        place,
+                        NamePatterns.SEMANTIC_VERSION,
+                        DiagnosticCode.INVALID_VERSION,
+                        "a semantic version");
             case DSL -> dsl(scalar, place);
             case CRON ->
-                CronText.problem(text)
+                CronExpression.problem(text)
                         .ifPresent(why -> report.say(
                                 DiagnosticCode.INVALID_CRON,
                                 scalar.range(),
@@ -92,20 +97,21 @@ final class TextRules {
                     }
                 });
             case TIMESTAMP -> unlessExpression(scalar, shape, place, context, () -> timestamp(scalar, place));
-            case HOST -> pattern(scalar, place, Names.HOST, DiagnosticCode.INVALID_NAME, "a host name");
+            case HOST -> pattern(scalar, place, NamePatterns.HOST, DiagnosticCode.INVALID_NAME, "a host name");
             case LANGUAGE -> supported(scalar, place, "jq", "expressions are written in jq");
             case FORMAT -> supported(scalar, place, "json", "schemas are JSON Schema");
             case WORKFLOW -> facts.workflowNames.add(new DocumentFacts.WorkflowName(scalar, place.pointer()));
         }
     }
 
-    private void unlessExpression(Scalar scalar, Shape.Text shape, Place place, Context context, Runnable literal) {
+    private void unlessExpression(
+            Scalar scalar, ValueShape.Text shape, ValueLocation place, CheckContext context, Runnable literal) {
         if (!values.isExpression(scalar, shape.kind(), place, context)) {
             literal.run();
         }
     }
 
-    private void wrapped(Scalar scalar, Shape.Text shape, Place place, Context context) {
+    private void wrapped(Scalar scalar, ValueShape.Text shape, ValueLocation place, CheckContext context) {
         unlessExpression(
                 scalar,
                 shape,
@@ -119,21 +125,21 @@ final class TextRules {
                         "Put it in `${ }`."));
     }
 
-    private void option(Scalar scalar, List<String> options, Place place) {
+    private void option(Scalar scalar, List<String> options, ValueLocation place) {
         if (!options.contains(scalar.text())) {
             report.say(
                     DiagnosticCode.VALUE_NOT_ALLOWED,
                     scalar.range(),
                     place.pointer(),
                     place.label() + " cannot be `" + scalar.text() + "`.",
-                    Suggestion.of(scalar.text(), options)
+                    NameSuggestion.of(scalar.text(), options)
                             .map(near -> "Did you mean `" + near + "`?")
                             .orElse("It is one of " + String.join(", ", options) + "."));
         }
     }
 
-    private void uri(Scalar scalar, Place place) {
-        UriText.problem(scalar.text()).ifPresent(why -> {
+    private void uri(Scalar scalar, ValueLocation place) {
+        UriSyntax.problem(scalar.text()).ifPresent(why -> {
             if (scalar.text().contains("${")) {
                 values.partial(
                         scalar,
@@ -146,7 +152,7 @@ final class TextRules {
                         scalar.range(),
                         place.pointer(),
                         "`" + scalar.text() + "` is not a URI: " + why + ".",
-                        UriText.isTemplate(scalar.text())
+                        UriSyntax.isTemplate(scalar.text())
                                 ? "Name a top-level property, {id}, or write one expression around the whole URI:"
                                         + " ${ \"https://…/\\(.order.id)\" }."
                                 : null);
@@ -154,7 +160,7 @@ final class TextRules {
         });
     }
 
-    private void duration(Scalar scalar, Place place, Supplier<@Nullable String> fix) {
+    private void duration(Scalar scalar, ValueLocation place, Supplier<@Nullable String> fix) {
         String text = scalar.text();
         if (IsoDuration.parse(text).isEmpty()) {
             boolean calendar = CalendarDuration.parse(text).isPresent();
@@ -167,13 +173,13 @@ final class TextRules {
                             : "`" + text + "` is not a duration.",
                     calendar
                             ? "Write it in weeks or days."
-                            : DurationWords.iso(text)
+                            : DurationAbbreviation.iso(text)
                                     .map(iso -> "Write `" + iso + "`.")
                                     .orElseGet(fix));
         }
     }
 
-    private void pattern(Scalar scalar, Place place, Pattern pattern, DiagnosticCode code, String what) {
+    private void pattern(Scalar scalar, ValueLocation place, Pattern pattern, DiagnosticCode code, String what) {
         if (!pattern.matcher(scalar.text()).matches()) {
             report.say(
                     code,
@@ -183,10 +189,15 @@ final class TextRules {
         }
     }
 
-    private void dsl(Scalar scalar, Place place) {
-        if (!Names.SEMANTIC_VERSION.matcher(scalar.text()).matches()) {
-            pattern(scalar, place, Names.SEMANTIC_VERSION, DiagnosticCode.INVALID_VERSION, "a release such as 1.0.3");
-        } else if (!Names.DSL_RELEASE.matcher(scalar.text()).matches()) {
+    private void dsl(Scalar scalar, ValueLocation place) {
+        if (!NamePatterns.SEMANTIC_VERSION.matcher(scalar.text()).matches()) {
+            pattern(
+                    scalar,
+                    place,
+                    NamePatterns.SEMANTIC_VERSION,
+                    DiagnosticCode.INVALID_VERSION,
+                    "a release such as 1.0.3");
+        } else if (!NamePatterns.DSL_RELEASE.matcher(scalar.text()).matches()) {
             report.say(
                     DiagnosticCode.UNSUPPORTED_DSL,
                     scalar.range(),
@@ -195,7 +206,7 @@ final class TextRules {
         }
     }
 
-    private void directive(Scalar scalar, Place place, Context context) {
+    private void directive(Scalar scalar, ValueLocation place, CheckContext context) {
         String target = scalar.text();
         if (DIRECTIVES.contains(target) || context.siblings().contains(target)) {
             return;
@@ -209,20 +220,20 @@ final class TextRules {
                         : "`" + target + "` is not a task of this list.",
                 context.siblings()
                         .hint(target)
-                        .or(() -> Suggestion.of(target, DIRECTIVES).map(near -> "Did you mean `" + near + "`?"))
+                        .or(() -> NameSuggestion.of(target, DIRECTIVES).map(near -> "Did you mean `" + near + "`?"))
                         .orElse(DiagnosticCode.UNKNOWN_TARGET.fix()));
     }
 
-    private void variable(Scalar scalar, Place place) {
+    private void variable(Scalar scalar, ValueLocation place) {
         String name = scalar.text();
-        if (!Names.VARIABLE.matcher(name).matches()) {
+        if (!NamePatterns.VARIABLE.matcher(name).matches()) {
             report.say(
                     DiagnosticCode.INVALID_VARIABLE,
                     scalar.range(),
                     place.pointer(),
                     "`" + name + "` cannot be the name of a variable.",
                     name.startsWith("$") ? "Write it without the `$`." : null);
-        } else if (Site.ARGUMENTS.contains(name)) {
+        } else if (EvaluationSite.ARGUMENTS.contains(name)) {
             report.say(
                     DiagnosticCode.SHADOWED_VARIABLE,
                     scalar.range(),
@@ -231,7 +242,7 @@ final class TextRules {
         }
     }
 
-    private void timestamp(Scalar scalar, Place place) {
+    private void timestamp(Scalar scalar, ValueLocation place) {
         try {
             OffsetDateTime.parse(scalar.text());
         } catch (DateTimeException notATime) {
@@ -243,7 +254,7 @@ final class TextRules {
         }
     }
 
-    private void supported(Scalar scalar, Place place, String only, String why) {
+    private void supported(Scalar scalar, ValueLocation place, String only, String why) {
         if (!scalar.text().equals(only)) {
             report.say(
                     DiagnosticCode.UNSUPPORTED_LANGUAGE,

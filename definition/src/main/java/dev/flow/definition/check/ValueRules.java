@@ -1,11 +1,11 @@
 package dev.flow.definition.check;
 
 import dev.flow.definition.diagnostic.DiagnosticCode;
-import dev.flow.definition.grammar.Site;
-import dev.flow.definition.grammar.TextKind;
+import dev.flow.definition.grammar.EvaluationSite;
+import dev.flow.definition.grammar.StringFormat;
 import dev.flow.definition.reader.SourceNode.Scalar;
-import dev.flow.definition.text.LooseText;
-import dev.flow.definition.text.Wrapped;
+import dev.flow.definition.text.LooseExpression;
+import dev.flow.definition.text.WrappedExpression;
 import dev.flow.expression.Compilation.Rejected;
 import dev.flow.expression.Expression;
 import dev.flow.expression.ExpressionProblem;
@@ -20,19 +20,19 @@ import org.jspecify.annotations.Nullable;
  * when it is wholly {@code ${ }}, in {@code loose} mode whenever it compiles.
  */
 final class ValueRules {
-    private final Report report;
+    private final FileDiagnostics report;
     private final ExpressionRules expressions;
     private final boolean loose;
 
-    ValueRules(Report report, ExpressionRules expressions, boolean loose) {
+    ValueRules(FileDiagnostics report, ExpressionRules expressions, boolean loose) {
         this.report = report;
         this.expressions = expressions;
         this.loose = loose;
     }
 
     /** A slot that takes any text. */
-    void value(Scalar scalar, TextKind kind, Place place, Context context) {
-        boolean evaluated = context.site() != Site.NOWHERE;
+    void value(Scalar scalar, StringFormat kind, ValueLocation place, CheckContext context) {
+        boolean evaluated = context.site() != EvaluationSite.NOWHERE;
         if (evaluated && wrapped(scalar, place, context)) {
             return;
         }
@@ -40,13 +40,13 @@ final class ValueRules {
         int dollar = text.indexOf("${");
         if (dollar >= 0) {
             // in the middle of a script or a command it is the business of another language
-            boolean ours = kind != TextKind.CODE || text.stripLeading().startsWith("${");
-            if (ours && !(evaluated && unclosed(scalar, place)) && kind != TextKind.CODE) {
+            boolean ours = kind != StringFormat.CODE || text.stripLeading().startsWith("${");
+            if (ours && !(evaluated && unclosed(scalar, place)) && kind != StringFormat.CODE) {
                 partial(scalar, place, "`${` stands inside of a text, where nothing evaluates it.", null);
             }
             return;
         }
-        if (!evaluated || (loose && kind != TextKind.CODE && looselyEvaluated(scalar, place, context))) {
+        if (!evaluated || (loose && kind != StringFormat.CODE && looselyEvaluated(scalar, place, context))) {
             return;
         }
         bare(scalar, place, context);
@@ -57,34 +57,37 @@ final class ValueRules {
      *
      * @return whether the text is an expression, or was meant to be one: then everything is said about it
      */
-    boolean isExpression(Scalar scalar, TextKind kind, Place place, Context context) {
+    boolean isExpression(Scalar scalar, StringFormat kind, ValueLocation place, CheckContext context) {
         if (wrapped(scalar, place, context) || unclosed(scalar, place)) {
             return true;
         }
-        boolean uri = kind == TextKind.URI || kind == TextKind.ADDRESS;
-        if (!loose || kind == TextKind.WRAPPED) {
+        boolean uri = kind == StringFormat.URI || kind == StringFormat.ADDRESS;
+        if (!loose || kind == StringFormat.WRAPPED) {
             return false;
         }
         VariableScope scope = expressions.scope(context);
-        boolean compiles = (uri ? LooseText.compileUri(scalar.text(), scope) : LooseText.compile(scalar.text(), scope))
+        boolean compiles = (uri
+                        ? LooseExpression.compileUri(scalar.text(), scope)
+                        : LooseExpression.compile(scalar.text(), scope))
                 .isPresent();
         return compiles && looselyEvaluated(scalar, place, context);
     }
 
     /** A slot that is an expression by its type. */
-    void expression(Scalar scalar, Place place, Context context) {
+    void expression(Scalar scalar, ValueLocation place, CheckContext context) {
         boolean begins = scalar.text().stripLeading().startsWith("${");
-        if (!(begins && Wrapped.of(scalar.text()).isEmpty() && unclosed(scalar, place))) {
-            expressions.check(scalar, Wrapped.bare(scalar.text()), place.pointer(), context);
+        if (!(begins && WrappedExpression.of(scalar.text()).isEmpty() && unclosed(scalar, place))) {
+            expressions.check(scalar, WrappedExpression.bare(scalar.text()), place.pointer(), context);
         }
     }
 
     /** A text that is taken as it is, except that calls evaluate the expressions in all of their arguments. */
-    void plain(Scalar scalar, Place place, Context context) {
-        if (context.site() == Site.NOWHERE || Wrapped.of(scalar.text()).isEmpty()) {
+    void plain(Scalar scalar, ValueLocation place, CheckContext context) {
+        if (context.site() == EvaluationSite.NOWHERE
+                || WrappedExpression.of(scalar.text()).isEmpty()) {
             return;
         }
-        if (context.site() == Site.ACTIVITY) {
+        if (context.site() == EvaluationSite.ACTIVITY) {
             var _ = wrapped(scalar, place, context);
         } else {
             partial(
@@ -96,7 +99,7 @@ final class ValueRules {
     }
 
     /** Says so when the text looks like an expression that nothing evaluates. */
-    void bare(Scalar scalar, Place place, Context context) {
+    void bare(Scalar scalar, ValueLocation place, CheckContext context) {
         String text = scalar.text().strip();
         if (!BareExpression.is(text, () -> expressions.scope(context))) {
             return;
@@ -124,7 +127,7 @@ final class ValueRules {
 
     /** How to write a text that looks like an expression; null when it does not. */
     @Nullable
-    String fix(Scalar scalar, Context context) {
+    String fix(Scalar scalar, CheckContext context) {
         String text = scalar.text().strip();
         return BareExpression.is(text, () -> expressions.scope(context)) ? wrap(text) : null;
     }
@@ -133,23 +136,23 @@ final class ValueRules {
         return "Write ${ " + text + " }, in quotes where YAML needs them.";
     }
 
-    private boolean wrapped(Scalar scalar, Place place, Context context) {
-        Optional<Wrapped> wrapped = Wrapped.of(scalar.text());
+    private boolean wrapped(Scalar scalar, ValueLocation place, CheckContext context) {
+        Optional<WrappedExpression> wrapped = WrappedExpression.of(scalar.text());
         wrapped.ifPresent(expression -> expressions.check(scalar, expression, place.pointer(), context));
         return wrapped.isPresent();
     }
 
-    private boolean looselyEvaluated(Scalar scalar, Place place, Context context) {
-        boolean compiles =
-                LooseText.compile(scalar.text(), expressions.scope(context)).isPresent();
+    private boolean looselyEvaluated(Scalar scalar, ValueLocation place, CheckContext context) {
+        boolean compiles = LooseExpression.compile(scalar.text(), expressions.scope(context))
+                .isPresent();
         if (compiles) {
-            expressions.check(scalar, new Wrapped(scalar.text(), 0), place.pointer(), context);
+            expressions.check(scalar, new WrappedExpression(scalar.text(), 0), place.pointer(), context);
         }
         return compiles;
     }
 
-    private boolean unclosed(Scalar scalar, Place place) {
-        OptionalInt open = Wrapped.unclosed(scalar.text());
+    private boolean unclosed(Scalar scalar, ValueLocation place) {
+        OptionalInt open = WrappedExpression.unclosed(scalar.text());
         open.ifPresent(at -> report.say(
                 DiagnosticCode.UNCLOSED_EXPRESSION,
                 expressions.range(scalar, at, at + 2),
@@ -159,7 +162,7 @@ final class ValueRules {
     }
 
     /** Says that nothing evaluates the first wrapped expression of a text. */
-    void partial(Scalar scalar, Place place, String message, @Nullable String fix) {
+    void partial(Scalar scalar, ValueLocation place, String message, @Nullable String fix) {
         int at = scalar.text().indexOf("${");
         report.say(
                 DiagnosticCode.PARTIAL_EXPRESSION,

@@ -3,21 +3,21 @@ package dev.flow.definition.grammar;
 import java.util.ArrayList;
 import java.util.List;
 
-import static dev.flow.definition.grammar.Property.optional;
-import static dev.flow.definition.grammar.Property.required;
-import static dev.flow.definition.grammar.Shapes.endpoint;
-import static dev.flow.definition.grammar.Shapes.listOf;
-import static dev.flow.definition.grammar.Shapes.option;
-import static dev.flow.definition.grammar.Shapes.reference;
-import static dev.flow.definition.grammar.Shapes.template;
-import static dev.flow.definition.grammar.Shapes.text;
-import static dev.flow.definition.grammar.Shapes.type;
+import static dev.flow.definition.grammar.ObjectProperty.optional;
+import static dev.flow.definition.grammar.ObjectProperty.required;
+import static dev.flow.definition.grammar.ValueShapes.endpoint;
+import static dev.flow.definition.grammar.ValueShapes.listOf;
+import static dev.flow.definition.grammar.ValueShapes.option;
+import static dev.flow.definition.grammar.ValueShapes.reference;
+import static dev.flow.definition.grammar.ValueShapes.template;
+import static dev.flow.definition.grammar.ValueShapes.text;
+import static dev.flow.definition.grammar.ValueShapes.type;
 
 /** Addresses and authentication (DSL reference, "Endpoint", "Authentication"). */
 final class AccessTypes {
     private AccessTypes() {}
 
-    private static final Property[] SCHEMES = {
+    private static final ObjectProperty[] SCHEMES = {
         optional("basic", type("basic"), "User name and password."),
         optional("bearer", type("bearer"), "A token."),
         optional("digest", type("digest"), "User name and password, as a digest."),
@@ -30,9 +30,9 @@ final class AccessTypes {
                     "endpoint",
                     "endpoint",
                     "An address and how to get in.",
-                    required("uri", text(TextKind.ADDRESS), "The address."),
+                    required("uri", text(StringFormat.ADDRESS), "The address."),
                     optional("authentication", type("accessPolicy"), "How to authenticate.")
-                            .at(Site.ACTIVITY)),
+                            .at(EvaluationSite.ACTIVITY)),
             ObjectType.of(
                     "externalResource",
                     "resource",
@@ -49,14 +49,14 @@ final class AccessTypes {
                             optional("username", template(), "The user name."),
                             optional("password", template(), "The password."),
                             secret())
-                    .rule(new Rule.AloneOr("use", List.of("username", "password"))),
+                    .rule(new PropertyRule.AloneOr("use", List.of("username", "password"))),
             ObjectType.of(
                             "bearer",
                             "bearer authentication",
                             "A token, or the secret that holds it.",
                             optional("token", template(), "The token."),
                             secret())
-                    .rule(new Rule.AloneOr("use", List.of("token"))),
+                    .rule(new PropertyRule.AloneOr("use", List.of("token"))),
             ObjectType.of(
                             "digest",
                             "digest authentication",
@@ -64,17 +64,18 @@ final class AccessTypes {
                             optional("username", template(), "The user name."),
                             optional("password", template(), "The password."),
                             secret())
-                    .rule(new Rule.AloneOr("use", List.of("username", "password"))),
+                    .rule(new PropertyRule.AloneOr("use", List.of("username", "password"))),
             oauth("oauth2", "OAuth 2", true),
             oauth("oidc", "OpenID Connect", false),
             ObjectType.of(
                     "oauth2Endpoints",
                     "endpoints",
                     "Paths below the authority.",
-                    optional("token", text(TextKind.LITERAL_URI), "For tokens.").orElse("/oauth2/token"),
-                    optional("revocation", text(TextKind.LITERAL_URI), "For revoking tokens.")
+                    optional("token", text(StringFormat.LITERAL_URI), "For tokens.")
+                            .orElse("/oauth2/token"),
+                    optional("revocation", text(StringFormat.LITERAL_URI), "For revoking tokens.")
                             .orElse("/oauth2/revoke"),
-                    optional("introspection", text(TextKind.LITERAL_URI), "For inspecting tokens.")
+                    optional("introspection", text(StringFormat.LITERAL_URI), "For inspecting tokens.")
                             .orElse("/oauth2/introspect")),
             ObjectType.of(
                     "oauth2Client",
@@ -109,24 +110,25 @@ final class AccessTypes {
                     required("token", template(), "The token."),
                     required("type", template(), "Its type.")));
 
-    private static Property secret() {
-        return optional("use", reference(Component.SECRETS), "The secret that holds all of this.");
+    private static ObjectProperty secret() {
+        return optional("use", reference(ReusableComponent.SECRETS), "The secret that holds all of this.");
     }
 
     private static ObjectType accessPolicy() {
-        List<Property> properties = new ArrayList<>(List.of(SCHEMES));
-        properties.add(0, optional("use", reference(Component.AUTHENTICATIONS), "One of `use.authentications`."));
+        List<ObjectProperty> properties = new ArrayList<>(List.of(SCHEMES));
+        properties.add(
+                0, optional("use", reference(ReusableComponent.AUTHENTICATIONS), "One of `use.authentications`."));
         return ObjectType.of(
                         "accessPolicy",
                         "authentication",
                         "How to authenticate: a scheme, or the name of a policy.",
-                        properties.toArray(Property[]::new))
+                        properties.toArray(ObjectProperty[]::new))
                 .exactlyOne("use", "basic", "bearer", "digest", "oauth2", "oidc");
     }
 
     private static ObjectType oauth(String name, String noun, boolean endpoints) {
-        List<Property> properties = new ArrayList<>();
-        properties.add(optional("authority", text(TextKind.LITERAL_URI), "Who issues tokens."));
+        List<ObjectProperty> properties = new ArrayList<>();
+        properties.add(optional("authority", text(StringFormat.LITERAL_URI), "Who issues tokens."));
         if (endpoints) {
             properties.add(optional("endpoints", type("oauth2Endpoints"), "Paths below the authority."));
         }
@@ -154,7 +156,7 @@ final class AccessTypes {
                         name,
                         noun + " authentication",
                         noun + ", or the secret that holds all of it.",
-                        properties.toArray(Property[]::new))
-                .rule(new Rule.AloneOr("use", List.of("authority", "grant")));
+                        properties.toArray(ObjectProperty[]::new))
+                .rule(new PropertyRule.AloneOr("use", List.of("authority", "grant")));
     }
 }

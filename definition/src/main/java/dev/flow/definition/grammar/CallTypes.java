@@ -4,22 +4,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import static dev.flow.definition.grammar.Property.optional;
-import static dev.flow.definition.grammar.Property.required;
-import static dev.flow.definition.grammar.Shapes.any;
-import static dev.flow.definition.grammar.Shapes.choice;
-import static dev.flow.definition.grammar.Shapes.count;
-import static dev.flow.definition.grammar.Shapes.duration;
-import static dev.flow.definition.grammar.Shapes.endpoint;
-import static dev.flow.definition.grammar.Shapes.flag;
-import static dev.flow.definition.grammar.Shapes.free;
-import static dev.flow.definition.grammar.Shapes.listOf;
-import static dev.flow.definition.grammar.Shapes.mapOf;
-import static dev.flow.definition.grammar.Shapes.option;
-import static dev.flow.definition.grammar.Shapes.template;
-import static dev.flow.definition.grammar.Shapes.text;
-import static dev.flow.definition.grammar.Shapes.type;
-import static dev.flow.definition.grammar.Shapes.whole;
+import static dev.flow.definition.grammar.ObjectProperty.optional;
+import static dev.flow.definition.grammar.ObjectProperty.required;
+import static dev.flow.definition.grammar.ValueShapes.any;
+import static dev.flow.definition.grammar.ValueShapes.choice;
+import static dev.flow.definition.grammar.ValueShapes.count;
+import static dev.flow.definition.grammar.ValueShapes.duration;
+import static dev.flow.definition.grammar.ValueShapes.endpoint;
+import static dev.flow.definition.grammar.ValueShapes.flag;
+import static dev.flow.definition.grammar.ValueShapes.free;
+import static dev.flow.definition.grammar.ValueShapes.listOf;
+import static dev.flow.definition.grammar.ValueShapes.mapOf;
+import static dev.flow.definition.grammar.ValueShapes.option;
+import static dev.flow.definition.grammar.ValueShapes.template;
+import static dev.flow.definition.grammar.ValueShapes.text;
+import static dev.flow.definition.grammar.ValueShapes.type;
+import static dev.flow.definition.grammar.ValueShapes.whole;
 
 /** What a {@code call} takes (DSL reference, "Call"). */
 final class CallTypes {
@@ -30,8 +30,8 @@ final class CallTypes {
             "functionCall",
             "function call",
             "Calls a function of `use.functions`, of a catalog (`name:version@catalog`), of the host, or at an address.",
-            required("call", text(TextKind.FUNCTION), "The function."),
-            optional("with", free(), "The input of the function.").at(Site.TASK));
+            required("call", text(StringFormat.FUNCTION), "The function."),
+            optional("with", free(), "The input of the function.").at(EvaluationSite.TASK));
 
     private static final String[] OUTPUTS = {"raw", "content", "response"};
 
@@ -74,7 +74,7 @@ final class CallTypes {
                     "gRPC service",
                     "Where the service is.",
                     required("name", text(), "Its name in the description."),
-                    required("host", text(TextKind.HOST), "Its host."),
+                    required("host", text(StringFormat.HOST), "Its host."),
                     optional("port", whole(0, 65535), "Its port."),
                     optional("authentication", type("accessPolicy"), "How to authenticate.")),
             ObjectType.of(
@@ -129,10 +129,10 @@ final class CallTypes {
                     "asyncapiSubscription",
                     "AsyncAPI subscription",
                     "The messages to consume.",
-                    optional("filter", text(TextKind.WRAPPED), "Which messages count.")
-                            .at(Site.TASK),
+                    optional("filter", text(StringFormat.WRAPPED), "Which messages count.")
+                            .at(EvaluationSite.TASK),
                     required("consume", type("asyncapiConsumption"), "How many, or how long.")
-                            .at(Site.TASK),
+                            .at(EvaluationSite.TASK),
                     optional("foreach", type("iterator"), "Tasks for each message.")),
             ObjectType.of(
                             "asyncapiConsumption",
@@ -140,8 +140,8 @@ final class CallTypes {
                             "When a subscription ends.",
                             optional("for", duration(), "The longest time."),
                             optional("amount", count(), "So many messages."),
-                            optional("while", text(TextKind.WRAPPED), "As long as this holds."),
-                            optional("until", text(TextKind.WRAPPED), "Until this holds."))
+                            optional("while", text(StringFormat.WRAPPED), "As long as this holds."),
+                            optional("until", text(StringFormat.WRAPPED), "Until this holds."))
                     .exactlyOne("amount", "while", "until"),
             ObjectType.of(
                             "a2aArguments",
@@ -166,9 +166,9 @@ final class CallTypes {
                                     "The method."),
                             optional(
                                     "parameters",
-                                    choice(template(), new Shape.Free(true, 1)),
+                                    choice(template(), new ValueShape.Free(true, 1)),
                                     "Its parameters: an object, or one expression in `${ }`."))
-                    .rule(new Rule.AtLeastOne(List.of("agentCard", "server"))),
+                    .rule(new PropertyRule.AtLeastOne(List.of("agentCard", "server"))),
             ObjectType.of(
                     "mcpArguments",
                     "MCP call",
@@ -218,8 +218,8 @@ final class CallTypes {
                     required("name", template(), "The client's name."),
                     required("version", template(), "The client's version.")));
 
-    private static Shape headers() {
-        return choice(text(TextKind.WRAPPED), mapOf(template()));
+    private static ValueShape headers() {
+        return choice(text(StringFormat.WRAPPED), mapOf(template()));
     }
 
     /** The built-in kinds of call, by name. */
@@ -241,7 +241,7 @@ final class CallTypes {
                         doc,
                         required("call", option(kind), "The kind of call."),
                         required("with", type(kind + "Arguments"), "Its arguments, evaluated in the activity.")
-                                .at(Site.ACTIVITY))
+                                .at(EvaluationSite.ACTIVITY))
                 .with(common);
     }
 }

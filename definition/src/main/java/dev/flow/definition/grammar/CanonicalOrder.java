@@ -19,28 +19,28 @@ public final class CanonicalOrder {
     private CanonicalOrder() {}
 
     /** A copy of a value of this shape in canonical order; scalars, and data, are shared with the original. */
-    public static JsonNode of(JsonNode value, Shape shape) {
+    public static JsonNode of(JsonNode value, ValueShape shape) {
         return switch (shape) {
-            case Shape.MapOf(Shape element) -> map(value, element);
-            case Shape.ListOf(Shape element, int _) -> list(value, each -> of(each, element));
-            case Shape.Named(Shape element, String _, int _) -> named(value, element);
-            case Shape.Tasks _ -> named(value, new Shape.Task());
-            case Shape.Task() -> task(value);
-            case Shape.Type(String name) -> object(value, Grammar.get().type(name));
-            case Shape.Choice choice ->
+            case ValueShape.MapOf(ValueShape element) -> map(value, element);
+            case ValueShape.ListOf(ValueShape element, int _) -> list(value, each -> of(each, element));
+            case ValueShape.Named(ValueShape element, String _, int _) -> named(value, element);
+            case ValueShape.Tasks _ -> named(value, new ValueShape.Task());
+            case ValueShape.Task() -> task(value);
+            case ValueShape.Type(String name) -> object(value, Grammar.get().type(name));
+            case ValueShape.Choice choice ->
                 choice.alternatives().stream()
-                        .filter(alternative -> JsonWalk.fits(value, alternative))
+                        .filter(alternative -> GrammarWalk.fits(value, alternative))
                         .findFirst()
                         .map(alternative -> of(value, alternative))
                         .orElse(value);
-            case Shape.Text _, Shape.Flag _, Shape.Whole _, Shape.Decimal _ -> value;
-            case Shape.Any _, Shape.Free _, Shape.JsonSchema _ -> value;
+            case ValueShape.Text _, ValueShape.Flag _, ValueShape.Whole _, ValueShape.Decimal _ -> value;
+            case ValueShape.Any _, ValueShape.Free _, ValueShape.JsonSchema _ -> value;
         };
     }
 
     /** Names of components are sorted; names of values, such as headers and query parameters, are data. */
-    private static JsonNode map(JsonNode value, Shape element) {
-        if (element instanceof Shape.Text) {
+    private static JsonNode map(JsonNode value, ValueShape element) {
+        if (element instanceof ValueShape.Text) {
             return value;
         }
         ObjectNode copy = JsonNodeFactory.instance.objectNode();
@@ -55,7 +55,7 @@ public final class CanonicalOrder {
         return copy;
     }
 
-    private static JsonNode named(JsonNode list, Shape element) {
+    private static JsonNode named(JsonNode list, ValueShape element) {
         return list(list, each -> {
             ObjectNode copy = JsonNodeFactory.instance.objectNode();
             each.properties().forEach(property -> copy.set(property.getKey(), of(property.getValue(), element)));
@@ -64,7 +64,7 @@ public final class CanonicalOrder {
     }
 
     private static JsonNode task(JsonNode task) {
-        TaskKind kind = JsonWalk.kind(task);
+        TaskGrammar kind = GrammarWalk.kind(task);
         return kind == null
                 ? task
                 : object(task, kind.type(task.path(kind.name()).textValue()));
@@ -78,7 +78,7 @@ public final class CanonicalOrder {
         value.properties()
                 .forEach(property -> (type.property(property.getKey()) == null ? further : known).add(property));
         for (Map.Entry<String, JsonNode> entry : sorted(known)) {
-            Property property = type.properties().get(entry.getKey());
+            ObjectProperty property = type.properties().get(entry.getKey());
             copy.set(entry.getKey(), property == null ? entry.getValue() : of(entry.getValue(), property.shape()));
         }
         further.forEach(entry -> copy.set(entry.getKey(), entry.getValue()));

@@ -2,16 +2,16 @@ package dev.flow.definition.grammar;
 
 import java.util.List;
 
-import static dev.flow.definition.grammar.Property.optional;
-import static dev.flow.definition.grammar.Property.required;
-import static dev.flow.definition.grammar.Shapes.any;
-import static dev.flow.definition.grammar.Shapes.data;
-import static dev.flow.definition.grammar.Shapes.flag;
-import static dev.flow.definition.grammar.Shapes.listOf;
-import static dev.flow.definition.grammar.Shapes.mapOf;
-import static dev.flow.definition.grammar.Shapes.option;
-import static dev.flow.definition.grammar.Shapes.text;
-import static dev.flow.definition.grammar.Shapes.type;
+import static dev.flow.definition.grammar.ObjectProperty.optional;
+import static dev.flow.definition.grammar.ObjectProperty.required;
+import static dev.flow.definition.grammar.ValueShapes.any;
+import static dev.flow.definition.grammar.ValueShapes.data;
+import static dev.flow.definition.grammar.ValueShapes.flag;
+import static dev.flow.definition.grammar.ValueShapes.listOf;
+import static dev.flow.definition.grammar.ValueShapes.mapOf;
+import static dev.flow.definition.grammar.ValueShapes.option;
+import static dev.flow.definition.grammar.ValueShapes.text;
+import static dev.flow.definition.grammar.ValueShapes.type;
 
 /** The other files of a configuration directory; what they leave open gets its grammar with what it is for. */
 final class ConfigurationTypes {
@@ -53,9 +53,9 @@ final class ConfigurationTypes {
                                     "kind",
                                     option("api", "schedule", "webhook", "event", "queue", "host"),
                                     "What makes it fire."),
-                            required("workflow", text(TextKind.WORKFLOW), "The workflow that starts."),
+                            required("workflow", text(StringFormat.WORKFLOW), "The workflow that starts."),
                             optional("paused", flag(), "Whether it refuses to fire.")
                                     .orElse("false"),
-                            optional("input", any(), "The input of the run.").at(Site.TRIGGER))
-                    .open(new Shape.Any(false)));
+                            optional("input", any(), "The input of the run.").at(EvaluationSite.TRIGGER))
+                    .open(new ValueShape.Any(false)));
 }

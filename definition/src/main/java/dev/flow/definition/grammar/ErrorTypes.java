@@ -2,15 +2,15 @@ package dev.flow.definition.grammar;
 
 import java.util.List;
 
-import static dev.flow.definition.grammar.Property.optional;
-import static dev.flow.definition.grammar.Property.required;
-import static dev.flow.definition.grammar.Shapes.count;
-import static dev.flow.definition.grammar.Shapes.duration;
-import static dev.flow.definition.grammar.Shapes.expression;
-import static dev.flow.definition.grammar.Shapes.template;
-import static dev.flow.definition.grammar.Shapes.text;
-import static dev.flow.definition.grammar.Shapes.type;
-import static dev.flow.definition.grammar.Shapes.whole;
+import static dev.flow.definition.grammar.ObjectProperty.optional;
+import static dev.flow.definition.grammar.ObjectProperty.required;
+import static dev.flow.definition.grammar.ValueShapes.count;
+import static dev.flow.definition.grammar.ValueShapes.duration;
+import static dev.flow.definition.grammar.ValueShapes.expression;
+import static dev.flow.definition.grammar.ValueShapes.template;
+import static dev.flow.definition.grammar.ValueShapes.text;
+import static dev.flow.definition.grammar.ValueShapes.type;
+import static dev.flow.definition.grammar.ValueShapes.whole;
 
 /** Errors and retries (DSL reference, "Error", "Retry"). */
 final class ErrorTypes {
@@ -21,10 +21,11 @@ final class ErrorTypes {
                     "error",
                     "error",
                     "An error (RFC 9457).",
-                    required("type", text(TextKind.URI), "What kind of error, as a URI."),
+                    required("type", text(StringFormat.URI), "What kind of error, as a URI."),
                     required(
                             "status", whole(Integer.MIN_VALUE, Integer.MAX_VALUE), "The status, as HTTP would say it."),
-                    optional("instance", text(TextKind.POINTER), "What raised it; the task, unless said otherwise."),
+                    optional(
+                            "instance", text(StringFormat.POINTER), "What raised it; the task, unless said otherwise."),
                     optional("title", template(), "A short summary."),
                     optional("detail", template(), "An explanation.")),
             ObjectType.of(
@@ -37,8 +38,8 @@ final class ErrorTypes {
                             optional("title", text(), "Its title."),
                             optional("detail", text(), "Its explanation."),
                             optional("details", text(), "The same, as release 1.0.3 names it."))
-                    .rule(new Rule.AtMostOne(List.of("detail", "details")))
-                    .rule(new Rule.NotEmpty()),
+                    .rule(new PropertyRule.AtMostOne(List.of("detail", "details")))
+                    .rule(new PropertyRule.NotEmpty()),
             ObjectType.of(
                     "retry",
                     "retry policy",
@@ -67,7 +68,7 @@ final class ErrorTypes {
                     "exponentialBackoff",
                     "exponential backoff",
                     "The delay is multiplied each time.",
-                    optional("factor", new Shape.Decimal(1), "By what.").orElse("2"),
+                    optional("factor", new ValueShape.Decimal(1), "By what.").orElse("2"),
                     optional("maxInterval", duration(), "The longest delay.")),
             ObjectType.of(
                     "retryLimit",

@@ -2,16 +2,16 @@ package dev.flow.definition.grammar;
 
 import java.util.List;
 
-import static dev.flow.definition.grammar.Property.optional;
-import static dev.flow.definition.grammar.Property.required;
-import static dev.flow.definition.grammar.Shapes.any;
-import static dev.flow.definition.grammar.Shapes.choice;
-import static dev.flow.definition.grammar.Shapes.expression;
-import static dev.flow.definition.grammar.Shapes.listOf;
-import static dev.flow.definition.grammar.Shapes.mapOf;
-import static dev.flow.definition.grammar.Shapes.template;
-import static dev.flow.definition.grammar.Shapes.text;
-import static dev.flow.definition.grammar.Shapes.type;
+import static dev.flow.definition.grammar.ObjectProperty.optional;
+import static dev.flow.definition.grammar.ObjectProperty.required;
+import static dev.flow.definition.grammar.ValueShapes.any;
+import static dev.flow.definition.grammar.ValueShapes.choice;
+import static dev.flow.definition.grammar.ValueShapes.expression;
+import static dev.flow.definition.grammar.ValueShapes.listOf;
+import static dev.flow.definition.grammar.ValueShapes.mapOf;
+import static dev.flow.definition.grammar.ValueShapes.template;
+import static dev.flow.definition.grammar.ValueShapes.text;
+import static dev.flow.definition.grammar.ValueShapes.type;
 
 /** Events: what is emitted, what is waited for (DSL reference, "Event Consumption Strategy"). */
 final class EventTypes {
@@ -33,7 +33,7 @@ final class EventTypes {
                                     "With `any`: goes on until this holds, or until these events came."),
                             optional("one", type("eventFilter"), "One event of this filter."))
                     .exactlyOne("all", "any", "one")
-                    .rule(new Rule.Needs("until", "any")),
+                    .rule(new PropertyRule.Needs("until", "any")),
             ObjectType.of(
                             "eventConsumptionEnd",
                             "event consumption",
@@ -61,11 +61,11 @@ final class EventTypes {
                     required("from", expression(), "The key's value in an event; evaluated on the event."),
                     optional("expect", expression(), "The value it must have; without it the first event decides.")),
             attributes("eventAttributes", "event attributes", "What an event must have.", false)
-                    .rule(new Rule.NotEmpty()),
+                    .rule(new PropertyRule.NotEmpty()),
             attributes("emittedEvent", "event", "The attributes of an event to publish.", true));
 
     private static ObjectType attributes(String name, String noun, String doc, boolean emitted) {
-        Property type = emitted
+        ObjectProperty type = emitted
                 ? required("type", template(), "What happened.")
                 : optional("type", template(), "What happened.");
         return ObjectType.of(
@@ -75,13 +75,13 @@ final class EventTypes {
                         optional("id", template(), "Identifies the event at its source; generated when published."),
                         optional(
                                 "source",
-                                text(TextKind.URI),
+                                text(StringFormat.URI),
                                 "Where it happened; `/{namespace}/{name}/{version}` when published."),
                         type,
-                        optional("time", text(TextKind.TIMESTAMP), "When it happened."),
+                        optional("time", text(StringFormat.TIMESTAMP), "When it happened."),
                         optional("subject", template(), "What it happened to."),
                         optional("datacontenttype", template(), "The media type of the data."),
-                        optional("dataschema", text(TextKind.URI), "The schema of the data."),
+                        optional("dataschema", text(StringFormat.URI), "The schema of the data."),
                         optional("data", any(), "The data."))
                 .open(any());
     }

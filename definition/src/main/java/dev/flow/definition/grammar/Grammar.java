@@ -11,7 +11,7 @@ public final class Grammar {
     private static final Grammar INSTANCE = new Grammar();
 
     private final Map<String, ObjectType> types;
-    private final Map<String, TaskKind> kinds;
+    private final Map<String, TaskGrammar> kinds;
 
     private Grammar() {
         Map<String, ObjectType> all = new LinkedHashMap<>();
@@ -27,7 +27,7 @@ public final class Grammar {
                 TestTypes.TABLE);
         tables.forEach(table -> table.forEach(type -> all.put(type.name(), type)));
         types = Collections.unmodifiableMap(all);
-        Map<String, TaskKind> byName = new LinkedHashMap<>();
+        Map<String, TaskGrammar> byName = new LinkedHashMap<>();
         TaskTypes.KINDS.forEach(kind -> byName.put(kind.name(), kind));
         kinds = Collections.unmodifiableMap(byName);
     }
@@ -51,7 +51,7 @@ public final class Grammar {
     }
 
     /** The kinds of task, by the property that tells them. */
-    public Map<String, TaskKind> kinds() {
+    public Map<String, TaskGrammar> kinds() {
         return kinds;
     }
 

@@ -21,44 +21,44 @@ public record ObjectType(
         String name,
         String noun,
         String doc,
-        Map<String, Property> properties,
-        List<Rule> rules,
-        @Nullable Shape rest) {
+        Map<String, ObjectProperty> properties,
+        List<PropertyRule> rules,
+        @Nullable ValueShape rest) {
     public ObjectType {
         properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
         rules = List.copyOf(rules);
     }
 
     /** The property, when there is one of that name. */
-    public @Nullable Property property(String name) {
+    public @Nullable ObjectProperty property(String name) {
         return properties.get(name);
     }
 
-    static ObjectType of(String name, String noun, String doc, Property... properties) {
-        Map<String, Property> byName = new LinkedHashMap<>();
-        for (Property property : properties) {
+    static ObjectType of(String name, String noun, String doc, ObjectProperty... properties) {
+        Map<String, ObjectProperty> byName = new LinkedHashMap<>();
+        for (ObjectProperty property : properties) {
             byName.put(property.name(), property);
         }
         return new ObjectType(name, noun, doc, byName, List.of(), null);
     }
 
-    ObjectType rule(Rule rule) {
-        List<Rule> more = new ArrayList<>(rules);
+    ObjectType rule(PropertyRule rule) {
+        List<PropertyRule> more = new ArrayList<>(rules);
         more.add(rule);
         return new ObjectType(name, noun, doc, properties, more, rest);
     }
 
     ObjectType exactlyOne(String... names) {
-        return rule(new Rule.ExactlyOne(List.of(names)));
+        return rule(new PropertyRule.ExactlyOne(List.of(names)));
     }
 
-    ObjectType open(Shape shape) {
+    ObjectType open(ValueShape shape) {
         return new ObjectType(name, noun, doc, properties, rules, shape);
     }
 
     /** This type with the properties of another one after its own. */
     ObjectType with(ObjectType common) {
-        Map<String, Property> all = new LinkedHashMap<>(properties);
+        Map<String, ObjectProperty> all = new LinkedHashMap<>(properties);
         all.putAll(common.properties());
         return new ObjectType(name, noun, doc, all, rules, rest);
     }

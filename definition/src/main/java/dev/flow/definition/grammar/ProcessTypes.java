@@ -2,16 +2,16 @@ package dev.flow.definition.grammar;
 
 import java.util.List;
 
-import static dev.flow.definition.grammar.Property.optional;
-import static dev.flow.definition.grammar.Property.required;
-import static dev.flow.definition.grammar.Shapes.duration;
-import static dev.flow.definition.grammar.Shapes.flag;
-import static dev.flow.definition.grammar.Shapes.free;
-import static dev.flow.definition.grammar.Shapes.listOf;
-import static dev.flow.definition.grammar.Shapes.option;
-import static dev.flow.definition.grammar.Shapes.template;
-import static dev.flow.definition.grammar.Shapes.text;
-import static dev.flow.definition.grammar.Shapes.type;
+import static dev.flow.definition.grammar.ObjectProperty.optional;
+import static dev.flow.definition.grammar.ObjectProperty.required;
+import static dev.flow.definition.grammar.ValueShapes.duration;
+import static dev.flow.definition.grammar.ValueShapes.flag;
+import static dev.flow.definition.grammar.ValueShapes.free;
+import static dev.flow.definition.grammar.ValueShapes.listOf;
+import static dev.flow.definition.grammar.ValueShapes.option;
+import static dev.flow.definition.grammar.ValueShapes.template;
+import static dev.flow.definition.grammar.ValueShapes.text;
+import static dev.flow.definition.grammar.ValueShapes.type;
 
 /** What a {@code run} runs (DSL reference, "Run"). */
 final class ProcessTypes {
@@ -26,7 +26,7 @@ final class ProcessTypes {
                             optional("script", type("script"), "A script."),
                             optional("shell", type("shell"), "A shell command."),
                             optional("workflow", type("subWorkflow"), "Another workflow.")
-                                    .at(Site.TASK),
+                                    .at(EvaluationSite.TASK),
                             optional("await", flag(), "Whether the task waits for the end.")
                                     .orElse("true"),
                             optional(
@@ -41,7 +41,7 @@ final class ProcessTypes {
                     "A container to run.",
                     required("image", template(), "Its image."),
                     optional("name", template(), "Its name."),
-                    optional("command", text(TextKind.CODE), "The command to run in it."),
+                    optional("command", text(StringFormat.CODE), "The command to run in it."),
                     optional("ports", free(), "Its port mappings."),
                     optional("volumes", free(), "Its volume mappings."),
                     optional("environment", free(), "Its environment."),
@@ -57,13 +57,13 @@ final class ProcessTypes {
                             required("cleanup", option("always", "never", "eventually"), "Whether it is removed.")
                                     .orElse("never"),
                             optional("after", duration(), "How long after its end."))
-                    .rule(new Rule.OnlyWith("after", "cleanup", "eventually")),
+                    .rule(new PropertyRule.OnlyWith("after", "cleanup", "eventually")),
             ObjectType.of(
                             "script",
                             "script",
                             "A script to run.",
                             required("language", option("js", "javascript", "python"), "Its language."),
-                            optional("code", text(TextKind.CODE), "The script itself."),
+                            optional("code", text(StringFormat.CODE), "The script itself."),
                             optional("source", type("externalResource"), "Where the script is."),
                             optional("stdin", template(), "What it reads from its standard input."),
                             optional("arguments", listOf(template()), "Its arguments."),
@@ -73,7 +73,7 @@ final class ProcessTypes {
                     "shell",
                     "shell command",
                     "A shell command to run.",
-                    required("command", text(TextKind.CODE), "The command."),
+                    required("command", text(StringFormat.CODE), "The command."),
                     optional("stdin", template(), "What it reads from its standard input."),
                     optional("arguments", listOf(template()), "Its arguments."),
                     optional("environment", free(), "Its environment.")),
@@ -81,8 +81,8 @@ final class ProcessTypes {
                     "subWorkflow",
                     "workflow to run",
                     "Another workflow, as a run of its own.",
-                    required("namespace", text(TextKind.LABEL), "Its namespace."),
-                    required("name", text(TextKind.LABEL), "Its name."),
+                    required("namespace", text(StringFormat.LABEL), "Its namespace."),
+                    required("name", text(StringFormat.LABEL), "Its name."),
                     required("version", text(), "Its version, or `latest`."),
                     optional("input", free(), "Its input; without it, the task's input.")));
 }

@@ -3,23 +3,23 @@ package dev.flow.definition.grammar;
 import java.util.List;
 import java.util.Map;
 
-import static dev.flow.definition.grammar.Property.optional;
-import static dev.flow.definition.grammar.Property.required;
-import static dev.flow.definition.grammar.Shapes.any;
-import static dev.flow.definition.grammar.Shapes.choice;
-import static dev.flow.definition.grammar.Shapes.data;
-import static dev.flow.definition.grammar.Shapes.duration;
-import static dev.flow.definition.grammar.Shapes.expression;
-import static dev.flow.definition.grammar.Shapes.flag;
-import static dev.flow.definition.grammar.Shapes.free;
-import static dev.flow.definition.grammar.Shapes.listOf;
-import static dev.flow.definition.grammar.Shapes.option;
-import static dev.flow.definition.grammar.Shapes.reference;
-import static dev.flow.definition.grammar.Shapes.tasks;
-import static dev.flow.definition.grammar.Shapes.template;
-import static dev.flow.definition.grammar.Shapes.text;
-import static dev.flow.definition.grammar.Shapes.timeout;
-import static dev.flow.definition.grammar.Shapes.type;
+import static dev.flow.definition.grammar.ObjectProperty.optional;
+import static dev.flow.definition.grammar.ObjectProperty.required;
+import static dev.flow.definition.grammar.ValueShapes.any;
+import static dev.flow.definition.grammar.ValueShapes.choice;
+import static dev.flow.definition.grammar.ValueShapes.data;
+import static dev.flow.definition.grammar.ValueShapes.duration;
+import static dev.flow.definition.grammar.ValueShapes.expression;
+import static dev.flow.definition.grammar.ValueShapes.flag;
+import static dev.flow.definition.grammar.ValueShapes.free;
+import static dev.flow.definition.grammar.ValueShapes.listOf;
+import static dev.flow.definition.grammar.ValueShapes.option;
+import static dev.flow.definition.grammar.ValueShapes.reference;
+import static dev.flow.definition.grammar.ValueShapes.tasks;
+import static dev.flow.definition.grammar.ValueShapes.template;
+import static dev.flow.definition.grammar.ValueShapes.text;
+import static dev.flow.definition.grammar.ValueShapes.timeout;
+import static dev.flow.definition.grammar.ValueShapes.type;
 
 /** The kinds of task and their parts (DSL reference, "Task"). */
 final class TaskTypes {
@@ -30,24 +30,24 @@ final class TaskTypes {
             "task",
             "What every kind of task has.",
             optional("if", expression(), "Whether the task runs; evaluated on its raw input.")
-                    .at(Site.TASK_IF),
+                    .at(EvaluationSite.TASK_IF),
             optional("input", type("input"), "Checks and transforms the task's input.")
-                    .at(Site.TASK_INPUT),
+                    .at(EvaluationSite.TASK_INPUT),
             optional("output", type("output"), "Transforms and checks the task's output.")
-                    .at(Site.TASK_OUTPUT),
-            optional("export", type("export"), "Replaces the context.").at(Site.TASK_EXPORT),
+                    .at(EvaluationSite.TASK_OUTPUT),
+            optional("export", type("export"), "Replaces the context.").at(EvaluationSite.TASK_EXPORT),
             optional("timeout", timeout(), "After which the task fails with the timeout error.")
-                    .at(Site.TASK),
-            optional("then", text(TextKind.DIRECTIVE), "Where the flow goes afterwards.")
+                    .at(EvaluationSite.TASK),
+            optional("then", text(StringFormat.DIRECTIVE), "Where the flow goes afterwards.")
                     .orElse("continue"),
             optional("metadata", data(), "Data of your own; keys that begin with `flow.dev/` are ours."));
 
-    private static ObjectType task(String name, String noun, String doc, Property... properties) {
+    private static ObjectType task(String name, String noun, String doc, ObjectProperty... properties) {
         return ObjectType.of(name, noun, doc, properties).with(COMMON);
     }
 
-    static final List<TaskKind> KINDS = List.of(
-            new TaskKind("call", CallTypes.FUNCTION.with(COMMON), CallTypes.builtin(COMMON)),
+    static final List<TaskGrammar> KINDS = List.of(
+            new TaskGrammar("call", CallTypes.FUNCTION.with(COMMON), CallTypes.builtin(COMMON)),
             kind(
                     "do",
                     task(
@@ -61,7 +61,7 @@ final class TaskTypes {
                             "emitTask",
                             "`emit` task",
                             "Publishes an event.",
-                            required("emit", type("emit"), "The event.").at(Site.TASK))),
+                            required("emit", type("emit"), "The event.").at(EvaluationSite.TASK))),
             kind(
                     "for",
                     task(
@@ -69,9 +69,9 @@ final class TaskTypes {
                             "`for` task",
                             "Runs tasks for each element; an iteration's output is the next one's input.",
                             required("for", type("loop"), "What to iterate over.")
-                                    .at(Site.TASK),
+                                    .at(EvaluationSite.TASK),
                             optional("while", expression(), "Checked before each iteration.")
-                                    .at(Site.TASK)
+                                    .at(EvaluationSite.TASK)
                                     .binding("item", "for", "each")
                                     .binding("index", "for", "at"),
                             required("do", tasks(), "The tasks of each iteration.")
@@ -90,7 +90,7 @@ final class TaskTypes {
                             "listenTask",
                             "`listen` task",
                             "Waits for events.",
-                            required("listen", type("listen"), "Which events.").at(Site.TASK),
+                            required("listen", type("listen"), "Which events.").at(EvaluationSite.TASK),
                             optional("foreach", type("iterator"), "Tasks for each event."))),
             kind(
                     "raise",
@@ -98,14 +98,14 @@ final class TaskTypes {
                             "raiseTask",
                             "`raise` task",
                             "Fails with an error.",
-                            required("raise", type("raise"), "The error.").at(Site.TASK))),
+                            required("raise", type("raise"), "The error.").at(EvaluationSite.TASK))),
             kind(
                     "run",
                     task(
                             "runTask",
                             "`run` task",
                             "Runs a container, a script, a shell command or another workflow.",
-                            required("run", type("run"), "What to run.").at(Site.ACTIVITY))),
+                            required("run", type("run"), "What to run.").at(EvaluationSite.ACTIVITY))),
             kind(
                     "set",
                     task(
@@ -114,17 +114,17 @@ final class TaskTypes {
                             "Its output is this value.",
                             required(
                                             "set",
-                                            choice(template(), new Shape.Free(true, 1)),
+                                            choice(template(), new ValueShape.Free(true, 1)),
                                             "An object, or one expression in `${ }`.")
-                                    .at(Site.TASK))),
+                                    .at(EvaluationSite.TASK))),
             kind(
                     "switch",
                     task(
                             "switchTask",
                             "`switch` task",
                             "Goes where the first case says that holds; without one, on to the next task.",
-                            required("switch", new Shape.Named(type("case"), "case", 1), "The cases, in order.")
-                                    .at(Site.TASK))),
+                            required("switch", new ValueShape.Named(type("case"), "case", 1), "The cases, in order.")
+                                    .at(EvaluationSite.TASK))),
             kind(
                     "try",
                     task(
@@ -133,17 +133,17 @@ final class TaskTypes {
                             "Runs tasks and catches their errors.",
                             required("try", tasks(), "The tasks, in order."),
                             required("catch", type("catch"), "Which errors, and what then.")
-                                    .at(Site.TASK))),
+                                    .at(EvaluationSite.TASK))),
             kind(
                     "wait",
                     task(
                             "waitTask",
                             "`wait` task",
                             "Does nothing for a while.",
-                            required("wait", duration(), "How long.").at(Site.TASK))));
+                            required("wait", duration(), "How long.").at(EvaluationSite.TASK))));
 
-    private static TaskKind kind(String name, ObjectType type) {
-        return new TaskKind(name, type, Map.of());
+    private static TaskGrammar kind(String name, ObjectType type) {
+        return new TaskGrammar(name, type, Map.of());
     }
 
     static final List<ObjectType> TABLE = List.of(
@@ -159,19 +159,19 @@ final class TaskTypes {
                     "loop",
                     "loop",
                     "What a `for` iterates over.",
-                    optional("each", text(TextKind.VARIABLE), "The variable that holds the element.")
+                    optional("each", text(StringFormat.VARIABLE), "The variable that holds the element.")
                             .orElse("item"),
                     required(
                             "in",
                             choice(expression(), listOf(free())),
                             "The collection: an expression or an array of objects."),
-                    optional("at", text(TextKind.VARIABLE), "The variable that holds the index.")
+                    optional("at", text(StringFormat.VARIABLE), "The variable that holds the index.")
                             .orElse("index")),
             ObjectType.of(
                     "fork",
                     "fork",
                     "Tasks side by side.",
-                    required("branches", new Shape.Tasks(true), "One task for each branch."),
+                    required("branches", new ValueShape.Tasks(true), "One task for each branch."),
                     optional("compete", flag(), "The first branch to end wins, the others are cancelled.")
                             .orElse("false")),
             ObjectType.of(
@@ -185,19 +185,19 @@ final class TaskTypes {
                     "iterator",
                     "iterator",
                     "What to do with each event, in order of arrival.",
-                    optional("item", text(TextKind.VARIABLE), "The variable that holds the event.")
+                    optional("item", text(StringFormat.VARIABLE), "The variable that holds the event.")
                             .orElse("item"),
-                    optional("at", text(TextKind.VARIABLE), "The variable that holds the index.")
+                    optional("at", text(StringFormat.VARIABLE), "The variable that holds the index.")
                             .orElse("index"),
                     optional("do", tasks(), "The tasks for each event.")
                             .binding("item", "item")
                             .binding("index", "at"),
                     optional("output", type("output"), "Transforms and checks what each event yields.")
-                            .at(Site.TASK_OUTPUT)
+                            .at(EvaluationSite.TASK_OUTPUT)
                             .binding("item", "item")
                             .binding("index", "at"),
                     optional("export", type("export"), "Replaces the context after each event.")
-                            .at(Site.TASK_EXPORT)
+                            .at(EvaluationSite.TASK_EXPORT)
                             .binding("item", "item")
                             .binding("index", "at")),
             ObjectType.of(
@@ -206,7 +206,7 @@ final class TaskTypes {
                     "The error to raise.",
                     required(
                             "error",
-                            choice(reference(Component.ERRORS), type("error")),
+                            choice(reference(ReusableComponent.ERRORS), type("error")),
                             "An error, or the name of one of `use.errors`.")),
             ObjectType.of(
                     "case",
@@ -216,25 +216,25 @@ final class TaskTypes {
                             "when",
                             expression(),
                             "Whether the case holds; the one without it holds when no other does."),
-                    required("then", text(TextKind.DIRECTIVE), "Where the flow goes.")),
+                    required("then", text(StringFormat.DIRECTIVE), "Where the flow goes.")),
             ObjectType.of(
                     "catch",
                     "catch",
                     "Which errors are caught, and what then.",
                     optional("errors", type("caughtErrors"), "Only errors with these properties."),
-                    optional("as", text(TextKind.VARIABLE), "The variable that holds the error.")
+                    optional("as", text(StringFormat.VARIABLE), "The variable that holds the error.")
                             .orElse("error"),
                     optional("when", expression(), "Must hold for the error to be caught.")
                             .binding("error", "as"),
                     optional("exceptWhen", expression(), "Must not hold.").binding("error", "as"),
                     optional(
                                     "retry",
-                                    choice(reference(Component.RETRIES), type("retry")),
+                                    choice(reference(ReusableComponent.RETRIES), type("retry")),
                                     "Tries again before anything else; a policy, or the name of one of `use.retries`.")
                             .binding("error", "as"),
                     optional("do", tasks(), "Run when there is no retry, or none is left.")
                             .binding("error", "as"),
-                    optional("then", text(TextKind.DIRECTIVE), "Where the flow goes after catching.")
+                    optional("then", text(StringFormat.DIRECTIVE), "Where the flow goes after catching.")
                             .since("main")),
             ObjectType.of(
                     "caughtErrors",

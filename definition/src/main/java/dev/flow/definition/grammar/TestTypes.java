@@ -2,23 +2,23 @@ package dev.flow.definition.grammar;
 
 import java.util.List;
 
-import static dev.flow.definition.grammar.Property.optional;
-import static dev.flow.definition.grammar.Property.required;
-import static dev.flow.definition.grammar.Shapes.any;
-import static dev.flow.definition.grammar.Shapes.choice;
-import static dev.flow.definition.grammar.Shapes.data;
-import static dev.flow.definition.grammar.Shapes.expression;
-import static dev.flow.definition.grammar.Shapes.flag;
-import static dev.flow.definition.grammar.Shapes.listOf;
-import static dev.flow.definition.grammar.Shapes.mapOf;
-import static dev.flow.definition.grammar.Shapes.text;
-import static dev.flow.definition.grammar.Shapes.type;
-import static dev.flow.definition.grammar.Shapes.whole;
+import static dev.flow.definition.grammar.ObjectProperty.optional;
+import static dev.flow.definition.grammar.ObjectProperty.required;
+import static dev.flow.definition.grammar.ValueShapes.any;
+import static dev.flow.definition.grammar.ValueShapes.choice;
+import static dev.flow.definition.grammar.ValueShapes.data;
+import static dev.flow.definition.grammar.ValueShapes.expression;
+import static dev.flow.definition.grammar.ValueShapes.flag;
+import static dev.flow.definition.grammar.ValueShapes.listOf;
+import static dev.flow.definition.grammar.ValueShapes.mapOf;
+import static dev.flow.definition.grammar.ValueShapes.text;
+import static dev.flow.definition.grammar.ValueShapes.type;
+import static dev.flow.definition.grammar.ValueShapes.whole;
 
 /** Workflow tests: {@code tests/**} of a configuration directory, as {@code flow test} runs them. */
 final class TestTypes {
-    private static final Shape VALUE = new Shape.Any(false);
-    private static final Shape CALL = choice(text(), type("expectedCall"));
+    private static final ValueShape VALUE = new ValueShape.Any(false);
+    private static final ValueShape CALL = choice(text(), type("expectedCall"));
 
     private TestTypes() {}
 
@@ -27,7 +27,7 @@ final class TestTypes {
                     "testFile",
                     "test file",
                     "Tests of one workflow: what `flow test` runs.",
-                    required("workflow", text(TextKind.WORKFLOW), "The workflow that the tests run."),
+                    required("workflow", text(StringFormat.WORKFLOW), "The workflow that the tests run."),
                     optional("secrets", mapOf(VALUE), "Secrets of all tests, by name."),
                     optional("mocks", listOf(type("mock")), "Mocks of all tests; those of a test come first."),
                     optional("realCalls", flag(), "Whether calls that no mock answers are made.")
@@ -44,7 +44,7 @@ final class TestTypes {
                     optional("events", listOf(type("testEvent")), "Events that come while it runs."),
                     optional(
                                     "timeLimit",
-                                    text(TextKind.FIXED_DURATION),
+                                    text(StringFormat.FIXED_DURATION),
                                     "How long the run may last, in its own time, which is skipped.")
                             .orElse("P365D"),
                     optional("expect", type("expectation"), "What must come of it; that it completes unless given.")),
@@ -59,16 +59,16 @@ final class TestTypes {
                                     data(),
                                     "Only calls with these arguments; arguments that are not named may be anything."),
                             optional("result", any(), "What every call returns; expressions read the call's arguments.")
-                                    .at(Site.MOCK),
+                                    .at(EvaluationSite.MOCK),
                             optional("error", type("mockedError"), "How every call fails."),
                             optional(
                                     "answers",
-                                    new Shape.ListOf(type("answer"), 1),
+                                    new ValueShape.ListOf(type("answer"), 1),
                                     "One answer for each call, in order; one call more is refused."),
                             optional("real", flag(), "Makes the call."),
                             optional(
                                     "delay",
-                                    text(TextKind.FIXED_DURATION),
+                                    text(StringFormat.FIXED_DURATION),
                                     "How long a call lasts, in the run's own time."))
                     .exactlyOne("task", "function")
                     .exactlyOne("result", "error", "answers", "real"),
@@ -77,11 +77,11 @@ final class TestTypes {
                             "answer",
                             "What one call returns, or how it fails.",
                             optional("result", any(), "What it returns; expressions read the call's arguments.")
-                                    .at(Site.MOCK),
+                                    .at(EvaluationSite.MOCK),
                             optional("error", type("mockedError"), "How it fails."),
                             optional(
                                     "delay",
-                                    text(TextKind.FIXED_DURATION),
+                                    text(StringFormat.FIXED_DURATION),
                                     "How long it lasts, in the run's own time."))
                     .exactlyOne("result", "error"),
             ObjectType.of(
@@ -93,7 +93,7 @@ final class TestTypes {
                             optional("status", whole(100, 599), "As HTTP would say it; that of the type unless given."),
                             optional("title", text(), "A few words."),
                             optional("detail", text(), "One sentence."))
-                    .rule(new Rule.NotEmpty()),
+                    .rule(new PropertyRule.NotEmpty()),
             ObjectType.of(
                             "testEvent",
                             "event of a test",
@@ -105,7 +105,7 @@ final class TestTypes {
                             optional("publish", type("cloudEvent"), "To every run that listens when it comes."),
                             optional(
                                     "at",
-                                    text(TextKind.FIXED_DURATION),
+                                    text(StringFormat.FIXED_DURATION),
                                     "So long after the start, in the run's own time."),
                             optional("listening", text(), "When this task listens, by its name or its reference."),
                             optional("ignored", flag(), "Whether the test expects that no task listens for it.")
@@ -119,7 +119,7 @@ final class TestTypes {
                             optional("source", text(), "Where."),
                             optional("id", text(), "Which one."),
                             optional("subject", text(), "To whom or what."),
-                            optional("time", text(TextKind.TIMESTAMP), "When."),
+                            optional("time", text(StringFormat.TIMESTAMP), "When."),
                             optional("data", VALUE, "What is to be known of it."))
                     .open(VALUE),
             ObjectType.of(
@@ -130,15 +130,15 @@ final class TestTypes {
                             optional("outputContains", VALUE, "Part of its output: other properties may be there too."),
                             optional(
                                             "outputSatisfies",
-                                            choice(expression(), new Shape.ListOf(expression(), 1)),
+                                            choice(expression(), new ValueShape.ListOf(expression(), 1)),
                                             "Conditions on its output.")
-                                    .at(Site.EXPECTATION),
+                                    .at(EvaluationSite.EXPECTATION),
                             optional("fault", type("expectedFault"), "The error it ends with."),
                             optional("calls", listOf(CALL), "All calls it makes, in order."),
                             optional("callsInAnyOrder", listOf(CALL), "All calls it makes."),
                             optional("notCalled", listOf(text()), "Tasks that make no call, by name or reference."),
                             optional("emitted", listOf(data()), "All events it emits, in order; each in part."))
-                    .rule(new Rule.NotEmpty()),
+                    .rule(new PropertyRule.NotEmpty()),
             ObjectType.of(
                             "expectedFault",
                             "expected fault",
@@ -148,7 +148,7 @@ final class TestTypes {
                             optional("title", text(), "Part of its title."),
                             optional("detail", text(), "Part of its detail."),
                             optional("instance", text(), "The task that failed, by its name or its reference."))
-                    .rule(new Rule.NotEmpty()),
+                    .rule(new PropertyRule.NotEmpty()),
             ObjectType.of(
                             "expectedCall",
                             "expected call",

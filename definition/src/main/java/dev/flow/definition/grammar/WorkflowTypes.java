@@ -2,22 +2,22 @@ package dev.flow.definition.grammar;
 
 import java.util.List;
 
-import static dev.flow.definition.grammar.Property.optional;
-import static dev.flow.definition.grammar.Property.required;
-import static dev.flow.definition.grammar.Shapes.choice;
-import static dev.flow.definition.grammar.Shapes.count;
-import static dev.flow.definition.grammar.Shapes.data;
-import static dev.flow.definition.grammar.Shapes.duration;
-import static dev.flow.definition.grammar.Shapes.endpoint;
-import static dev.flow.definition.grammar.Shapes.expression;
-import static dev.flow.definition.grammar.Shapes.free;
-import static dev.flow.definition.grammar.Shapes.listOf;
-import static dev.flow.definition.grammar.Shapes.mapOf;
-import static dev.flow.definition.grammar.Shapes.option;
-import static dev.flow.definition.grammar.Shapes.tasks;
-import static dev.flow.definition.grammar.Shapes.text;
-import static dev.flow.definition.grammar.Shapes.timeout;
-import static dev.flow.definition.grammar.Shapes.type;
+import static dev.flow.definition.grammar.ObjectProperty.optional;
+import static dev.flow.definition.grammar.ObjectProperty.required;
+import static dev.flow.definition.grammar.ValueShapes.choice;
+import static dev.flow.definition.grammar.ValueShapes.count;
+import static dev.flow.definition.grammar.ValueShapes.data;
+import static dev.flow.definition.grammar.ValueShapes.duration;
+import static dev.flow.definition.grammar.ValueShapes.endpoint;
+import static dev.flow.definition.grammar.ValueShapes.expression;
+import static dev.flow.definition.grammar.ValueShapes.free;
+import static dev.flow.definition.grammar.ValueShapes.listOf;
+import static dev.flow.definition.grammar.ValueShapes.mapOf;
+import static dev.flow.definition.grammar.ValueShapes.option;
+import static dev.flow.definition.grammar.ValueShapes.tasks;
+import static dev.flow.definition.grammar.ValueShapes.text;
+import static dev.flow.definition.grammar.ValueShapes.timeout;
+import static dev.flow.definition.grammar.ValueShapes.type;
 
 /** The workflow itself and what it shares with its tasks (DSL reference, "Workflow"). */
 final class WorkflowTypes {
@@ -30,25 +30,25 @@ final class WorkflowTypes {
                     "A workflow document.",
                     required("document", type("document"), "Names and describes the workflow."),
                     optional("input", type("input"), "Checks and transforms the workflow's input.")
-                            .at(Site.WORKFLOW_INPUT),
+                            .at(EvaluationSite.WORKFLOW_INPUT),
                     optional("use", type("use"), "Components that tasks refer to by name."),
                     required("do", tasks(), "The tasks, in order."),
                     optional("timeout", timeout(), "After which the whole run fails with the timeout error.")
-                            .at(Site.WORKFLOW_INPUT),
+                            .at(EvaluationSite.WORKFLOW_INPUT),
                     optional("output", type("output"), "Transforms and checks the workflow's output.")
-                            .at(Site.WORKFLOW_OUTPUT),
+                            .at(EvaluationSite.WORKFLOW_OUTPUT),
                     optional("schedule", type("schedule"), "When runs start by themselves.")
-                            .at(Site.SCHEDULE),
+                            .at(EvaluationSite.SCHEDULE),
                     optional("evaluate", type("evaluate"), "How expressions are evaluated.")
                             .since("main")),
             ObjectType.of(
                     "document",
                     "document",
                     "Names and describes a workflow.",
-                    required("dsl", text(TextKind.DSL), "The release of the specification: 1.0.x."),
-                    required("namespace", text(TextKind.LABEL), "The group of workflows it belongs to."),
-                    required("name", text(TextKind.LABEL), "Its name in the namespace."),
-                    required("version", text(TextKind.SEMVER), "Its semantic version."),
+                    required("dsl", text(StringFormat.DSL), "The release of the specification: 1.0.x."),
+                    required("namespace", text(StringFormat.LABEL), "The group of workflows it belongs to."),
+                    required("name", text(StringFormat.LABEL), "Its name in the namespace."),
+                    required("version", text(StringFormat.SEMVER), "Its semantic version."),
                     optional("title", text(), "A title for people."),
                     optional("summary", text(), "A description in Markdown."),
                     optional("tags", data(), "Labels of your own."),
@@ -84,11 +84,11 @@ final class WorkflowTypes {
                             "schema",
                             "schema",
                             "A JSON Schema, here or elsewhere.",
-                            optional("format", text(TextKind.FORMAT), "The format of the schema.")
+                            optional("format", text(StringFormat.FORMAT), "The format of the schema.")
                                     .orElse("json"),
-                            optional("document", new Shape.JsonSchema(), "The schema itself."),
+                            optional("document", new ValueShape.JsonSchema(), "The schema itself."),
                             optional("resource", type("externalResource"), "Where the schema is.")
-                                    .at(Site.ACTIVITY))
+                                    .at(EvaluationSite.ACTIVITY))
                     .exactlyOne("document", "resource"),
             ObjectType.of(
                     "timeout",
@@ -104,24 +104,24 @@ final class WorkflowTypes {
                             optional("minutes", count(), "Minutes."),
                             optional("seconds", count(), "Seconds."),
                             optional("milliseconds", count(), "Milliseconds."))
-                    .rule(new Rule.NotEmpty()),
+                    .rule(new PropertyRule.NotEmpty()),
             ObjectType.of(
                     "use",
                     "use",
                     "Components that the document refers to by name.",
                     optional("authentications", mapOf(type("authentication")), "Authentication policies.")
-                            .at(Site.ACTIVITY),
+                            .at(EvaluationSite.ACTIVITY),
                     optional("catalogs", mapOf(type("catalog")), "Catalogs of functions.")
-                            .at(Site.ACTIVITY),
-                    optional("errors", mapOf(type("error")), "Errors to raise.").at(Site.TASK),
+                            .at(EvaluationSite.ACTIVITY),
+                    optional("errors", mapOf(type("error")), "Errors to raise.").at(EvaluationSite.TASK),
                     optional(
                             "extensions",
-                            new Shape.Named(type("extension"), "extension", 0),
+                            new ValueShape.Named(type("extension"), "extension", 0),
                             "Tasks around other tasks, in the order in which they apply."),
-                    optional("functions", mapOf(new Shape.Task()), "Functions to call: each is a task."),
-                    optional("retries", mapOf(type("retry")), "Retry policies.").at(Site.TASK),
+                    optional("functions", mapOf(new ValueShape.Task()), "Functions to call: each is a task."),
+                    optional("retries", mapOf(type("retry")), "Retry policies.").at(EvaluationSite.TASK),
                     optional("secrets", listOf(text()), "Names of the secrets that `$secrets` may read."),
-                    optional("timeouts", mapOf(type("timeout")), "Timeouts.").at(Site.TASK)),
+                    optional("timeouts", mapOf(type("timeout")), "Timeouts.").at(EvaluationSite.TASK)),
             ObjectType.of(
                     "catalog",
                     "catalog",
@@ -148,7 +148,7 @@ final class WorkflowTypes {
                                     "all"),
                             "The kind of task to extend."),
                     optional("when", expression(), "Whether it applies; evaluated on the task's raw input.")
-                            .at(Site.TASK),
+                            .at(EvaluationSite.TASK),
                     optional("before", tasks(), "Run before the extended task; `then: exit` skips it."),
                     optional("after", tasks(), "Run after the extended task.")),
             ObjectType.of(
@@ -156,19 +156,19 @@ final class WorkflowTypes {
                             "schedule",
                             "When runs start by themselves: exactly one mode.",
                             optional("every", fixedDuration(), "At this interval, whether or not the last run ended."),
-                            optional("cron", text(TextKind.CRON), "At these times."),
+                            optional("cron", text(StringFormat.CRON), "At these times."),
                             optional("after", fixedDuration(), "This long after each run ended."),
                             optional("on", type("eventConsumption"), "When these events came."),
                             optional("read", option("data", "envelope", "raw"), "What of the events is the input.")
                                     .orElse("data")
                                     .since("main"))
                     .exactlyOne("every", "cron", "after", "on")
-                    .rule(new Rule.Needs("read", "on")),
+                    .rule(new PropertyRule.Needs("read", "on")),
             ObjectType.of(
                     "evaluate",
                     "evaluate",
                     "How expressions are evaluated.",
-                    optional("language", text(TextKind.LANGUAGE), "The language of expressions.")
+                    optional("language", text(StringFormat.LANGUAGE), "The language of expressions.")
                             .orElse("jq"),
                     optional(
                                     "mode",
@@ -176,7 +176,7 @@ final class WorkflowTypes {
                                     "With `loose` every text of a value is evaluated, and stays the text when that fails.")
                             .orElse("strict")));
 
-    private static Shape fixedDuration() {
-        return choice(text(TextKind.FIXED_DURATION), type("duration"));
+    private static ValueShape fixedDuration() {
+        return choice(text(StringFormat.FIXED_DURATION), type("duration"));
     }
 }

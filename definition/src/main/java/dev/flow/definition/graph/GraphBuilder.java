@@ -2,8 +2,8 @@ package dev.flow.definition.graph;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.CheckedWorkflow;
-import dev.flow.definition.grammar.JsonWalk;
-import dev.flow.definition.grammar.TaskKind;
+import dev.flow.definition.grammar.GrammarWalk;
+import dev.flow.definition.grammar.TaskGrammar;
 import dev.flow.definition.graph.Graph.Edge;
 import dev.flow.definition.graph.Graph.Node;
 import dev.flow.definition.text.Pointer;
@@ -73,7 +73,7 @@ final class GraphBuilder {
     }
 
     private void task(String id, JsonNode task, Scope scope, @Nullable String next) {
-        TaskKind kind = JsonWalk.kind(task);
+        TaskGrammar kind = GrammarWalk.kind(task);
         String name = kind == null ? "unknown" : kind.name();
         String label = Pointer.last(id);
         nodes.add(new Node(id, described(name, task), label, scope.parent()));

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.Schedule;
 import dev.flow.definition.Use;
 import dev.flow.definition.Workflow;
-import dev.flow.definition.grammar.Shape;
+import dev.flow.definition.grammar.ValueShape;
 import dev.flow.definition.task.Task;
 import dev.flow.definition.text.IsoDuration;
 import dev.flow.definition.text.Pointer;
@@ -46,11 +46,11 @@ public record WorkflowModel(Workflow workflow, Map<String, Task> functions, Map<
             Map<String, JsonNode> resources,
             ExpressionVersion semantics,
             boolean loose) {
-        var components = new Components(document);
-        var slots = new Slots(semantics, loose);
-        var functions = new Functions(components, Set.copyOf(cataloged.keySet()));
-        var schemas = new Schemas(resources);
-        var tasks = new Tasks(slots, schemas, components, functions);
+        var components = new DeclaredComponents(document);
+        var slots = new TemplateCompiler(semantics, loose);
+        var functions = new FunctionReferences(components, Set.copyOf(cataloged.keySet()));
+        var schemas = new SchemaBuilder(resources);
+        var tasks = new TaskBuilder(slots, schemas, components, functions);
         var workflow = new Workflow(
                 document.get("document") instanceof ObjectNode head ? head : JsonNodeFactory.instance.objectNode(),
                 tasks.input(document.get("input")),
@@ -61,20 +61,20 @@ public record WorkflowModel(Workflow workflow, Map<String, Task> functions, Map<
                 schedule(document.get("schedule"), slots));
         Map<String, Task> bodies = new LinkedHashMap<>();
         Pointer root = Pointer.ROOT.child(CATALOGED);
-        var bodyTasks = new Tasks(new Slots(semantics, false), schemas, components, functions);
+        var bodyTasks = new TaskBuilder(new TemplateCompiler(semantics, false), schemas, components, functions);
         cataloged.forEach((call, task) -> bodies.put(call, bodyTasks.task(call, task, root.child(call))));
         Map<String, Task> all = new LinkedHashMap<>(tasks.byReference());
         all.putAll(bodyTasks.byReference());
         return new WorkflowModel(workflow, bodies, all);
     }
 
-    private static Use use(Components components, Tasks tasks, Slots slots) {
+    private static Use use(DeclaredComponents components, TaskBuilder tasks, TemplateCompiler slots) {
         Map<String, Template> authentications = new LinkedHashMap<>();
         components
                 .section("authentications")
                 .properties()
                 .forEach(policy -> authentications.put(
-                        policy.getKey(), slots.value(policy.getValue(), new Shape.Type("authentication"))));
+                        policy.getKey(), slots.value(policy.getValue(), new ValueShape.Type("authentication"))));
         Pointer use = Pointer.ROOT.child("use");
         Map<String, Task> functions = new LinkedHashMap<>();
         components
@@ -98,7 +98,8 @@ public record WorkflowModel(Workflow workflow, Map<String, Task> functions, Map<
         return new Use(authentications, functions, extensions, secrets);
     }
 
-    private static Use.Extension extension(String name, JsonNode extension, Tasks tasks, Slots slots, Pointer at) {
+    private static Use.Extension extension(
+            String name, JsonNode extension, TaskBuilder tasks, TemplateCompiler slots, Pointer at) {
         return new Use.Extension(
                 name,
                 at.toString(),
@@ -108,7 +109,7 @@ public record WorkflowModel(Workflow workflow, Map<String, Task> functions, Map<
                 tasks.optional(extension.get("after"), at.child("after")));
     }
 
-    private static @Nullable Schedule schedule(@Nullable JsonNode schedule, Slots slots) {
+    private static @Nullable Schedule schedule(@Nullable JsonNode schedule, TemplateCompiler slots) {
         if (schedule == null) {
             return null;
         }
@@ -121,6 +122,8 @@ public record WorkflowModel(Workflow workflow, Map<String, Task> functions, Map<
         if (schedule.has("cron")) {
             return new Schedule.Cron(schedule.path("cron").asText());
         }
-        return new Schedule.On(new Events(slots).consumption(schedule.path("on")), Events.read(schedule.path("read")));
+        return new Schedule.On(
+                new EventConsumptionBuilder(slots).consumption(schedule.path("on")),
+                EventConsumptionBuilder.read(schedule.path("read")));
     }
 }

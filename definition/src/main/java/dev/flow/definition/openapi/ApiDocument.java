@@ -3,7 +3,7 @@ package dev.flow.definition.openapi;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import dev.flow.definition.text.Suggestion;
+import dev.flow.definition.text.NameSuggestion;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ public record ApiDocument(String address, JsonNode root) {
             }
         }
         throw new ApiException("The document at " + address + " has no operation \"" + id + "\""
-                + Suggestion.of(id, known)
+                + NameSuggestion.of(id, known)
                         .map(near -> "; did you mean \"" + near + "\"?")
                         .orElse(
                                 known.isEmpty()

@@ -19,7 +19,7 @@ final class ScalarTags {
         if (tag.equals("!") || tag.equals(CORE + "str")) {
             return Optional.of(text(text));
         }
-        if (!(CoreScalar.resolve(text) instanceof CoreScalar.Resolution.Value(var value))) {
+        if (!(CoreSchemaScalar.resolve(text) instanceof CoreSchemaScalar.Resolution.Value(var value))) {
             return Optional.empty();
         }
         boolean fits = switch (tag) {

@@ -1,11 +1,11 @@
 package dev.flow.definition.reader;
 
 import com.fasterxml.jackson.databind.node.NullNode;
-import dev.flow.definition.Limits;
+import dev.flow.definition.DocumentLimits;
 import dev.flow.definition.SourceFile;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.diagnostic.DiagnosticCode;
-import dev.flow.definition.diagnostic.Findings;
+import dev.flow.definition.diagnostic.DiagnosticCollector;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.reader.SourceNode.Scalar.Layout;
 import dev.flow.definition.reader.SourceNode.Scalar.Style;
@@ -38,20 +38,20 @@ public final class YamlReader {
     private static final int HOPELESS = 4;
 
     private final SourceFile file;
-    private final Limits limits;
-    private final Findings findings;
-    private final TreeBuilder tree;
+    private final DocumentLimits limits;
+    private final DiagnosticCollector findings;
+    private final SourceTreeBuilder tree;
     private int documents;
 
-    private YamlReader(SourceFile file, Limits limits, Findings findings) {
+    private YamlReader(SourceFile file, DocumentLimits limits, DiagnosticCollector findings) {
         this.file = file;
         this.limits = limits;
         this.findings = findings;
-        this.tree = new TreeBuilder(file, limits, findings);
+        this.tree = new SourceTreeBuilder(file, limits, findings);
     }
 
     /** The text's value; empty when there is none that could be used at all. */
-    public static Optional<SourceDocument> read(SourceFile file, Limits limits, Findings findings) {
+    public static Optional<SourceDocument> read(SourceFile file, DocumentLimits limits, DiagnosticCollector findings) {
         return new YamlReader(file, limits, findings).read();
     }
 
@@ -74,7 +74,7 @@ public final class YamlReader {
                 }
             }
         } catch (YamlEngineException syntaxError) {
-            SyntaxError.of(syntaxError, file.text()).report(file, findings);
+            YamlSyntaxError.of(syntaxError, file.text()).report(file, findings);
             complete = false;
         }
         Optional<SourceNode> root = tree.finish();
@@ -109,20 +109,20 @@ public final class YamlReader {
             }
             case MappingStart -> {
                 MappingStartEvent start = (MappingStartEvent) event;
-                tree.openMapping(Marks.range(start), anchor(start), start.isFlow());
+                tree.openMapping(MarkRanges.range(start), anchor(start), start.isFlow());
             }
             case SequenceStart -> {
                 SequenceStartEvent start = (SequenceStartEvent) event;
-                tree.openSequence(Marks.range(start), anchor(start), start.isFlow());
+                tree.openSequence(MarkRanges.range(start), anchor(start), start.isFlow());
             }
-            case MappingEnd, SequenceEnd -> tree.close(Marks.range((CollectionEndEvent) event));
+            case MappingEnd, SequenceEnd -> tree.close(MarkRanges.range((CollectionEndEvent) event));
             case Scalar -> {
                 ScalarEvent scalar = (ScalarEvent) event;
                 tree.add(scalar(scalar), anchor(scalar));
             }
             case Alias -> {
                 AliasEvent alias = (AliasEvent) event;
-                tree.alias(alias.getAlias().getValue(), Marks.range(alias));
+                tree.alias(alias.getAlias().getValue(), MarkRanges.range(alias));
             }
             case StreamStart, StreamEnd, DocumentEnd, Comment -> {
                 // nothing to keep
@@ -135,7 +135,7 @@ public final class YamlReader {
         findings.report(
                 DiagnosticCode.YAML_MULTIPLE_DOCUMENTS,
                 file.path(),
-                Marks.range(start),
+                MarkRanges.range(start),
                 "",
                 "A second document begins here; a file holds one.",
                 DiagnosticCode.YAML_MULTIPLE_DOCUMENTS.fix());
@@ -146,9 +146,9 @@ public final class YamlReader {
     }
 
     private Scalar scalar(ScalarEvent event) {
-        Range range = Marks.range(event);
-        Layout layout = new Layout(style(event), Marks.start(event), Marks.end(event));
-        if (!Unicode.isWellFormed(event.getValue())) {
+        Range range = MarkRanges.range(event);
+        Layout layout = new Layout(style(event), MarkRanges.start(event), MarkRanges.end(event));
+        if (!Surrogates.isWellFormed(event.getValue())) {
             findings.report(
                     DiagnosticCode.LONE_SURROGATE,
                     file.path(),
@@ -179,9 +179,9 @@ public final class YamlReader {
     }
 
     private Scalar plain(String text, Range range, Layout layout) {
-        return switch (CoreScalar.resolve(text)) {
-            case CoreScalar.Resolution.Value(var value) -> new Scalar(range, text, value, layout);
-            case CoreScalar.Resolution.TooPrecise() -> {
+        return switch (CoreSchemaScalar.resolve(text)) {
+            case CoreSchemaScalar.Resolution.Value(var value) -> new Scalar(range, text, value, layout);
+            case CoreSchemaScalar.Resolution.TooPrecise() -> {
                 findings.report(
                         DiagnosticCode.NUMBER_PRECISION,
                         file.path(),
@@ -191,7 +191,7 @@ public final class YamlReader {
                         "Write it as a string: \"" + shortened(text) + "\".");
                 yield broken(range, text, layout);
             }
-            case CoreScalar.Resolution.NotFinite() -> {
+            case CoreSchemaScalar.Resolution.NotFinite() -> {
                 findings.report(
                         DiagnosticCode.NUMBER_NOT_FINITE,
                         file.path(),

@@ -3,9 +3,9 @@ package dev.flow.definition.schema;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.definition.grammar.Component;
-import dev.flow.definition.grammar.Shape;
-import dev.flow.definition.text.Names;
+import dev.flow.definition.grammar.ReusableComponent;
+import dev.flow.definition.grammar.ValueShape;
+import dev.flow.definition.text.NamePatterns;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -22,12 +22,12 @@ final class ShapeSchema {
         this.references = references;
     }
 
-    ObjectNode write(Shape shape) {
+    ObjectNode write(ValueShape shape) {
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
         switch (shape) {
-            case Shape.Text text -> text(text, schema);
-            case Shape.Flag() -> schema.put("type", "boolean");
-            case Shape.Whole(long least, long most) -> {
+            case ValueShape.Text text -> text(text, schema);
+            case ValueShape.Flag() -> schema.put("type", "boolean");
+            case ValueShape.Whole(long least, long most) -> {
                 schema.put("type", "integer");
                 if (least > Integer.MIN_VALUE) {
                     schema.put("minimum", least);
@@ -36,35 +36,37 @@ final class ShapeSchema {
                     schema.put("maximum", most);
                 }
             }
-            case Shape.Decimal(double least) -> schema.put("type", "number").put("minimum", least);
-            case Shape.Any any -> {
+            case ValueShape.Decimal(double least) ->
+                schema.put("type", "number").put("minimum", least);
+            case ValueShape.Any any -> {
                 // any value
             }
-            case Shape.Free(boolean evaluated, int least) -> {
+            case ValueShape.Free(boolean evaluated, int least) -> {
                 schema.put("type", "object");
                 if (least > 0) {
                     schema.put("minProperties", least);
                 }
             }
-            case Shape.JsonSchema() -> schema.putArray("type").add("object").add("boolean");
-            case Shape.MapOf(Shape element) -> {
+            case ValueShape.JsonSchema() ->
+                schema.putArray("type").add("object").add("boolean");
+            case ValueShape.MapOf(ValueShape element) -> {
                 schema.put("type", "object");
                 schema.set("additionalProperties", write(element));
             }
-            case Shape.ListOf(Shape element, int least) -> {
+            case ValueShape.ListOf(ValueShape element, int least) -> {
                 list(schema, least);
                 schema.set("items", write(element));
             }
-            case Shape.Named(Shape element, String what, int least) -> {
+            case ValueShape.Named(ValueShape element, String what, int least) -> {
                 list(schema, least);
                 ObjectNode entry = schema.putObject("items");
                 entry.put("type", "object").put("minProperties", 1).put("maxProperties", 1);
                 entry.set("additionalProperties", write(element));
             }
-            case Shape.Tasks tasks -> schema.put("$ref", references.apply("taskList"));
-            case Shape.Task() -> schema.put("$ref", references.apply("task"));
-            case Shape.Type(String name) -> schema.put("$ref", references.apply(name));
-            case Shape.Choice choice -> {
+            case ValueShape.Tasks tasks -> schema.put("$ref", references.apply("taskList"));
+            case ValueShape.Task() -> schema.put("$ref", references.apply("task"));
+            case ValueShape.Type(String name) -> schema.put("$ref", references.apply(name));
+            case ValueShape.Choice choice -> {
                 ArrayNode ways = schema.putArray("anyOf");
                 choice.alternatives().forEach(alternative -> ways.add(write(alternative)));
             }
@@ -79,7 +81,7 @@ final class ShapeSchema {
         }
     }
 
-    private static void text(Shape.Text text, ObjectNode schema) {
+    private static void text(ValueShape.Text text, ObjectNode schema) {
         schema.put("type", "string");
         switch (text.kind()) {
             case OPTION -> {
@@ -92,11 +94,11 @@ final class ShapeSchema {
             case LITERAL_URI -> schema.put("pattern", NO_SPACE);
             case DURATION -> either(schema, ISO_DURATION);
             case FIXED_DURATION -> schema.put("pattern", ISO_DURATION);
-            case LABEL -> schema.put("pattern", whole(Names.DNS_LABEL.pattern()));
-            case SEMVER -> schema.put("pattern", whole(Names.SEMANTIC_VERSION.pattern()));
-            case DSL -> schema.put("pattern", whole(Names.DSL_RELEASE.pattern()));
-            case VARIABLE -> schema.put("pattern", whole(Names.VARIABLE.pattern()));
-            case HOST -> schema.put("pattern", whole(Names.HOST.pattern()));
+            case LABEL -> schema.put("pattern", whole(NamePatterns.DNS_LABEL.pattern()));
+            case SEMVER -> schema.put("pattern", whole(NamePatterns.SEMANTIC_VERSION.pattern()));
+            case DSL -> schema.put("pattern", whole(NamePatterns.DSL_RELEASE.pattern()));
+            case VARIABLE -> schema.put("pattern", whole(NamePatterns.VARIABLE.pattern()));
+            case HOST -> schema.put("pattern", whole(NamePatterns.HOST.pattern()));
             case POINTER -> either(schema, "^(/([^~/]|~[01])*)*$");
             case TIMESTAMP -> either(schema, "^\\d{4}-\\d{2}-\\d{2}[Tt].+$");
             case LANGUAGE -> schema.put("const", "jq");
@@ -108,7 +110,7 @@ final class ShapeSchema {
         }
     }
 
-    private static String comment(@Nullable Component component) {
+    private static String comment(@Nullable ReusableComponent component) {
         return component == null ? "" : "a name of use." + component.property();
     }
 

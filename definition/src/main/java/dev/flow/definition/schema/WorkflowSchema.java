@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.grammar.Grammar;
+import dev.flow.definition.grammar.ObjectProperty;
 import dev.flow.definition.grammar.ObjectType;
-import dev.flow.definition.grammar.Property;
-import dev.flow.definition.grammar.Rule;
-import dev.flow.definition.grammar.Shape;
-import dev.flow.definition.grammar.TaskKind;
+import dev.flow.definition.grammar.PropertyRule;
+import dev.flow.definition.grammar.TaskGrammar;
+import dev.flow.definition.grammar.ValueShape;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;
@@ -70,11 +70,11 @@ public final class WorkflowSchema {
             return task();
         }
         if (name.equals("taskList")) {
-            ObjectNode list = shapes.write(new Shape.Named(new Shape.Task(), "task", 1));
+            ObjectNode list = shapes.write(new ValueShape.Named(new ValueShape.Task(), "task", 1));
             list.put("description", "Tasks in order; each element has one name.");
             return list;
         }
-        for (TaskKind kind : Grammar.get().kinds().values()) {
+        for (TaskGrammar kind : Grammar.get().kinds().values()) {
             if (kind.type().name().equals(name)) {
                 return named(kind);
             }
@@ -92,7 +92,7 @@ public final class WorkflowSchema {
         task.put("description", "A task: one of the kinds below.");
         task.put("type", "object");
         ArrayNode kinds = task.putArray("oneOf");
-        for (TaskKind kind : Grammar.get().kinds().values()) {
+        for (TaskGrammar kind : Grammar.get().kinds().values()) {
             kind.variants().values().stream()
                     .map(ObjectType::name)
                     .sorted()
@@ -103,7 +103,7 @@ public final class WorkflowSchema {
     }
 
     /** The type for values of the discriminating property that no variant is for. */
-    private ObjectNode named(TaskKind kind) {
+    private ObjectNode named(TaskGrammar kind) {
         ObjectNode schema = object(kind.type());
         if (!kind.variants().isEmpty() && schema.path("properties").path(kind.name()) instanceof ObjectNode property) {
             ArrayNode excluded = property.putObject("not").putArray("enum");
@@ -118,7 +118,7 @@ public final class WorkflowSchema {
         schema.put("type", "object");
         ObjectNode properties = schema.putObject("properties");
         ArrayNode required = JsonNodeFactory.instance.arrayNode();
-        for (Property property : type.properties().values()) {
+        for (ObjectProperty property : type.properties().values()) {
             properties.set(property.name(), property(property));
             if (property.required()) {
                 required.add(property.name());
@@ -127,17 +127,17 @@ public final class WorkflowSchema {
         if (!required.isEmpty()) {
             schema.set("required", required);
         }
-        Shape rest = type.rest();
+        ValueShape rest = type.rest();
         if (rest == null) {
             schema.put("additionalProperties", false);
         }
-        for (Rule rule : type.rules()) {
+        for (PropertyRule rule : type.rules()) {
             apply(rule, schema);
         }
         return schema;
     }
 
-    private ObjectNode property(Property property) {
+    private ObjectNode property(ObjectProperty property) {
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
         schema.put("description", property.doc());
         schema.setAll(shapes.write(property.shape()));
@@ -147,13 +147,13 @@ public final class WorkflowSchema {
         return schema;
     }
 
-    private static void apply(Rule rule, ObjectNode schema) {
+    private static void apply(PropertyRule rule, ObjectNode schema) {
         switch (rule) {
-            case Rule.ExactlyOne(List<String> names) -> all(schema).set("oneOf", requirements(names));
-            case Rule.AtMostOne(List<String> names) ->
+            case PropertyRule.ExactlyOne(List<String> names) -> all(schema).set("oneOf", requirements(names));
+            case PropertyRule.AtMostOne(List<String> names) ->
                 names.forEach(all(schema).putObject("not").putArray("required")::add);
-            case Rule.AtLeastOne(List<String> names) -> all(schema).set("anyOf", requirements(names));
-            case Rule.AloneOr(String alone, List<String> together) -> {
+            case PropertyRule.AtLeastOne(List<String> names) -> all(schema).set("anyOf", requirements(names));
+            case PropertyRule.AloneOr(String alone, List<String> together) -> {
                 ArrayNode ways = all(schema).putArray("oneOf");
                 ObjectNode single = ways.addObject();
                 single.putArray("required").add(alone);
@@ -162,16 +162,16 @@ public final class WorkflowSchema {
                 together.forEach(group.putArray("required")::add);
                 group.putObject("not").putArray("required").add(alone);
             }
-            case Rule.Needs(String property, String other) ->
+            case PropertyRule.Needs(String property, String other) ->
                 object(schema, "dependentRequired").putArray(property).add(other);
-            case Rule.OnlyWith(String property, String other, String value) -> {
+            case PropertyRule.OnlyWith(String property, String other, String value) -> {
                 ObjectNode condition = schema.putObject("if");
                 condition.putObject("properties").putObject(other).put("const", value);
                 condition.putArray("required").add(other);
                 schema.putObject("then").putArray("required").add(property);
                 schema.putObject("else").putObject("not").putArray("required").add(property);
             }
-            case Rule.NotEmpty() -> schema.put("minProperties", 1);
+            case PropertyRule.NotEmpty() -> schema.put("minProperties", 1);
         }
     }
 

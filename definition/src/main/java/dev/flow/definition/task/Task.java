@@ -9,4 +9,4 @@ package dev.flow.definition.task;
  * @param properties what every kind of task has
  * @param action what this task does
  */
-public record Task(String name, String reference, TaskProperties properties, Action action) {}
+public record Task(String name, String reference, TaskProperties properties, TaskAction action) {}

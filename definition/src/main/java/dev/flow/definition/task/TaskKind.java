@@ -27,20 +27,20 @@ public enum TaskKind {
     }
 
     /** The kind of an action. */
-    public static TaskKind of(Action action) {
+    public static TaskKind of(TaskAction action) {
         return switch (action) {
-            case Action.Set _ -> SET;
-            case Action.Do _ -> DO;
-            case Action.For _ -> FOR;
-            case Action.Fork _ -> FORK;
-            case Action.Switch _ -> SWITCH;
-            case Action.Raise _ -> RAISE;
-            case Action.Try _ -> TRY;
-            case Action.Wait _ -> WAIT;
-            case Action.Emit _ -> EMIT;
-            case Action.Listen _ -> LISTEN;
-            case Action.RunWorkflow _, Action.RunProcess _ -> RUN;
-            case Action.Call _, Action.CallFunction _ -> CALL;
+            case TaskAction.Set _ -> SET;
+            case TaskAction.Do _ -> DO;
+            case TaskAction.For _ -> FOR;
+            case TaskAction.Fork _ -> FORK;
+            case TaskAction.Switch _ -> SWITCH;
+            case TaskAction.Raise _ -> RAISE;
+            case TaskAction.Try _ -> TRY;
+            case TaskAction.Wait _ -> WAIT;
+            case TaskAction.Emit _ -> EMIT;
+            case TaskAction.Listen _ -> LISTEN;
+            case TaskAction.RunWorkflow _, TaskAction.RunProcess _ -> RUN;
+            case TaskAction.Call _, TaskAction.CallFunction _ -> CALL;
         };
     }
 

@@ -33,7 +33,7 @@ public final class NameIndex {
     }
 
     public NameIndex(Collection<String> names) {
-        this(names, Suggestion::distance);
+        this(names, NameSuggestion::distance);
     }
 
     NameIndex(Collection<String> names, Distance distance) {
@@ -60,7 +60,7 @@ public final class NameIndex {
         }
         String wanted = word.toLowerCase(Locale.ROOT);
         String best = null;
-        int least = Suggestion.limit(word);
+        int least = NameSuggestion.limit(word);
         for (String name : orders.near(wanted)) {
             int found = distance.between(wanted, name.toLowerCase(Locale.ROOT), least);
             if (found < least) {

@@ -7,10 +7,10 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.flow.definition.Limits;
+import dev.flow.definition.DocumentLimits;
 import dev.flow.definition.SourceFile;
 import dev.flow.definition.diagnostic.Diagnostic;
-import dev.flow.definition.diagnostic.Findings;
+import dev.flow.definition.diagnostic.DiagnosticCollector;
 import dev.flow.definition.reader.YamlReader;
 import dev.flow.definition.text.Pointer;
 import java.util.ArrayList;
@@ -116,9 +116,9 @@ class JsonSchemaRulesTest {
 
     private static List<Diagnostic> problems(String text) {
         SourceFile file = new SourceFile("s.json", text);
-        Findings findings = new Findings();
-        var document = YamlReader.read(file, Limits.DEFAULTS, findings).orElseThrow();
-        new JsonSchemaRules(new Report(file, findings)).check(document.root(), Pointer.ROOT);
+        DiagnosticCollector findings = new DiagnosticCollector();
+        var document = YamlReader.read(file, DocumentLimits.DEFAULTS, findings).orElseThrow();
+        new JsonSchemaRules(new FileDiagnostics(file, findings)).check(document.root(), Pointer.ROOT);
         return findings.sorted();
     }
 }

@@ -11,12 +11,12 @@ import dev.flow.definition.HostFunctionSignature;
 import dev.flow.definition.ResourceResolver;
 import dev.flow.definition.Schedule;
 import dev.flow.definition.SourceFile;
-import dev.flow.definition.task.Action;
 import dev.flow.definition.task.EventConsumption;
 import dev.flow.definition.task.FlowDirective;
 import dev.flow.definition.task.FunctionReference;
 import dev.flow.definition.task.RetryPolicy;
 import dev.flow.definition.task.Task;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.definition.value.DurationValue;
 import dev.flow.definition.value.Template;
 import java.time.Duration;
@@ -76,7 +76,7 @@ class WorkflowModelTest {
 
     @Test
     void the_default_case_comes_last_wherever_it_stands() {
-        Action.Switch choice = (Action.Switch) only("""
+        TaskAction.Switch choice = (TaskAction.Switch) only("""
                 do:
                   - choose:
                       switch:
@@ -84,7 +84,7 @@ class WorkflowModelTest {
                         - cheap: { when: .price < 10, then: exit }
                 """).action();
 
-        assertThat(choice.cases()).extracting(Action.Switch.Case::name).containsExactly("cheap", "other");
+        assertThat(choice.cases()).extracting(TaskAction.Switch.Case::name).containsExactly("cheap", "other");
         assertThat(choice.cases().getLast().then()).isEqualTo(new FlowDirective.End());
     }
 
@@ -101,9 +101,10 @@ class WorkflowModelTest {
                         errors: { with: { type: https://open-workflow-specification.org/dsl/errors/types/communication } }
                 """);
 
-        Action.Raise raise =
-                (Action.Raise) task(definition, "/do/0/careful/try/0/fail").action();
-        Action.Try attempt = (Action.Try) task(definition, "/do/0/careful").action();
+        TaskAction.Raise raise =
+                (TaskAction.Raise) task(definition, "/do/0/careful/try/0/fail").action();
+        TaskAction.Try attempt =
+                (TaskAction.Try) task(definition, "/do/0/careful").action();
 
         assertThat(((Template.Constant) raise.error().type()).value().asText())
                 .isEqualTo("https://open-workflow-specification.org/spec/1.0.0/errors/timeout");
@@ -131,8 +132,8 @@ class WorkflowModelTest {
                 timeout: short
                 """);
         Task careful = task(definition, "/do/0/careful");
-        RetryPolicy retry =
-                Objects.requireNonNull(((Action.Try) careful.action()).handler().retry());
+        RetryPolicy retry = Objects.requireNonNull(
+                ((TaskAction.Try) careful.action()).handler().retry());
 
         assertThat(retry.delay()).isEqualTo(new DurationValue.Fixed(Duration.ofSeconds(2)));
         assertThat(retry.backoff())
@@ -153,8 +154,8 @@ class WorkflowModelTest {
 
         assertThat(bare.properties().condition()).isInstanceOf(Template.Computed.class);
         assertThat(wrapped.properties().condition()).isInstanceOf(Template.Computed.class);
-        assertThat(((Action.Set) bare.action()).value()).isInstanceOf(Template.Constant.class);
-        assertThat(((Action.Set) wrapped.action()).value()).isInstanceOf(Template.ObjectOf.class);
+        assertThat(((TaskAction.Set) bare.action()).value()).isInstanceOf(Template.Constant.class);
+        assertThat(((TaskAction.Set) wrapped.action()).value()).isInstanceOf(Template.ObjectOf.class);
     }
 
     @Test
@@ -173,13 +174,13 @@ class WorkflowModelTest {
                 """);
 
         Map<String, Template> set =
-                properties(((Action.Set) task(loose, "/do/0/a").action()).value());
+                properties(((TaskAction.Set) task(loose, "/do/0/a").action()).value());
         assertThat(set.get("v")).isInstanceOf(Template.Loose.class);
         assertThat(set.get("wrapped")).isInstanceOf(Template.Computed.class);
         assertThat(List.of("words", "heading", "nothing"))
                 .allSatisfy(name -> assertThat(set.get(name)).isInstanceOf(Template.Constant.class));
         Map<String, Template> with =
-                properties(((Action.Call) task(loose, "/do/1/b").action()).arguments());
+                properties(((TaskAction.Call) task(loose, "/do/1/b").action()).arguments());
         assertThat(with.get("body")).isInstanceOf(Template.ArrayOf.class);
         assertThat(List.of("method", "endpoint", "output"))
                 .allSatisfy(name -> assertThat(with.get(name)).isInstanceOf(Template.Constant.class));
@@ -203,7 +204,7 @@ class WorkflowModelTest {
                 """);
 
         Map<String, Template> with =
-                properties(((Action.Call) task(loose, "/do/0/a").action()).arguments());
+                properties(((TaskAction.Call) task(loose, "/do/0/a").action()).arguments());
         assertThat(with.get("operationId")).isInstanceOf(Template.Constant.class);
         assertThat(properties(Objects.requireNonNull(with.get("parameters"))).get("sort"))
                 .isInstanceOf(Template.Loose.class);
@@ -218,7 +219,7 @@ class WorkflowModelTest {
 
         Definition stored = Definition.parse(content.put("semantics", 1));
 
-        assertThat(((Action.Set) task(stored, "/do/0/a").action()).value()).isInstanceOf(Template.Constant.class);
+        assertThat(((TaskAction.Set) task(stored, "/do/0/a").action()).value()).isInstanceOf(Template.Constant.class);
         assertThat(stored.canonical()).contains("\"semantics\":1");
     }
 
@@ -246,7 +247,7 @@ class WorkflowModelTest {
                 .root();
 
         assertThat(definition.workflow().tasks().tasks())
-                .extracting(task -> ((Action.CallFunction) task.action()).function())
+                .extracting(task -> ((TaskAction.CallFunction) task.action()).function())
                 .containsExactly(
                         new FunctionReference.Local("local"),
                         new FunctionReference.Cataloged("greet", "1.0.0", "default"),
@@ -257,7 +258,7 @@ class WorkflowModelTest {
 
     @Test
     void events_are_consumed_as_the_document_says() {
-        Action.Listen listen = (Action.Listen) only("""
+        TaskAction.Listen listen = (TaskAction.Listen) only("""
                 do:
                   - wait:
                       listen:
@@ -270,7 +271,7 @@ class WorkflowModelTest {
                 """).action();
         EventConsumption.Any any = (EventConsumption.Any) listen.to();
 
-        assertThat(listen.read()).isEqualTo(Action.Listen.ReadAs.ENVELOPE);
+        assertThat(listen.read()).isEqualTo(TaskAction.Listen.ReadAs.ENVELOPE);
         assertThat(any.until()).isInstanceOf(EventConsumption.Until.Consumed.class);
         assertThat(any.filters().getFirst().with().keySet()).containsExactly("data", "type");
         assertThat(any.filters().getFirst().correlate()).containsOnlyKeys("order");

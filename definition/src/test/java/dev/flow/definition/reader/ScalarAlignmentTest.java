@@ -1,9 +1,9 @@
 package dev.flow.definition.reader;
 
-import dev.flow.definition.Limits;
+import dev.flow.definition.DocumentLimits;
 import dev.flow.definition.SourceFile;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
-import dev.flow.definition.diagnostic.Findings;
+import dev.flow.definition.diagnostic.DiagnosticCollector;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,7 +60,8 @@ class ScalarAlignmentTest {
     }
 
     private static Range range(String text) {
-        var document = YamlReader.read(new SourceFile("x.yaml", text), Limits.DEFAULTS, new Findings())
+        var document = YamlReader.read(
+                        new SourceFile("x.yaml", text), DocumentLimits.DEFAULTS, new DiagnosticCollector())
                 .orElseThrow();
         Scalar scalar = (Scalar) java.util.Objects.requireNonNull(((Mapping) document.root()).get("x"));
         int at = scalar.text().indexOf("BAD");

@@ -18,7 +18,7 @@ final class NameIndexTest {
         AtomicInteger comparisons = new AtomicInteger();
         NameIndex index = new NameIndex(MANY, (one, other, limit) -> {
             comparisons.incrementAndGet();
-            return Suggestion.distance(one, other, limit);
+            return NameSuggestion.distance(one, other, limit);
         });
 
         MANY.forEach(name -> index.meant("x" + name));

@@ -3,8 +3,8 @@ package dev.flow.engine.interpreter;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.Definition;
-import dev.flow.definition.task.Action;
 import dev.flow.definition.task.Task;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.definition.value.Template;
 import dev.flow.engine.payload.Json;
 import dev.flow.expression.Expression;
@@ -36,11 +36,11 @@ record CallReads(Map<String, Set<String>> keys) {
     }
 
     /** Policies that the call may name are evaluated in the activity with the arguments. */
-    private static Stream<Expression> expressions(Definition definition, Action action) {
+    private static Stream<Expression> expressions(Definition definition, TaskAction action) {
         Stream<Template> policies = definition.workflow().use().authentications().values().stream();
         Stream<Template> templates = switch (action) {
-            case Action.Call call -> Stream.concat(Stream.of(call.arguments()), policies);
-            case Action.CallFunction call -> Stream.concat(Stream.of(call.arguments()), policies);
+            case TaskAction.Call call -> Stream.concat(Stream.of(call.arguments()), policies);
+            case TaskAction.CallFunction call -> Stream.concat(Stream.of(call.arguments()), policies);
             default -> policies;
         };
         return templates.flatMap(Template::expressions);

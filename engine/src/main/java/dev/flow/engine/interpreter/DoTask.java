@@ -1,7 +1,7 @@
 package dev.flow.engine.interpreter;
 
-import dev.flow.definition.task.Action;
 import dev.flow.definition.task.FlowDirective;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.engine.cursor.ActionCursor;
 import dev.flow.engine.cursor.ActionCursor.InDo;
 import dev.flow.engine.cursor.SequenceCursor;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class DoTask {
     private DoTask() {}
 
-    static Step<ActionCursor> execute(Interpreter interpreter, Action.Do list, TaskScope scope, @Nullable InDo at) {
+    static Step<ActionCursor> execute(Interpreter interpreter, TaskAction.Do list, TaskScope scope, @Nullable InDo at) {
         SequenceCursor start = at == null ? SequenceCursor.start(scope.input()) : at.tasks();
         return switch (interpreter.sequence(list.tasks(), scope.frame(), start)) {
             case Step.Parked<SequenceCursor>(SequenceCursor cursor) -> new Step.Parked<>(new InDo(cursor));

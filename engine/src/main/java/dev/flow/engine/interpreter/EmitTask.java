@@ -2,7 +2,7 @@ package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.definition.task.Action;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.engine.cursor.ActionCursor;
 import dev.flow.engine.record.ActivityTypes;
 import io.temporal.workflow.Workflow;
@@ -11,7 +11,7 @@ import io.temporal.workflow.Workflow;
 final class EmitTask {
     private EmitTask() {}
 
-    static Step<ActionCursor> execute(Interpreter interpreter, Action.Emit emit, TaskScope scope) {
+    static Step<ActionCursor> execute(Interpreter interpreter, TaskAction.Emit emit, TaskScope scope) {
         interpreter.waits().untilListening();
         if (interpreter.mustPark()) {
             return new Step.Parked<>(new ActionCursor.NotBegun());

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.StandardErrorType;
 import dev.flow.definition.Workflow;
-import dev.flow.definition.task.Action.Listen.ReadAs;
+import dev.flow.definition.task.TaskAction.Listen.ReadAs;
 import dev.flow.engine.payload.Json;
 
 /** CloudEvents as workflows make and read them (DSL reference, "Event Properties", "Listen"). */

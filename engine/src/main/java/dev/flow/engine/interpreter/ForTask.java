@@ -3,7 +3,7 @@ package dev.flow.engine.interpreter;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.IntNode;
-import dev.flow.definition.task.Action;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.engine.cursor.ActionCursor;
 import dev.flow.engine.cursor.ActionCursor.InFor;
 import dev.flow.engine.cursor.SequenceCursor;
@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class ForTask {
     private ForTask() {}
 
-    static Step<ActionCursor> execute(Interpreter interpreter, Action.For loop, TaskScope scope, @Nullable InFor at) {
+    static Step<ActionCursor> execute(
+            Interpreter interpreter, TaskAction.For loop, TaskScope scope, @Nullable InFor at) {
         ArrayNode items = at == null ? items(interpreter, loop, scope) : at.items();
         int index = at == null ? 0 : at.index();
         JsonNode value = at == null ? scope.input() : at.value();
@@ -43,7 +44,7 @@ final class ForTask {
         return new Step.Done<>(value);
     }
 
-    private static ArrayNode items(Interpreter interpreter, Action.For loop, TaskScope scope) {
+    private static ArrayNode items(Interpreter interpreter, TaskAction.For loop, TaskScope scope) {
         Slot slot = scope.slot("for").child("in");
         JsonNode items = interpreter.values().value(loop.in(), scope.input(), scope, slot);
         if (items instanceof ArrayNode array) {
@@ -53,7 +54,7 @@ final class ForTask {
     }
 
     private static boolean goesOn(
-            Interpreter interpreter, Action.For loop, TaskScope scope, Frame frame, JsonNode value) {
+            Interpreter interpreter, TaskAction.For loop, TaskScope scope, Frame frame, JsonNode value) {
         return loop.condition() == null
                 || interpreter.values().holds(loop.condition(), value, scope.in(frame), scope.slot("while"));
     }

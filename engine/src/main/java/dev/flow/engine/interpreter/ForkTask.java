@@ -3,7 +3,7 @@ package dev.flow.engine.interpreter;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.flow.definition.task.Action;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.engine.cursor.ActionCursor;
 import dev.flow.engine.cursor.ActionCursor.InFork;
 import dev.flow.engine.cursor.BranchCursor;
@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class ForkTask {
     private final Interpreter interpreter;
-    private final Action.Fork fork;
+    private final TaskAction.Fork fork;
     private final TaskScope scope;
     private final JsonNode base;
     private final List<ForkBranch> strands = new ArrayList<>();
     private int ended;
 
-    private ForkTask(Interpreter interpreter, Action.Fork fork, TaskScope scope, @Nullable InFork at) {
+    private ForkTask(Interpreter interpreter, TaskAction.Fork fork, TaskScope scope, @Nullable InFork at) {
         this.interpreter = interpreter;
         this.fork = fork;
         this.scope = scope;
@@ -41,7 +41,8 @@ final class ForkTask {
         this.ended = (int) strands.stream().filter(ForkBranch::done).count();
     }
 
-    static Step<ActionCursor> execute(Interpreter interpreter, Action.Fork fork, TaskScope scope, @Nullable InFork at) {
+    static Step<ActionCursor> execute(
+            Interpreter interpreter, TaskAction.Fork fork, TaskScope scope, @Nullable InFork at) {
         return new ForkTask(interpreter, fork, scope, at).execute();
     }
 

@@ -2,8 +2,8 @@ package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.StandardErrorType;
-import dev.flow.definition.task.Action;
 import dev.flow.definition.task.Task;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.engine.cursor.ActionCursor;
 import dev.flow.engine.cursor.ActionCursor.InFunction;
 import dev.flow.engine.cursor.TaskCursor;
@@ -17,7 +17,7 @@ final class FunctionTask {
     private FunctionTask() {}
 
     static Step<ActionCursor> execute(
-            Interpreter interpreter, Action.CallFunction call, TaskScope scope, @Nullable InFunction at) {
+            Interpreter interpreter, TaskAction.CallFunction call, TaskScope scope, @Nullable InFunction at) {
         String reference = scope.task().reference();
         Task function = interpreter
                 .run()

@@ -2,10 +2,10 @@ package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.StandardErrorType;
-import dev.flow.definition.task.Action;
 import dev.flow.definition.task.FlowDirective;
 import dev.flow.definition.task.FunctionReference;
 import dev.flow.definition.task.Task;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.definition.task.TaskList;
 import dev.flow.engine.cursor.ActionCursor;
 import dev.flow.engine.cursor.ListenCursor;
@@ -127,25 +127,25 @@ final class Interpreter {
     Step<ActionCursor> act(TaskScope scope, @Nullable ActionCursor cursor) {
         ActionCursor at = cursor instanceof ActionCursor.NotBegun ? null : cursor;
         return switch (scope.task().action()) {
-            case Action.Set set -> SimpleTasks.set(this, set, scope);
-            case Action.Raise raise -> SimpleTasks.raise(this, raise, scope);
-            case Action.Switch choice -> SimpleTasks.choose(this, choice, scope);
-            case Action.Do list -> DoTask.execute(this, list, scope, (ActionCursor.InDo) at);
-            case Action.For loop -> ForTask.execute(this, loop, scope, (ActionCursor.InFor) at);
-            case Action.Fork fork -> ForkTask.execute(this, fork, scope, (ActionCursor.InFork) at);
-            case Action.Try attempt -> TryTask.execute(this, attempt, scope, (TryCursor) at);
-            case Action.Wait wait -> WaitTask.execute(this, wait, scope, (ActionCursor.InWait) at);
-            case Action.Emit emit -> EmitTask.execute(this, emit, scope);
-            case Action.Listen listen -> ListenTask.execute(this, listen, scope, (ListenCursor) at);
-            case Action.RunWorkflow sub -> RunTask.execute(this, sub, scope, (ActionCursor.InRun) at);
-            case Action.Call call -> CallTask.execute(this, call.kind(), scope);
-            case Action.CallFunction call ->
+            case TaskAction.Set set -> SimpleTasks.set(this, set, scope);
+            case TaskAction.Raise raise -> SimpleTasks.raise(this, raise, scope);
+            case TaskAction.Switch choice -> SimpleTasks.choose(this, choice, scope);
+            case TaskAction.Do list -> DoTask.execute(this, list, scope, (ActionCursor.InDo) at);
+            case TaskAction.For loop -> ForTask.execute(this, loop, scope, (ActionCursor.InFor) at);
+            case TaskAction.Fork fork -> ForkTask.execute(this, fork, scope, (ActionCursor.InFork) at);
+            case TaskAction.Try attempt -> TryTask.execute(this, attempt, scope, (TryCursor) at);
+            case TaskAction.Wait wait -> WaitTask.execute(this, wait, scope, (ActionCursor.InWait) at);
+            case TaskAction.Emit emit -> EmitTask.execute(this, emit, scope);
+            case TaskAction.Listen listen -> ListenTask.execute(this, listen, scope, (ListenCursor) at);
+            case TaskAction.RunWorkflow sub -> RunTask.execute(this, sub, scope, (ActionCursor.InRun) at);
+            case TaskAction.Call call -> CallTask.execute(this, call.kind(), scope);
+            case TaskAction.CallFunction call ->
                 switch (call.function()) {
                     case FunctionReference.Host host -> CallTask.execute(this, CallTask.type(host), scope);
                     case FunctionReference.Local _, FunctionReference.Cataloged _ ->
                         FunctionTask.execute(this, call, scope, (ActionCursor.InFunction) at);
                 };
-            case Action.RunProcess process ->
+            case TaskAction.RunProcess process ->
                 throw Fault.of(
                         StandardErrorType.CONFIGURATION,
                         "run: " + process.kind() + " is not supported",

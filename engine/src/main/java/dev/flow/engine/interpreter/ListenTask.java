@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.flow.definition.task.Action;
 import dev.flow.definition.task.EventConsumption;
 import dev.flow.definition.task.EventConsumption.Until;
 import dev.flow.definition.task.FlowDirective;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.engine.cursor.ActionCursor;
 import dev.flow.engine.cursor.Arrival;
 import dev.flow.engine.cursor.ListenCursor;
@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class ListenTask {
     private final Interpreter interpreter;
-    private final Action.Listen listen;
+    private final TaskAction.Listen listen;
     private final TaskScope scope;
     private final Listener listener;
     private final String subscription;
     private final ArrayNode consumed;
     private @Nullable SequenceCursor iteration;
 
-    private ListenTask(Interpreter interpreter, Action.Listen listen, TaskScope scope, @Nullable ListenCursor at) {
+    private ListenTask(Interpreter interpreter, TaskAction.Listen listen, TaskScope scope, @Nullable ListenCursor at) {
         this.interpreter = interpreter;
         this.listen = listen;
         this.scope = scope;
@@ -44,7 +44,7 @@ final class ListenTask {
     }
 
     static Step<ActionCursor> execute(
-            Interpreter interpreter, Action.Listen listen, TaskScope scope, @Nullable ListenCursor at) {
+            Interpreter interpreter, TaskAction.Listen listen, TaskScope scope, @Nullable ListenCursor at) {
         if (at == null && interpreter.mustPark()) {
             return new Step.Parked<>(new ActionCursor.NotBegun());
         }
@@ -161,7 +161,7 @@ final class ListenTask {
 
     /** {@code foreach} for one event: what it comes to is part of the output. */
     private Step<SequenceCursor> iterate(JsonNode item) {
-        Action.Listen.Iteration foreach = listen.foreach();
+        TaskAction.Listen.Iteration foreach = listen.foreach();
         if (foreach == null) {
             return new Step.Done<>(item);
         }

@@ -2,7 +2,7 @@ package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.StandardErrorType;
-import dev.flow.definition.task.Action;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.engine.cursor.ActionCursor;
 import dev.flow.engine.cursor.ActionCursor.InRun;
 import dev.flow.engine.error.WorkflowErrors;
@@ -40,11 +40,11 @@ public final class RunTask {
     private static final long AGAIN = 1_000;
 
     private final Interpreter interpreter;
-    private final Action.RunWorkflow action;
+    private final TaskAction.RunWorkflow action;
     private final TaskScope scope;
     private final Inbox inbox;
 
-    private RunTask(Interpreter interpreter, Action.RunWorkflow action, TaskScope scope) {
+    private RunTask(Interpreter interpreter, TaskAction.RunWorkflow action, TaskScope scope) {
         this.interpreter = interpreter;
         this.action = action;
         this.scope = scope;
@@ -52,7 +52,7 @@ public final class RunTask {
     }
 
     static Step<ActionCursor> execute(
-            Interpreter interpreter, Action.RunWorkflow action, TaskScope scope, @Nullable InRun at) {
+            Interpreter interpreter, TaskAction.RunWorkflow action, TaskScope scope, @Nullable InRun at) {
         RunTask task = new RunTask(interpreter, action, scope);
         return at == null ? task.start() : task.awaitReport(at);
     }

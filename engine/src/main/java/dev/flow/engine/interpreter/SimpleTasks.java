@@ -1,8 +1,8 @@
 package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.definition.task.Action;
 import dev.flow.definition.task.ErrorTemplate;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.definition.value.Template;
 import dev.flow.engine.cursor.ActionCursor;
 import dev.flow.engine.error.WorkflowError;
@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
 final class SimpleTasks {
     private SimpleTasks() {}
 
-    static Step<ActionCursor> set(Interpreter interpreter, Action.Set set, TaskScope scope) {
+    static Step<ActionCursor> set(Interpreter interpreter, TaskAction.Set set, TaskScope scope) {
         return new Step.Done<>(interpreter.values().value(set.value(), scope.input(), scope, scope.slot("set")));
     }
 
     /** The output is the input; without a case that holds, the task's own {@code then} counts (decision 12). */
-    static Step<ActionCursor> choose(Interpreter interpreter, Action.Switch choice, TaskScope scope) {
-        Action.Switch.Case otherwise = null;
-        for (Action.Switch.Case each : choice.cases()) {
+    static Step<ActionCursor> choose(Interpreter interpreter, TaskAction.Switch choice, TaskScope scope) {
+        TaskAction.Switch.Case otherwise = null;
+        for (TaskAction.Switch.Case each : choice.cases()) {
             if (each.when() == null) {
                 otherwise = each;
             } else if (interpreter.values().holds(each.when(), scope.input(), scope, when(each, scope))) {
@@ -31,11 +31,11 @@ final class SimpleTasks {
     }
 
     /** A case is one entry of the list; the document says where. */
-    private static Slot when(Action.Switch.Case each, TaskScope scope) {
+    private static Slot when(TaskAction.Switch.Case each, TaskScope scope) {
         return scope.slot("switch").child(each.index()).child(each.name()).child("when");
     }
 
-    static Step<ActionCursor> raise(Interpreter interpreter, Action.Raise raise, TaskScope scope) {
+    static Step<ActionCursor> raise(Interpreter interpreter, TaskAction.Raise raise, TaskScope scope) {
         String reference = scope.task().reference();
         ErrorTemplate error = raise.error();
         Slot slot = scope.slot("raise").child("error");

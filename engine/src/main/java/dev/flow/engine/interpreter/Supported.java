@@ -1,9 +1,9 @@
 package dev.flow.engine.interpreter;
 
 import dev.flow.definition.Definition;
-import dev.flow.definition.task.Action;
 import dev.flow.definition.task.ExecutableKinds;
 import dev.flow.definition.task.Task;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.definition.task.TaskKind;
 import dev.flow.engine.EngineException;
 import java.util.Optional;
@@ -34,23 +34,23 @@ public final class Supported {
             return Optional.of(kind.keyword());
         }
         return switch (task.action()) {
-            case Action.Call call when !ExecutableKinds.call(call.kind()) -> Optional.of("call: " + call.kind());
-            case Action.RunProcess process
+            case TaskAction.Call call when !ExecutableKinds.call(call.kind()) -> Optional.of("call: " + call.kind());
+            case TaskAction.RunProcess process
             when !ExecutableKinds.process(process.kind()) -> Optional.of("run: " + process.kind());
-            case Action.Call _,
-                    Action.CallFunction _,
-                    Action.RunWorkflow _,
-                    Action.RunProcess _,
-                    Action.Set _,
-                    Action.Do _,
-                    Action.For _,
-                    Action.Fork _,
-                    Action.Switch _,
-                    Action.Raise _,
-                    Action.Try _,
-                    Action.Wait _,
-                    Action.Emit _,
-                    Action.Listen _ -> Optional.empty();
+            case TaskAction.Call _,
+                    TaskAction.CallFunction _,
+                    TaskAction.RunWorkflow _,
+                    TaskAction.RunProcess _,
+                    TaskAction.Set _,
+                    TaskAction.Do _,
+                    TaskAction.For _,
+                    TaskAction.Fork _,
+                    TaskAction.Switch _,
+                    TaskAction.Raise _,
+                    TaskAction.Try _,
+                    TaskAction.Wait _,
+                    TaskAction.Emit _,
+                    TaskAction.Listen _ -> Optional.empty();
         };
     }
 }

@@ -1,7 +1,7 @@
 package dev.flow.engine.interpreter;
 
-import dev.flow.definition.task.Action;
 import dev.flow.definition.task.Catch;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.engine.TaskObserver.Kind;
 import dev.flow.engine.cursor.ActionCursor;
 import dev.flow.engine.cursor.SequenceCursor;
@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class TryTask {
     private final Interpreter interpreter;
-    private final Action.Try action;
+    private final TaskAction.Try action;
     private final TaskScope scope;
     private final Retries retries;
 
-    private TryTask(Interpreter interpreter, Action.Try action, TaskScope scope) {
+    private TryTask(Interpreter interpreter, TaskAction.Try action, TaskScope scope) {
         this.interpreter = interpreter;
         this.action = action;
         this.scope = scope;
@@ -31,7 +31,7 @@ final class TryTask {
     }
 
     static Step<ActionCursor> execute(
-            Interpreter interpreter, Action.Try action, TaskScope scope, @Nullable TryCursor at) {
+            Interpreter interpreter, TaskAction.Try action, TaskScope scope, @Nullable TryCursor at) {
         return new TryTask(interpreter, action, scope).execute(at);
     }
 

@@ -1,6 +1,6 @@
 package dev.flow.engine.interpreter;
 
-import dev.flow.definition.task.Action;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.engine.cursor.ActionCursor;
 import dev.flow.engine.cursor.ActionCursor.InWait;
 import io.temporal.workflow.Promise;
@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 final class WaitTask {
     private WaitTask() {}
 
-    static Step<ActionCursor> execute(Interpreter interpreter, Action.Wait wait, TaskScope scope, @Nullable InWait at) {
+    static Step<ActionCursor> execute(
+            Interpreter interpreter, TaskAction.Wait wait, TaskScope scope, @Nullable InWait at) {
         long until = at == null ? until(interpreter, wait, scope) : at.until();
         if (until <= Run.now()) {
             return new Step.Done<>(scope.input());
@@ -24,7 +25,7 @@ final class WaitTask {
                 : new Step.Parked<>(new InWait(until));
     }
 
-    private static long until(Interpreter interpreter, Action.Wait wait, TaskScope scope) {
+    private static long until(Interpreter interpreter, TaskAction.Wait wait, TaskScope scope) {
         return Run.now() + interpreter.values().millis(wait.duration(), scope.input(), scope, scope.slot("wait"));
     }
 }

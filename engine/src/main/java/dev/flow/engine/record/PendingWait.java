@@ -2,8 +2,8 @@ package dev.flow.engine.record;
 
 import dev.flow.definition.Definition;
 import dev.flow.definition.Use;
-import dev.flow.definition.task.Action;
 import dev.flow.definition.task.Task;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.definition.task.TaskList;
 import dev.flow.engine.cursor.ActionCursor;
 import dev.flow.engine.cursor.BranchCursor;
@@ -85,12 +85,12 @@ public record PendingWait(String path, long since, Wait on) {
             switch (at) {
                 case ActionCursor.NotBegun _ -> {}
                 case ActionCursor.InDo(SequenceCursor tasks) ->
-                    sequence(((Action.Do) task.action()).tasks(), place, tasks);
+                    sequence(((TaskAction.Do) task.action()).tasks(), place, tasks);
                 case ActionCursor.InFor loop ->
-                    sequence(((Action.For) task.action()).tasks(), place.iteration(loop.index()), loop.tasks());
-                case ActionCursor.InFork fork -> branches((Action.Fork) task.action(), place, fork.branches());
+                    sequence(((TaskAction.For) task.action()).tasks(), place.iteration(loop.index()), loop.tasks());
+                case ActionCursor.InFork fork -> branches((TaskAction.Fork) task.action(), place, fork.branches());
                 case TryCursor.Body body ->
-                    sequence(((Action.Try) task.action()).tasks(), place.attempt(body.attempt()), body.tasks());
+                    sequence(((TaskAction.Try) task.action()).tasks(), place.attempt(body.attempt()), body.tasks());
                 case TryCursor.Delay delay ->
                     add(
                             place.attempt(delay.attempt()).path(task.reference()),
@@ -98,7 +98,7 @@ public record PendingWait(String path, long since, Wait on) {
                             new Wait.Retry(delay.attempt(), delay.until()));
                 case TryCursor.Handling handling ->
                     sequence(
-                            ((Action.Try) task.action()).handler().tasks(),
+                            ((TaskAction.Try) task.action()).handler().tasks(),
                             place.attempt(handling.attempt()),
                             handling.tasks());
                 case ActionCursor.InWait(long until) -> add(place.path(task.reference()), since, new Wait.Until(until));
@@ -109,7 +109,7 @@ public record PendingWait(String path, long since, Wait on) {
             }
         }
 
-        private void branches(Action.Fork fork, TaskPathBuilder place, List<BranchCursor> branches) {
+        private void branches(TaskAction.Fork fork, TaskPathBuilder place, List<BranchCursor> branches) {
             for (int index = 0; index < branches.size(); index++) {
                 if (branches.get(index) instanceof BranchCursor.Open(var _, TaskCursor at) && at != null) {
                     task(fork.branches().get(index), place, at);
@@ -119,7 +119,7 @@ public record PendingWait(String path, long since, Wait on) {
 
         private void listen(Task task, TaskPathBuilder place, long since, ListenCursor at) {
             add(at.subscription(), since, new Wait.Events());
-            Action.Listen.Iteration foreach = ((Action.Listen) task.action()).foreach();
+            TaskAction.Listen.Iteration foreach = ((TaskAction.Listen) task.action()).foreach();
             if (foreach != null) {
                 sequence(foreach.tasks(), place.iteration(at.consumed().size()), at.iteration());
             }
@@ -128,7 +128,7 @@ public record PendingWait(String path, long since, Wait on) {
         private void function(Task task, TaskPathBuilder place, TaskCursor body) {
             TaskPathBuilder inside = place.through(task.reference());
             definition
-                    .function(((Action.CallFunction) task.action()).function())
+                    .function(((TaskAction.CallFunction) task.action()).function())
                     .ifPresent(function -> task(function, inside, body));
         }
 

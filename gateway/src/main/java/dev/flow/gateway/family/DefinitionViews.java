@@ -8,8 +8,8 @@ import dev.flow.definition.SourceFile;
 import dev.flow.definition.SourceMap;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.graph.Graph;
-import dev.flow.definition.task.Action;
 import dev.flow.definition.task.FunctionReference;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.definition.value.Schema;
 import dev.flow.engine.Availability;
 import dev.flow.runs.ActiveDefinition;
@@ -146,13 +146,13 @@ final class DefinitionViews {
                 graph.edges().stream().limit(MAX_EDGES).toList());
     }
 
-    private static Stream<String> function(Action action) {
+    private static Stream<String> function(TaskAction action) {
         return switch (action) {
-            case Action.Call call -> Stream.of(call.kind());
-            case Action.CallFunction call -> Stream.of(name(call.function()));
-            case Action.RunWorkflow _ -> Stream.of("workflow");
-            case Action.RunProcess run -> Stream.of(run.kind());
-            case Action _ -> Stream.empty();
+            case TaskAction.Call call -> Stream.of(call.kind());
+            case TaskAction.CallFunction call -> Stream.of(name(call.function()));
+            case TaskAction.RunWorkflow _ -> Stream.of("workflow");
+            case TaskAction.RunProcess run -> Stream.of(run.kind());
+            case TaskAction _ -> Stream.empty();
         };
     }
 

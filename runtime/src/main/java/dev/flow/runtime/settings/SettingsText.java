@@ -1,6 +1,6 @@
 package dev.flow.runtime.settings;
 
-import dev.flow.definition.text.Suggestion;
+import dev.flow.definition.text.NameSuggestion;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -84,7 +84,7 @@ public record SettingsText(Map<String, Given> given, List<String> problems) {
     }
 
     private static String suggestion(String name, List<String> names) {
-        return Suggestion.of(name, names)
+        return NameSuggestion.of(name, names)
                 .map(meant -> " Did you mean " + meant + "?")
                 .orElse(" `flow settings` lists them all.");
     }

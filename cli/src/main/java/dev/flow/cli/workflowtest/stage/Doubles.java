@@ -12,8 +12,8 @@ import dev.flow.cli.workflowtest.Mock.Reply;
 import dev.flow.cli.workflowtest.WorkflowTest.Outside;
 import dev.flow.definition.Definition;
 import dev.flow.definition.StandardErrorType;
-import dev.flow.definition.task.Action;
 import dev.flow.definition.task.FunctionReference;
+import dev.flow.definition.task.TaskAction;
 import dev.flow.definition.value.TemplateException;
 import dev.flow.engine.error.WorkflowError;
 import dev.flow.engine.error.WorkflowErrors;
@@ -141,8 +141,8 @@ final class Doubles implements DynamicActivity {
         }
         var task = Objects.requireNonNull(definition.tasks().get(request.task()));
         return switch (task.action()) {
-            case Action.CallFunction(FunctionReference.Host host, var _) -> host.name() + ":" + host.version();
-            case Action.Call _ when FUNCTION_BODY.matcher(request.task()).matches() -> Call.name(request.task());
+            case TaskAction.CallFunction(FunctionReference.Host host, var _) -> host.name() + ":" + host.version();
+            case TaskAction.Call _ when FUNCTION_BODY.matcher(request.task()).matches() -> Call.name(request.task());
             default -> null;
         };
     }

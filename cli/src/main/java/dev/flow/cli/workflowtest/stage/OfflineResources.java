@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.flow.definition.CheckedConfiguration;
 import dev.flow.definition.ResourceResolver;
-import dev.flow.definition.grammar.JsonWalk;
-import dev.flow.definition.grammar.Shape;
-import dev.flow.definition.model.Addresses;
+import dev.flow.definition.grammar.GrammarWalk;
+import dev.flow.definition.grammar.ValueShape;
+import dev.flow.definition.model.ResourceAddresses;
 import dev.flow.definition.text.Pointer;
 import java.net.URI;
 import java.util.HashSet;
@@ -25,14 +25,15 @@ public final class OfflineResources implements ResourceResolver {
         configuration
                 .workflows()
                 .values()
-                .forEach(workflow -> describe(workflow.document(), new Shape.Type("workflow")));
-        configuration.functions().values().forEach(function -> describe(function.document(), new Shape.Task()));
+                .forEach(workflow -> describe(workflow.document(), new ValueShape.Type("workflow")));
+        configuration.functions().values().forEach(function -> describe(function.document(), new ValueShape.Task()));
     }
 
-    private void describe(JsonNode document, Shape shape) {
-        new JsonWalk((type, value, at) -> {
+    private void describe(JsonNode document, ValueShape shape) {
+        new GrammarWalk((type, value, at) -> {
                     if (type.name().equals("openapiArguments")) {
-                        Addresses.of(value.path("document").path("endpoint")).ifPresent(descriptions::add);
+                        ResourceAddresses.of(value.path("document").path("endpoint"))
+                                .ifPresent(descriptions::add);
                     }
                 })
                 .walk(document, shape, Pointer.ROOT);

@@ -8,9 +8,9 @@ import dev.flow.cli.workflowtest.Mock;
 import dev.flow.cli.workflowtest.Mock.Reply;
 import dev.flow.cli.workflowtest.Subject;
 import dev.flow.definition.Definition;
-import dev.flow.definition.task.Action;
 import dev.flow.definition.task.FunctionReference;
 import dev.flow.definition.task.Task;
+import dev.flow.definition.task.TaskAction;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -85,11 +85,11 @@ record Replacement(Map<String, Definition> definitions, Map<Place, String> funct
                 return;
             }
             switch (task.action()) {
-                case Action.CallFunction(FunctionReference.Local(var name), var _) -> replace(task, name);
-                case Action.CallFunction(FunctionReference.Cataloged cataloged, var _) ->
+                case TaskAction.CallFunction(FunctionReference.Local(var name), var _) -> replace(task, name);
+                case TaskAction.CallFunction(FunctionReference.Cataloged cataloged, var _) ->
                     replace(task, cataloged.qualified());
-                case Action.Call call when !CALLED.contains(call.kind()) -> replace(task, null);
-                case Action.RunProcess process -> {
+                case TaskAction.Call call when !CALLED.contains(call.kind()) -> replace(task, null);
+                case TaskAction.RunProcess process -> {
                     var document = replace(task, null);
                     document.set("with", document.remove("run"));
                 }

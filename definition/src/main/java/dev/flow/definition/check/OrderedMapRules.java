@@ -1,0 +1,153 @@
+package dev.flow.definition.check;
+
+import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.grammar.Grammar;
+import dev.flow.definition.grammar.ValueShape;
+import dev.flow.definition.reader.SourceNode;
+import dev.flow.definition.reader.SourceNode.Entry;
+import dev.flow.definition.reader.SourceNode.Mapping;
+import dev.flow.definition.reader.SourceNode.Scalar;
+import dev.flow.definition.reader.SourceNode.Sequence;
+import dev.flow.definition.text.Pointer;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Ordered maps: lists whose elements have one name each.
+ *
+ * @param what how messages call an element
+ * @param least how many there must be
+ * @param properties that an element's value has, to tell a forgotten name
+ */
+record OrderedMapRules(FileDiagnostics report, String what, int least, Set<String> properties) {
+
+    /** An element, under its index. */
+    record Named(int index, Entry entry) {
+        ValueLocation place(String what, ValueLocation list) {
+            Pointer element = list.pointer().child(index);
+            return entry.name().isEmpty()
+                    ? new ValueLocation(element, entry.key().range(), "This " + what)
+                    : new ValueLocation(
+                            element.child(entry.name()),
+                            entry.key().range(),
+                            "The " + what + " `" + entry.name() + "`");
+        }
+    }
+
+    /** A list of tasks. */
+    static OrderedMapRules tasks(FileDiagnostics report) {
+        return new OrderedMapRules(report, "task", 1, taskProperties());
+    }
+
+    /** Any other list of named things. */
+    static OrderedMapRules of(FileDiagnostics report, ValueShape.Named shape) {
+        return new OrderedMapRules(report, shape.what(), shape.least(), properties(shape.element()));
+    }
+
+    private static Set<String> taskProperties() {
+        Set<String> names = new HashSet<>(Grammar.get().kinds().keySet());
+        names.addAll(Grammar.get().task().properties().keySet());
+        names.addAll(Set.of("with", "catch", "foreach", "while"));
+        return names;
+    }
+
+    private static Set<String> properties(ValueShape element) {
+        return element instanceof ValueShape.Type(String name)
+                ? Grammar.get().type(name).properties().keySet()
+                : Set.of();
+    }
+
+    List<Named> read(Sequence sequence, ValueLocation place) {
+        if (sequence.elements().size() < least && sequence.complete()) {
+            report.say(
+                    DiagnosticCode.EMPTY_VALUE,
+                    sequence.range(),
+                    place.pointer(),
+                    place.label() + " is empty, and needs at least one " + what + ".");
+        }
+        List<Named> entries = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        int index = 0;
+        for (SourceNode element : sequence.elements()) {
+            for (Entry entry : element(element, place, index)) {
+                entries.add(new Named(index, entry));
+                if (!names.add(entry.name()) && !entry.name().isEmpty()) {
+                    report.say(
+                            DiagnosticCode.DUPLICATE_NAME,
+                            entry.key().range(),
+                            place.pointer().child(index).child(entry.name()),
+                            "Another " + what + " of this list is already named `" + entry.name() + "`.");
+                }
+            }
+            index++;
+        }
+        return entries;
+    }
+
+    /** The one entry of an element; what is written wrongly is read as it was probably meant. */
+    private List<Entry> element(SourceNode element, ValueLocation place, int index) {
+        if (!(element instanceof Mapping mapping)) {
+            if (!(element instanceof Scalar scalar && scalar.broken())) {
+                report.say(
+                        DiagnosticCode.NOT_ONE_ENTRY,
+                        element.range(),
+                        place.pointer().child(index),
+                        "Each element of " + place.label() + " must be one named " + what + ".",
+                        "Write `- name:` and the " + what + " below it.");
+            }
+            return List.of();
+        }
+        if (mapping.entries().size() == 1 || !mapping.complete()) {
+            return mapping.entries();
+        }
+        if (mapping.entries().isEmpty()) {
+            report.say(
+                    DiagnosticCode.NOT_ONE_ENTRY,
+                    element.range(),
+                    place.pointer().child(index),
+                    "This " + what + " has no name.",
+                    "Write `- name:` and the " + what + " below it.");
+            return List.of();
+        }
+        Entry first = mapping.entries().get(0);
+        Entry second = mapping.entries().get(1);
+        if (properties.contains(first.name()) && properties.contains(second.name())) {
+            report.say(
+                    DiagnosticCode.NOT_ONE_ENTRY,
+                    second.key().range(),
+                    place.pointer().child(index).child(second.name()),
+                    "`" + first.name() + "` and `" + second.name() + "` belong to " + ObjectRules.article(what)
+                            + " that has no name.",
+                    "Write `- name:` and the " + what + " below it, indented.");
+            Scalar nameless = new Scalar(
+                    first.key().range(), "", first.key().value(), first.key().layout());
+            return List.of(new Entry(nameless, mapping));
+        }
+        boolean outdented = first.value() instanceof Scalar scalar && scalar.missing();
+        report.say(
+                DiagnosticCode.NOT_ONE_ENTRY,
+                second.key().range(),
+                place.pointer().child(index).child(second.name()),
+                outdented
+                        ? "`" + second.name() + "` stands beside the " + what + " `" + first.name()
+                                + "` instead of in it."
+                        : "A second name, `" + second.name() + "`, stands in the element of the " + what + " `"
+                                + first.name() + "`.",
+                outdented
+                        ? "Indent it deeper than `" + first.name() + "`."
+                        : "Begin it with a `- ` of its own, or indent it deeper than `" + first.name() + "`.");
+        if (!outdented) {
+            return what.equals("task") && isTask(second.value()) ? mapping.entries() : List.of(first);
+        }
+        List<Entry> rest = mapping.entries().subList(1, mapping.entries().size());
+        Mapping meant = new Mapping(mapping.range(), rest, true, mapping.height(), mapping.weight());
+        return List.of(new Entry(first.key(), meant));
+    }
+
+    private static boolean isTask(SourceNode node) {
+        return node instanceof Mapping mapping
+                && Grammar.get().kinds().keySet().stream().anyMatch(kind -> mapping.entry(kind) != null);
+    }
+}

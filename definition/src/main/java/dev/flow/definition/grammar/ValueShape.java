@@ -1,0 +1,66 @@
+package dev.flow.definition.grammar;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a value must look like. */
+public sealed interface ValueShape {
+
+    /**
+     * A string.
+     *
+     * @param options the values of {@link StringFormat#OPTION}
+     * @param component what a {@link StringFormat#REFERENCE} refers to
+     */
+    record Text(
+            StringFormat kind,
+            List<String> options,
+            @Nullable ReusableComponent component) implements ValueShape {
+        public Text {
+            options = List.copyOf(options);
+        }
+    }
+
+    /** A boolean. */
+    record Flag() implements ValueShape {}
+
+    /** An integer. */
+    record Whole(long least, long most) implements ValueShape {}
+
+    /** A number. */
+    record Decimal(double least) implements ValueShape {}
+
+    /** Any value; with {@code evaluated}, strings in it that are wholly {@code ${ }} are expressions. */
+    record Any(boolean evaluated) implements ValueShape {}
+
+    /** An object with any properties, at least so many. */
+    record Free(boolean evaluated, int least) implements ValueShape {}
+
+    /** A JSON Schema. */
+    record JsonSchema() implements ValueShape {}
+
+    /** An object whose properties have names of the author's choice and values of one shape. */
+    record MapOf(ValueShape element) implements ValueShape {}
+
+    /** An array. */
+    record ListOf(ValueShape element, int least) implements ValueShape {}
+
+    /** An array of objects with one property each: an ordered map, in which a name may stand once. */
+    record Named(ValueShape element, String what, int least) implements ValueShape {}
+
+    /** The list of tasks that makes up a scope; {@code branches} are side by side instead of in sequence. */
+    record Tasks(boolean branches) implements ValueShape {}
+
+    /** One task. */
+    record Task() implements ValueShape {}
+
+    /** An object of a named type. */
+    record Type(String name) implements ValueShape {}
+
+    /** A string, an array or an object: at most one of each. */
+    record Choice(List<ValueShape> alternatives) implements ValueShape {
+        public Choice {
+            alternatives = List.copyOf(alternatives);
+        }
+    }
+}
