@@ -1,9 +1,9 @@
 package dev.flow.conformance;
 
-import dev.flow.conformance.judge.Lanes;
+import dev.flow.conformance.fixture.FixturePool;
 import dev.flow.conformance.scenario.FeatureFiles;
 import dev.flow.conformance.scenario.Scenario;
-import dev.flow.conformance.step.Vocabulary;
+import dev.flow.conformance.step.StepDefinitions;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,14 +19,14 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Our own features: what the kit leaves out. {@code -Dflow.features=tasks/for} runs some of them. */
-@ExtendWith(SharedLanes.class)
+@ExtendWith(SharedFixtures.class)
 final class FeaturesTest {
     private static final int DECISIONS = 15;
     private static final int SCENARIOS = 150;
 
     @TestFactory
     @Execution(ExecutionMode.CONCURRENT)
-    Stream<DynamicNode> features(Lanes lanes) {
+    Stream<DynamicNode> features(FixturePool lanes) {
         String wanted = System.getProperty("flow.features", "");
         return ScenarioTests.of(
                 FeatureFiles.own().stream()
@@ -39,7 +39,7 @@ final class FeaturesTest {
     void every_step_is_known() {
         assertThat(FeatureFiles.own().stream()
                         .flatMap(scenario -> scenario.steps().stream())
-                        .filter(step -> !Vocabulary.knows(step)))
+                        .filter(step -> !StepDefinitions.knows(step)))
                 .isEmpty();
     }
 

@@ -1,7 +1,7 @@
 package dev.flow.conformance;
 
-import dev.flow.conformance.judge.Lane;
-import dev.flow.conformance.judge.Recording;
+import dev.flow.conformance.fixture.Fixture;
+import dev.flow.conformance.fixture.RecordedRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,11 +26,11 @@ final class RecordedHistoriesTest {
     private static final Path FOLDER = Path.of("src/test/resources/histories");
     private static final long LARGEST_CORPUS = 5 * 1024 * 1024;
 
-    private Lane lane;
+    private Fixture lane;
 
     @BeforeAll
     void open() {
-        lane = new Lane(Set.of());
+        lane = new Fixture(Set.of());
     }
 
     @AfterAll
@@ -43,7 +43,7 @@ final class RecordedHistoriesTest {
         return files().stream()
                 .map(file -> DynamicTest.dynamicTest(
                         file.getFileName().toString(),
-                        () -> Recording.read(file).replay(lane)));
+                        () -> RecordedRun.read(file).replay(lane)));
     }
 
     @Test

@@ -1,6 +1,6 @@
 package dev.flow.conformance;
 
-import dev.flow.conformance.judge.Lanes;
+import dev.flow.conformance.fixture.FixturePool;
 import dev.flow.conformance.scenario.Scenario;
 import java.net.URI;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.DynamicTest;
 final class ScenarioTests {
     private ScenarioTests() {}
 
-    static Stream<DynamicNode> of(List<Scenario> scenarios, Lanes lanes) {
+    static Stream<DynamicNode> of(List<Scenario> scenarios, FixturePool lanes) {
         Map<String, List<Scenario>> features =
                 scenarios.stream().collect(Collectors.groupingBy(Scenario::feature, TreeMap::new, Collectors.toList()));
         return features.entrySet().stream()
@@ -25,7 +25,7 @@ final class ScenarioTests {
                         feature.getKey(), feature.getValue().stream().map(scenario -> test(scenario, lanes))));
     }
 
-    private static DynamicTest test(Scenario scenario, Lanes lanes) {
+    private static DynamicTest test(Scenario scenario, FixturePool lanes) {
         return DynamicTest.dynamicTest(
                 scenario.name(), source(scenario.file(), scenario.line()), () -> lanes.run(scenario));
     }

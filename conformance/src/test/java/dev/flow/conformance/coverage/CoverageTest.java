@@ -1,8 +1,8 @@
 package dev.flow.conformance.coverage;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.conformance.coverage.Usage.Property;
-import dev.flow.conformance.json.Yaml;
+import dev.flow.conformance.coverage.PropertyUsage.Property;
+import dev.flow.conformance.json.StepYaml;
 import dev.flow.conformance.scenario.FeatureFiles;
 import dev.flow.conformance.scenario.Scenario;
 import dev.flow.conformance.scenario.SharedData;
@@ -30,14 +30,15 @@ final class CoverageTest {
     private static final String VERSION = "main-4d42471";
     private static final Path TABLE = Path.of("..", "docs", "reference", "coverage.md");
 
-    private Usage usage = new Usage(Grammar.none());
+    private PropertyUsage usage = new PropertyUsage(OfficialGrammar.none());
     private Map<String, String> reasons = Map.of();
 
     @BeforeEach
     void walk_the_features() throws IOException {
         Optional<Path> data = SharedData.specification(VERSION);
         assumeTrue(data.isPresent(), "shared/ows is not here: the official schema cannot be walked");
-        usage = new Usage(Grammar.of(data.orElseThrow().resolve("schema").resolve("workflow.yaml")));
+        usage = new PropertyUsage(
+                OfficialGrammar.of(data.orElseThrow().resolve("schema").resolve("workflow.yaml")));
         for (Scenario scenario : FeatureFiles.own()) {
             scenario.steps().forEach(step -> add(scenario, step));
         }
@@ -73,7 +74,7 @@ final class CoverageTest {
 
     @Test
     void the_table_in_the_docs_is_fresh() throws IOException {
-        String table = new Table(usage, reasons).markdown();
+        String table = new CoveragePage(usage, reasons).markdown();
         if (Boolean.getBoolean("flow.write")) {
             Files.createDirectories(TABLE.getParent());
             Files.writeString(TABLE, table);
@@ -88,9 +89,9 @@ final class CoverageTest {
     private void add(Scenario scenario, Step step) {
         step.document().ifPresent(document -> {
             if (step.text().endsWith("workflow with definition:")) {
-                usage.workflow(scenario, Yaml.read(document));
+                usage.workflow(scenario, StepYaml.read(document));
             } else if (step.text().startsWith("the configuration file 'functions/")) {
-                usage.task(scenario, Yaml.read(document));
+                usage.task(scenario, StepYaml.read(document));
             }
         });
     }
@@ -98,7 +99,7 @@ final class CoverageTest {
     private static Map<String, String> reasons() throws IOException {
         try (InputStream file = CoverageTest.class.getResourceAsStream("/coverage-reasons.yaml")) {
             assertThat(file).isNotNull();
-            JsonNode yaml = Yaml.read(new String(file.readAllBytes(), StandardCharsets.UTF_8));
+            JsonNode yaml = StepYaml.read(new String(file.readAllBytes(), StandardCharsets.UTF_8));
             Map<String, String> reasons = new TreeMap<>();
             yaml.properties()
                     .forEach(section -> section.getValue()

@@ -1,12 +1,12 @@
 package dev.flow.conformance.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.conformance.json.Yaml;
+import dev.flow.conformance.json.StepYaml;
 import java.util.Map;
 import java.util.function.Function;
 
 /** What the kit needs of the public pet store: its Swagger 2.0 document, pets 1 and 2, 404 for everything else. */
-final class PetStore implements Function<Request, Response> {
+final class PetStore implements Function<ReceivedRequest, HostResponse> {
     private static final Map<String, String> PETS = Map.of(
             "1", "{id: 1, name: milou, status: available, category: {id: 1, name: dog}, photoUrls: [], tags: []}",
             "2", "{id: 2, name: tom, status: available, category: {id: 2, name: cat}, photoUrls: [], tags: []}");
@@ -14,7 +14,7 @@ final class PetStore implements Function<Request, Response> {
     private final JsonNode document;
 
     PetStore(String address) {
-        this.document = Yaml.read("""
+        this.document = StepYaml.read("""
                 swagger: '2.0'
                 info: { title: Pet store, version: 1.0.7 }
                 host: %s
@@ -44,24 +44,24 @@ final class PetStore implements Function<Request, Response> {
     }
 
     @Override
-    public Response apply(Request request) {
+    public HostResponse apply(ReceivedRequest request) {
         if (!request.method().equals("GET")) {
-            return Response.notFound();
+            return HostResponse.notFound();
         }
         return switch (request.path()) {
-            case "/v2/swagger.json" -> Response.json(200, document);
-            case "/v2/pet/findByStatus" -> Response.json(200, byStatus(request));
+            case "/v2/swagger.json" -> HostResponse.json(200, document);
+            case "/v2/pet/findByStatus" -> HostResponse.json(200, byStatus(request));
             default -> pet(request.path());
         };
     }
 
-    private static JsonNode byStatus(Request request) {
+    private static JsonNode byStatus(ReceivedRequest request) {
         boolean available = request.json().path("query").path("status").asText().equals("available");
-        return Yaml.read(available ? "[" + PETS.get("1") + "," + PETS.get("2") + "]" : "[]");
+        return StepYaml.read(available ? "[" + PETS.get("1") + "," + PETS.get("2") + "]" : "[]");
     }
 
-    private static Response pet(String path) {
+    private static HostResponse pet(String path) {
         String pet = path.startsWith("/v2/pet/") ? PETS.get(path.substring("/v2/pet/".length())) : null;
-        return pet == null ? Response.notFound() : Response.json(200, Yaml.read(pet));
+        return pet == null ? HostResponse.notFound() : HostResponse.json(200, StepYaml.read(pet));
     }
 }

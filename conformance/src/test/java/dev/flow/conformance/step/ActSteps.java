@@ -2,7 +2,7 @@ package dev.flow.conformance.step;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.conformance.step.Vocabulary.Entry;
+import dev.flow.conformance.step.StepDefinitions.Entry;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;

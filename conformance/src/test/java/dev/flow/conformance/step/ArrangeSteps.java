@@ -1,9 +1,9 @@
 package dev.flow.conformance.step;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.conformance.judge.World;
-import dev.flow.conformance.service.Response;
-import dev.flow.conformance.step.Vocabulary.Entry;
+import dev.flow.conformance.fixture.ScenarioContext;
+import dev.flow.conformance.service.HostResponse;
+import dev.flow.conformance.step.StepDefinitions.Entry;
 import java.util.List;
 import java.util.stream.StreamSupport;
 
@@ -33,12 +33,12 @@ final class ArrangeSteps {
 
     private ArrangeSteps() {}
 
-    private static List<Response> responses(World world, String document) {
+    private static List<HostResponse> responses(ScenarioContext world, String document) {
         JsonNode value = world.value(document);
         return value.isArray()
                 ? StreamSupport.stream(value.spliterator(), false)
-                        .map(Response::of)
+                        .map(HostResponse::of)
                         .toList()
-                : List.of(Response.of(value));
+                : List.of(HostResponse.of(value));
     }
 }

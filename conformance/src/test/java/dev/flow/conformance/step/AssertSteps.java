@@ -5,8 +5,8 @@ import java.util.stream.Stream;
 
 /** What must have come of it. */
 final class AssertSteps {
-    static final List<Vocabulary.Entry> ENTRIES = Stream.of(
-                    ResultSteps.ENTRIES, TaskSteps.ENTRIES, SurroundingsSteps.ENTRIES)
+    static final List<StepDefinitions.Entry> ENTRIES = Stream.of(
+                    ResultSteps.ENTRIES, TaskSteps.ENTRIES, ObservationSteps.ENTRIES)
             .flatMap(List::stream)
             .toList();
 

@@ -1,10 +1,10 @@
 package dev.flow.conformance.step;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.conformance.json.Partial;
-import dev.flow.conformance.json.Values;
-import dev.flow.conformance.judge.World;
-import dev.flow.conformance.step.Vocabulary.Entry;
+import dev.flow.conformance.fixture.ScenarioContext;
+import dev.flow.conformance.json.JsonValues;
+import dev.flow.conformance.json.PartialMatch;
+import dev.flow.conformance.step.StepDefinitions.Entry;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Severity;
 import dev.flow.engine.RunResult;
@@ -24,7 +24,7 @@ final class ResultSteps {
             Entry.plain("the workflow should complete", (world, groups, document) -> world.output()),
             Entry.documented("the workflow should complete with output:", (world, groups, document) -> {
                 JsonNode expected = world.value(document);
-                assertThat(Values.equal(world.output(), expected))
+                assertThat(JsonValues.equal(world.output(), expected))
                         .as("the output is %s, expected %s", world.output(), expected)
                         .isTrue();
             }),
@@ -42,7 +42,7 @@ final class ResultSteps {
                     "the workflow output should have an? '([^']+)' property with value:", (w, groups, text) -> {
                         JsonNode expected = w.value(text);
                         JsonNode actual = property(w, groups.group(1));
-                        assertThat(Values.equal(actual, expected))
+                        assertThat(JsonValues.equal(actual, expected))
                                 .as("%s is %s, expected %s", groups.group(1), actual, expected)
                                 .isTrue();
                     }),
@@ -76,17 +76,17 @@ final class ResultSteps {
 
     private ResultSteps() {}
 
-    private static JsonNode property(World world, String path) {
+    private static JsonNode property(ScenarioContext world, String path) {
         JsonNode output = world.output();
-        return Values.at(output, path)
+        return JsonValues.at(output, path)
                 .orElseThrow(() -> new AssertionError("the output " + output + " has no property " + path));
     }
 
     private static void partly(JsonNode actual, JsonNode expected) {
-        assertThat(Partial.differences(actual, expected)).as("%s", actual).isEmpty();
+        assertThat(PartialMatch.differences(actual, expected)).as("%s", actual).isEmpty();
     }
 
-    private static List<String> codes(World world, Severity severity) {
+    private static List<String> codes(ScenarioContext world, Severity severity) {
         return world.check().stream()
                 .filter(diagnostic -> diagnostic.severity() == severity)
                 .map(Diagnostic::code)

@@ -1,9 +1,9 @@
 package dev.flow.conformance.step;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.flow.conformance.json.Partial;
-import dev.flow.conformance.judge.World;
-import dev.flow.conformance.step.Vocabulary.Entry;
+import dev.flow.conformance.fixture.ScenarioContext;
+import dev.flow.conformance.json.PartialMatch;
+import dev.flow.conformance.step.StepDefinitions.Entry;
 import dev.flow.engine.TaskObserver.Kind;
 import dev.flow.engine.TaskObserver.TaskEvent;
 import java.time.Duration;
@@ -42,7 +42,7 @@ final class TaskSteps {
             Entry.plain("(\\S+) should (cancel|complete|fault|be skipped)", TaskSteps::ended),
             Entry.documented(
                     "(\\S+) should fault with error:",
-                    (world, groups, document) -> assertThat(Partial.differences(
+                    (world, groups, document) -> assertThat(PartialMatch.differences(
                                     JSON.valueToTree(
                                             fault(world, groups.group(1)).error()),
                                     world.value(document)))
@@ -51,26 +51,26 @@ final class TaskSteps {
     private TaskSteps() {}
 
     /** A sub-workflow's task may end after the run that started it. */
-    private static void ended(World world, Matcher groups, String document) {
+    private static void ended(ScenarioContext world, Matcher groups, String document) {
         world.result();
         assertThat(world.lane().observations().awaitTask(groups.group(1), kind(groups.group(2)), PATIENCE))
                 .as("it came to that")
                 .isTrue();
     }
 
-    private static List<String> started(World world) {
+    private static List<String> started(ScenarioContext world) {
         world.result();
         return world.lane().observations().started();
     }
 
-    private static TaskEvent fault(World world, String task) {
+    private static TaskEvent fault(ScenarioContext world, String task) {
         return world.lane()
                 .observations()
                 .last(task, Kind.FAULTED)
                 .orElseThrow(() -> new AssertionError(task + " did not fault"));
     }
 
-    private static void inOrder(World world, String first, String second) {
+    private static void inOrder(ScenarioContext world, String first, String second) {
         List<String> started = started(world);
         assertThat(started).contains(first, second);
         assertThat(started.indexOf(first)).as("%s", started).isLessThan(started.indexOf(second));

@@ -1,0 +1,91 @@
+package dev.flow.conformance.step;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.flow.conformance.fixture.ScenarioContext;
+import dev.flow.conformance.json.PartialMatch;
+import dev.flow.conformance.service.ReceivedRequest;
+import dev.flow.conformance.step.StepDefinitions.Entry;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What services, listeners and the engine saw of the run. */
+final class ObservationSteps {
+    static final List<Entry> ENTRIES = List.of(
+            Entry.documented(
+                    "the service should have received:",
+                    (world, groups, document) -> sequence(
+                            requests(world).stream().map(ReceivedRequest::json).toList(), world.value(document))),
+            Entry.documented(
+                    "one request should be:",
+                    (world, groups, document) -> assertThat(requests(world))
+                            .anySatisfy(request -> assertThat(
+                                            PartialMatch.differences(request.json(), world.value(document)))
+                                    .isEmpty())),
+            Entry.plain(
+                    "the service should have received (\\d+) requests",
+                    (world, groups, document) ->
+                            assertThat(requests(world)).hasSize(Integer.parseInt(groups.group(1)))),
+            Entry.plain(
+                    "the requests should share one '([^']+)' header",
+                    (world, groups, document) -> assertThat(requests(world).stream()
+                                    .map(request -> request.json()
+                                            .path("headers")
+                                            .path(groups.group(1))
+                                            .asText())
+                                    .distinct())
+                            .hasSize(1)
+                            .doesNotContain("")),
+            Entry.plain(
+                    "the header '([^']+)' of the response should be '([^']*)'",
+                    (world, groups, document) -> assertThat(
+                                    world.output().path("headers").properties())
+                            .anySatisfy(header -> {
+                                assertThat(header.getKey()).isEqualToIgnoringCase(groups.group(1));
+                                assertThat(header.getValue().asText()).isEqualTo(groups.group(2));
+                            })),
+            Entry.documented(
+                    "these events should be emitted:",
+                    (world, groups, document) -> sequence(world.lane().emitted(), world.value(document))),
+            Entry.documented("the run should have waited:", ObservationSteps::waited),
+            Entry.plain(
+                    "the history should not contain '([^']+)'",
+                    (world, groups, document) -> assertThat(world.histories().contains(groups.group(1)))
+                            .as("the history contains it")
+                            .isFalse()));
+
+    private ObservationSteps() {}
+
+    private static List<ReceivedRequest> requests(ScenarioContext world) {
+        world.result();
+        return world.lane().internet().requests();
+    }
+
+    private static void sequence(Collection<? extends JsonNode> actual, JsonNode expected) {
+        ArrayNode all = JsonNodeFactory.instance.arrayNode();
+        all.addAll(actual);
+        assertThat(PartialMatch.differences(all, expected)).as("%s", all).isEmpty();
+    }
+
+    /** Durations, or ranges of them: {@code PT1S to PT2S}. */
+    private static void waited(ScenarioContext world, java.util.regex.Matcher groups, String document) {
+        world.result();
+        List<Duration> timers = world.timers();
+        JsonNode expected = world.value(document);
+        assertThat(timers).as("timers").hasSize(expected.size());
+        for (int index = 0; index < timers.size(); index++) {
+            Map.Entry<Duration, Duration> range = range(expected.path(index).asText());
+            assertThat(timers.get(index)).as("%s", timers).isBetween(range.getKey(), range.getValue());
+        }
+    }
+
+    private static Map.Entry<Duration, Duration> range(String text) {
+        String[] bounds = text.split(" to ", 2);
+        return Map.entry(Duration.parse(bounds[0]), Duration.parse(bounds[bounds.length - 1]));
+    }
+}
