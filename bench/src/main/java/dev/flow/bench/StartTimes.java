@@ -1,7 +1,7 @@
 package dev.flow.bench;
 
-import dev.flow.bench.load.Heading;
 import dev.flow.bench.load.Median;
+import dev.flow.bench.load.TableHeading;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +32,7 @@ final class StartTimes {
 
     /** The table of all. */
     static void print(List<StartTimes> all, int rounds) {
-        Heading.print(rounds);
+        TableHeading.print(rounds);
         System.out.printf(Locale.ROOT, "%-42s %8s %8s %8s %8s%n", "ms", "median", "p10", "p90", "budget");
         for (var each : all) {
             System.out.printf(

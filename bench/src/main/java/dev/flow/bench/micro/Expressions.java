@@ -1,7 +1,7 @@
 package dev.flow.bench.micro;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.bench.load.Heading;
+import dev.flow.bench.load.TableHeading;
 import dev.flow.engine.payload.Json;
 import dev.flow.expression.Bindings;
 import dev.flow.expression.Compilation;
@@ -25,12 +25,12 @@ public final class Expressions {
     private Expressions() {}
 
     /** One expression in both. */
-    record Pair(Sample sample, Subject ours, Subject theirs) {
-        static Pair of(Sample sample) throws Exception {
+    record Pair(SampleExpression sample, MeasuredOperation ours, MeasuredOperation theirs) {
+        static Pair of(SampleExpression sample) throws Exception {
             return new Pair(
                     sample,
-                    new Subject(sample.title(), interpreted(sample)),
-                    new Subject(sample.title(), jacksonJq(sample)));
+                    new MeasuredOperation(sample.title(), interpreted(sample)),
+                    new MeasuredOperation(sample.title(), jacksonJq(sample)));
         }
 
         /** Whether both yield the same. */
@@ -48,21 +48,21 @@ public final class Expressions {
     /** Measures and prints; the same from both is a condition of it. */
     static void measure(int rounds, Duration warm, Duration slice) throws Exception {
         List<Pair> pairs = new ArrayList<>();
-        for (var sample : Sample.ALL) {
+        for (var sample : SampleExpression.ALL) {
             var pair = Pair.of(sample);
             if (!pair.agrees()) {
                 throw new IllegalStateException("Not the same from both: " + sample.source());
             }
             pairs.add(pair);
         }
-        var interleaved = new Interleaved(pairs.stream()
-                .<Subject>mapMulti((pair, all) -> {
+        var interleaved = new InterleavedMeasurement(pairs.stream()
+                .<MeasuredOperation>mapMulti((pair, all) -> {
                     all.accept(pair.ours());
                     all.accept(pair.theirs());
                 })
                 .toList());
         interleaved.run(rounds, warm, slice);
-        Heading.print(rounds);
+        TableHeading.print(rounds);
         System.out.printf(
                 Locale.ROOT, "| %-24s | %8s | %10s | %5s | %8s |%n", "ns", "Flow", "jackson-jq", "ratio", "budget");
         System.out.println("| --- | ---: | ---: | ---: | ---: |");
@@ -80,25 +80,25 @@ public final class Expressions {
         }
     }
 
-    private static Callable<JsonNode> interpreted(Sample sample) {
+    private static Callable<JsonNode> interpreted(SampleExpression sample) {
         Expression expression = switch (Expression.compile(sample.source(), VariableScope.of("line"))) {
             case Compilation.Compiled compiled -> compiled.expression();
             case Compilation.Rejected rejected ->
                 throw new IllegalStateException(rejected.problems().toString());
         };
-        var order = Sample.order();
-        JsonNode line = Sample.line();
+        var order = SampleExpression.order();
+        JsonNode line = SampleExpression.line();
         Bindings bindings = name -> name.equals("line") ? line : null;
         var evaluation = EvaluationOptions.at(Instant.EPOCH);
         return () -> expression.value(order, bindings, evaluation);
     }
 
-    private static Callable<JsonNode> jacksonJq(Sample sample) throws Exception {
+    private static Callable<JsonNode> jacksonJq(SampleExpression sample) throws Exception {
         var scope = net.thisptr.jackson.jq.Scope.newEmptyScope();
         BuiltinFunctionLoader.getInstance().loadFunctions(Versions.JQ_1_7, scope);
         var query = JsonQuery.compile(sample.source(), Versions.JQ_1_7);
-        var order = Sample.order();
-        var line = Sample.line();
+        var order = SampleExpression.order();
+        var line = SampleExpression.line();
         return () -> {
             var own = net.thisptr.jackson.jq.Scope.newChildScope(scope);
             own.setValue("line", line);

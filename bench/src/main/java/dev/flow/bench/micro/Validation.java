@@ -42,20 +42,21 @@ public final class Validation {
         int rounds = arguments.length == 0 ? 10 : Integer.parseInt(arguments[0]);
         measure(TASKS, rounds, Duration.ofSeconds(5), Duration.ofSeconds(1));
         System.out.println();
-        Mistakes.measure(Mistakes.TASKS, Math.max(1, rounds / 4), Duration.ofSeconds(2), Duration.ofSeconds(1));
+        InvalidDocuments.measure(
+                InvalidDocuments.TASKS, Math.max(1, rounds / 4), Duration.ofSeconds(2), Duration.ofSeconds(1));
     }
 
     /** Measures and prints. */
     static void measure(int tasks, int rounds, Duration warm, Duration slice) throws Exception {
         var text = LongDocument.of(tasks);
         var official = officialSchema();
-        var ours = new Subject("Flow: read, check everything, digest", () -> digest(text));
-        var reading = new Subject("snakeyaml-engine: read", () -> read(text));
-        var schema = new Subject(
+        var ours = new MeasuredOperation("Flow: read, check everything, digest", () -> digest(text));
+        var reading = new MeasuredOperation("snakeyaml-engine: read", () -> read(text));
+        var schema = new MeasuredOperation(
                 "snakeyaml-engine and networknt: read, validate against "
                         + (official.isPresent() ? "the official schema" : "the exported schema"),
                 validation(text, official.orElseGet(WorkflowSchema::document)));
-        var interleaved = new Interleaved(List.of(ours, reading, schema));
+        var interleaved = new InterleavedMeasurement(List.of(ours, reading, schema));
         interleaved.run(rounds, warm, slice);
         System.out.printf(
                 Locale.ROOT,

@@ -1,6 +1,6 @@
 package dev.flow.bench.process;
 
-import dev.flow.bench.shape.Documents;
+import dev.flow.bench.shape.BenchDocuments;
 import dev.flow.runtime.RuntimeApplication;
 import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
@@ -55,7 +55,7 @@ public final class BenchGateway implements AutoCloseable {
         try {
             Path folder = Files.createTempDirectory("flow-bench");
             Path workflows = Files.createDirectories(folder.resolve("configuration/workflows"));
-            for (var source : Documents.sources()) {
+            for (var source : BenchDocuments.sources()) {
                 Files.writeString(workflows.resolve(source.path()), source.text());
             }
             return folder;

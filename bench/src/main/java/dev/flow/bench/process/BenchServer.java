@@ -24,10 +24,10 @@ public record BenchServer(String target, Runnable end) implements AutoCloseable 
      *
      * @throws IllegalStateException when a local server is wanted and there is no binary of it
      */
-    public static BenchServer start(EngineKind kind) {
+    public static BenchServer start(ServerKind kind) {
         return switch (kind) {
             case EMBEDDED -> {
-                var child = Child.server();
+                var child = ChildProcess.server();
                 yield new BenchServer(child.greeting(), child::close);
             }
             case LOCAL -> local();

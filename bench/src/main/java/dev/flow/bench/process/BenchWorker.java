@@ -1,17 +1,17 @@
 package dev.flow.bench.process;
 
-import dev.flow.bench.hand.Call;
-import dev.flow.bench.hand.Calls;
-import dev.flow.bench.hand.Checkout;
-import dev.flow.bench.hand.Fork;
-import dev.flow.bench.hand.HttpShop;
-import dev.flow.bench.hand.Loop;
-import dev.flow.bench.hand.Month;
-import dev.flow.bench.hand.Order;
-import dev.flow.bench.hand.Pricing;
-import dev.flow.bench.hand.Rescue;
-import dev.flow.bench.hand.Sets;
-import dev.flow.bench.shape.Documents;
+import dev.flow.bench.handwritten.Call;
+import dev.flow.bench.handwritten.Calls;
+import dev.flow.bench.handwritten.Checkout;
+import dev.flow.bench.handwritten.Fork;
+import dev.flow.bench.handwritten.HttpShop;
+import dev.flow.bench.handwritten.Loop;
+import dev.flow.bench.handwritten.Month;
+import dev.flow.bench.handwritten.Order;
+import dev.flow.bench.handwritten.Pricing;
+import dev.flow.bench.handwritten.Rescue;
+import dev.flow.bench.handwritten.Sets;
+import dev.flow.bench.shape.BenchDocuments;
 import dev.flow.calls.CallActivities;
 import dev.flow.calls.CallOptions;
 import dev.flow.calls.HostFunctions;
@@ -38,16 +38,16 @@ import java.util.concurrent.TimeUnit;
 public final class BenchWorker implements AutoCloseable {
     private static final long STOP_SECONDS = 5;
 
-    private final Connection connection;
+    private final ServerConnection connection;
     private final WorkerFactory factory;
 
-    private BenchWorker(Connection connection, WorkerFactory factory) {
+    private BenchWorker(ServerConnection connection, WorkerFactory factory) {
         this.connection = connection;
         this.factory = factory;
     }
 
-    public static BenchWorker start(WorkerOrder order) {
-        var connection = Connection.to(order.target(), converter(order.contestant()));
+    public static BenchWorker start(WorkerSpec order) {
+        var connection = ServerConnection.to(order.target(), converter(order.contestant()));
         var factory = WorkerFactory.newInstance(
                 connection.client(),
                 WorkerFactoryOptions.newBuilder()
@@ -67,7 +67,7 @@ public final class BenchWorker implements AutoCloseable {
         return new BenchWorker(connection, factory);
     }
 
-    private static DataConverter converter(Contestant contestant) {
+    private static DataConverter converter(Implementation contestant) {
         return switch (contestant) {
             case INTERPRETED -> JsonPayloadConverter.dataConverter();
             case HAND_WRITTEN -> DefaultDataConverter.newDefaultInstance();
@@ -75,7 +75,7 @@ public final class BenchWorker implements AutoCloseable {
     }
 
     private static void interpret(Worker worker) {
-        var documents = Documents.load();
+        var documents = BenchDocuments.load();
         var options = InterpreterOptions.of("bench").with(InterpreterOptions.Defects.FAULT);
         var calls = new CallActivities(
                 documents::find, _ -> Optional.empty(), HostFunctions.none(), CallOptions.local(), Clock.systemUTC());

@@ -28,7 +28,7 @@ public final class ChildMain {
                 }
             }
             case "worker" -> {
-                var order = WorkerOrder.parse(Arrays.copyOfRange(arguments, 1, arguments.length));
+                var order = WorkerSpec.parse(Arrays.copyOfRange(arguments, 1, arguments.length));
                 try (var _ = BenchWorker.start(order)) {
                     answer("ready");
                 }

@@ -1,14 +1,14 @@
 package dev.flow.bench.throughput;
 
-import dev.flow.bench.load.Caller;
-import dev.flow.bench.load.TeaShop;
+import dev.flow.bench.load.LoadClient;
+import dev.flow.bench.load.StubShop;
 import dev.flow.bench.process.BenchServer;
-import dev.flow.bench.process.Child;
-import dev.flow.bench.process.Connection;
-import dev.flow.bench.process.Contestant;
-import dev.flow.bench.process.EngineKind;
-import dev.flow.bench.process.WorkerOrder;
-import dev.flow.bench.shape.Shape;
+import dev.flow.bench.process.ChildProcess;
+import dev.flow.bench.process.Implementation;
+import dev.flow.bench.process.ServerConnection;
+import dev.flow.bench.process.ServerKind;
+import dev.flow.bench.process.WorkerSpec;
+import dev.flow.bench.shape.BenchWorkflow;
 import dev.flow.engine.payload.JsonPayloadConverter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,11 +27,11 @@ public final class Throughput {
     private Throughput() {}
 
     public static void main(String[] arguments) {
-        Plan plan;
+        ThroughputOptions plan;
         try {
-            plan = Plan.parse(arguments);
+            plan = ThroughputOptions.parse(arguments);
         } catch (IllegalArgumentException e) {
-            System.err.print("bench/throughput: " + e.getMessage() + "\n" + Plan.USAGE);
+            System.err.print("bench/throughput: " + e.getMessage() + "\n" + ThroughputOptions.USAGE);
             System.exit(2);
             return;
         }
@@ -39,22 +39,23 @@ public final class Throughput {
         System.exit(0);
     }
 
-    private static void measure(EngineKind engine, Plan plan) {
-        var report = new Report(System.out);
+    private static void measure(ServerKind engine, ThroughputOptions plan) {
+        var report = new ThroughputTable(System.out);
         report.head(engine, plan);
-        try (var shop = new TeaShop()) {
+        try (var shop = new StubShop()) {
             plan.shapes().forEach(shape -> measure(engine, shape, plan, shop, report));
         }
     }
 
     /** All processes are new for each shape: a server gets slower with what it has done before. */
-    private static void measure(EngineKind engine, Shape shape, Plan plan, TeaShop shop, Report report) {
+    private static void measure(
+            ServerKind engine, BenchWorkflow shape, ThroughputOptions plan, StubShop shop, ThroughputTable report) {
         try (var server = BenchServer.start(engine);
-                var connection = Connection.to(server.target(), JsonPayloadConverter.dataConverter());
-                var interpreter = worker(Contestant.INTERPRETED, engine, plan, server);
-                var handWritten = worker(Contestant.HAND_WRITTEN, engine, plan, server)) {
-            var contest = new Contest(
-                    new Caller(connection.client(), engine), shop.address(), contestant -> switch (contestant) {
+                var connection = ServerConnection.to(server.target(), JsonPayloadConverter.dataConverter());
+                var interpreter = worker(Implementation.INTERPRETED, engine, plan, server);
+                var handWritten = worker(Implementation.HAND_WRITTEN, engine, plan, server)) {
+            var contest = new WorkerPair(
+                    new LoadClient(connection.client(), engine), shop.address(), contestant -> switch (contestant) {
                         case INTERPRETED -> interpreter.cpuNanos();
                         case HAND_WRITTEN -> handWritten.cpuNanos();
                     });
@@ -64,11 +65,12 @@ public final class Throughput {
         }
     }
 
-    private static Child worker(Contestant contestant, EngineKind engine, Plan plan, BenchServer server) {
-        return Child.worker(new WorkerOrder(contestant, engine, server.target()), recording(contestant, plan));
+    private static ChildProcess worker(
+            Implementation contestant, ServerKind engine, ThroughputOptions plan, BenchServer server) {
+        return ChildProcess.worker(new WorkerSpec(contestant, engine, server.target()), recording(contestant, plan));
     }
 
-    private static List<String> recording(Contestant contestant, Plan plan) {
+    private static List<String> recording(Implementation contestant, ThroughputOptions plan) {
         if (plan.profile().isEmpty()) {
             return List.of();
         }

@@ -15,13 +15,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 final class MicroTest {
-    static List<Sample> samples() {
-        return Sample.ALL;
+    static List<SampleExpression> samples() {
+        return SampleExpression.ALL;
     }
 
     @ParameterizedTest
     @MethodSource("samples")
-    void jackson_jq_yields_the_same(Sample sample) throws Exception {
+    void jackson_jq_yields_the_same(SampleExpression sample) throws Exception {
         assertThat(Expressions.Pair.of(sample).agrees()).isTrue();
     }
 
@@ -39,9 +39,10 @@ final class MicroTest {
 
     @Test
     void every_task_of_a_document_with_mistakes_has_one() {
-        Mistakes.KINDS.forEach((name, task) -> assertThat(Mistakes.diagnostics(Mistakes.document(40, task)))
-                .as(name)
-                .isEqualTo(name.equals("nothing") ? 0 : 40));
+        InvalidDocuments.KINDS.forEach(
+                (name, task) -> assertThat(InvalidDocuments.diagnostics(InvalidDocuments.document(40, task)))
+                        .as(name)
+                        .isEqualTo(name.equals("nothing") ? 0 : 40));
     }
 
     @Test
@@ -54,8 +55,8 @@ final class MicroTest {
     @Test
     void every_subject_runs_in_every_round() throws Exception {
         var runs = new int[2];
-        var interleaved =
-                new Interleaved(List.of(new Subject("one", () -> ++runs[0]), new Subject("other", () -> ++runs[1])));
+        var interleaved = new InterleavedMeasurement(List.of(
+                new MeasuredOperation("one", () -> ++runs[0]), new MeasuredOperation("other", () -> ++runs[1])));
 
         interleaved.run(2, Duration.ZERO, Duration.ZERO);
 

@@ -2,7 +2,7 @@ package dev.flow.bench.service;
 
 import dev.flow.bench.process.BenchGateway;
 import dev.flow.bench.process.BenchServer;
-import dev.flow.bench.process.EngineKind;
+import dev.flow.bench.process.ServerKind;
 import dev.flow.engine.local.BinaryLookup;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -24,17 +24,17 @@ final class ServiceTest {
 
     private BenchServer server;
     private BenchGateway gateway;
-    private Stand stand;
+    private ServiceFixture stand;
 
     @BeforeAll
     void start() {
         Assumptions.assumeTrue(
                 BinaryLookup.ofProcess().find().isPresent() || "true".equals(System.getenv("CI")),
                 "There is no temporal binary for this test.");
-        server = BenchServer.start(EngineKind.LOCAL);
-        Stand.prepare(server.target());
+        server = BenchServer.start(ServerKind.LOCAL);
+        ServiceFixture.prepare(server.target());
         gateway = BenchGateway.start(server.target());
-        stand = new Stand(EngineKind.LOCAL, server.target(), gateway.address());
+        stand = new ServiceFixture(ServerKind.LOCAL, server.target(), gateway.address());
     }
 
     @AfterAll
@@ -57,7 +57,7 @@ final class ServiceTest {
 
     @Test
     void both_find_every_run_with_a_label() {
-        Lists.fill(stand, 40);
+        ListBenchmark.fill(stand, 40);
         for (int look = 0; look < LISTED_AFTER && stand.foundByClient("0").getExecutionsCount() < 40; look++) {
             Thread.onSpinWait();
         }
@@ -70,8 +70,8 @@ final class ServiceTest {
     void a_single_caller_takes_turns() {
         var sides = new ArrayList<String>();
 
-        var rounds = new Duel("", () -> sides.add("gateway"), () -> sides.add("client"))
-                .rounds(new Duel.Plan(2, Duration.ZERO, 1));
+        var rounds = new SideBySide("", () -> sides.add("gateway"), () -> sides.add("client"))
+                .rounds(new SideBySide.Plan(2, Duration.ZERO, 1));
 
         assertThat(sides)
                 .containsExactly("gateway", "client", "client", "gateway", "client", "gateway", "gateway", "client");
@@ -86,7 +86,7 @@ final class ServiceTest {
         var text = new ByteArrayOutputStream();
 
         stand.starts("start")
-                .print(new Duel.Plan(1, Duration.ZERO, 2), new PrintStream(text, true, StandardCharsets.UTF_8));
+                .print(new SideBySide.Plan(1, Duration.ZERO, 2), new PrintStream(text, true, StandardCharsets.UTF_8));
 
         assertThat(text.toString(StandardCharsets.UTF_8).lines())
                 .hasSize(3)

@@ -1,13 +1,13 @@
 package dev.flow.bench.throughput;
 
-import dev.flow.bench.load.Caller;
-import dev.flow.bench.load.TeaShop;
+import dev.flow.bench.load.LoadClient;
+import dev.flow.bench.load.StubShop;
 import dev.flow.bench.process.BenchWorker;
-import dev.flow.bench.process.Connection;
-import dev.flow.bench.process.Contestant;
-import dev.flow.bench.process.EngineKind;
-import dev.flow.bench.process.WorkerOrder;
-import dev.flow.bench.shape.Shape;
+import dev.flow.bench.process.Implementation;
+import dev.flow.bench.process.ServerConnection;
+import dev.flow.bench.process.ServerKind;
+import dev.flow.bench.process.WorkerSpec;
+import dev.flow.bench.shape.BenchWorkflow;
 import dev.flow.engine.EmbeddedServer;
 import dev.flow.engine.payload.Json;
 import dev.flow.engine.payload.JsonPayloadConverter;
@@ -29,34 +29,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ThroughputTest {
-    private static final Map<Shape, String> RESULTS = Map.of(
-            Shape.SETS, "{\"text\":\"Hello, Ada\",\"total\":4998}",
-            Shape.CALL, "{\"sku\":\"tea-7\",\"price\":600,\"stock\":3}",
-            Shape.LOOP, "{\"total\":4274,\"pieces\":39}",
-            Shape.CALLS, "{\"total\":12000}",
-            Shape.FORK, "{\"total\":1800}",
-            Shape.RESCUE, "{\"paid\":false,\"status\":503}",
-            Shape.ORDER,
+    private static final Map<BenchWorkflow, String> RESULTS = Map.of(
+            BenchWorkflow.SETS, "{\"text\":\"Hello, Ada\",\"total\":4998}",
+            BenchWorkflow.CALL, "{\"sku\":\"tea-7\",\"price\":600,\"stock\":3}",
+            BenchWorkflow.LOOP, "{\"total\":4274,\"pieces\":39}",
+            BenchWorkflow.CALLS, "{\"total\":12000}",
+            BenchWorkflow.FORK, "{\"total\":1800}",
+            BenchWorkflow.RESCUE, "{\"paid\":false,\"status\":503}",
+            BenchWorkflow.ORDER,
                     "{\"order\":\"A-1\",\"status\":\"shipped\",\"total\":608,\"payment\":\"p-1\",\"shipment\":\"s-1\"}",
-            Shape.CHECKOUT, "{\"customer\":\"Ada\",\"total\":608}");
+            BenchWorkflow.CHECKOUT, "{\"customer\":\"Ada\",\"total\":608}");
 
-    private TeaShop shop;
+    private StubShop shop;
     private EmbeddedServer server;
     private List<BenchWorker> workers;
-    private Connection connection;
-    private Contest contest;
+    private ServerConnection connection;
+    private WorkerPair contest;
 
     @BeforeAll
     void start() {
-        shop = new TeaShop();
+        shop = new StubShop();
         server = new EmbeddedServer();
-        workers = List.of(worker(Contestant.INTERPRETED), worker(Contestant.HAND_WRITTEN));
-        connection = Connection.to(server.target(), JsonPayloadConverter.dataConverter());
-        contest = new Contest(new Caller(connection.client(), EngineKind.EMBEDDED), shop.address(), _ -> 0);
+        workers = List.of(worker(Implementation.INTERPRETED), worker(Implementation.HAND_WRITTEN));
+        connection = ServerConnection.to(server.target(), JsonPayloadConverter.dataConverter());
+        contest = new WorkerPair(new LoadClient(connection.client(), ServerKind.EMBEDDED), shop.address(), _ -> 0);
     }
 
-    private BenchWorker worker(Contestant contestant) {
-        return BenchWorker.start(new WorkerOrder(contestant, EngineKind.EMBEDDED, server.target()));
+    private BenchWorker worker(Implementation contestant) {
+        return BenchWorker.start(new WorkerSpec(contestant, ServerKind.EMBEDDED, server.target()));
     }
 
     @AfterAll
@@ -69,7 +69,7 @@ final class ThroughputTest {
 
     @ParameterizedTest
     @EnumSource
-    void both_come_to_the_same_result(Shape shape) {
+    void both_come_to_the_same_result(BenchWorkflow shape) {
         assertThat(contest.result(shape))
                 .isEqualTo(Json.read(Objects.requireNonNull(RESULTS.get(shape)).getBytes(StandardCharsets.UTF_8)));
     }
@@ -77,7 +77,7 @@ final class ThroughputTest {
     /** Without events of workflow tasks: how many activities end in one of them is chance. */
     @ParameterizedTest
     @EnumSource
-    void an_interpreted_run_has_no_more_events(Shape shape) {
+    void an_interpreted_run_has_no_more_events(BenchWorkflow shape) {
         var histories = contest.histories(shape, 1);
 
         assertThat(histories.interpreted().lasting())
@@ -86,7 +86,7 @@ final class ThroughputTest {
 
     @ParameterizedTest
     @EnumSource(names = {"SETS", "LOOP", "CALL", "CALLS", "RESCUE"})
-    void what_has_one_thing_at_a_time_has_no_more_events_of_any_kind(Shape shape) {
+    void what_has_one_thing_at_a_time_has_no_more_events_of_any_kind(BenchWorkflow shape) {
         var histories = contest.histories(shape, 1);
 
         assertThat(histories.interpreted().all())
@@ -95,11 +95,15 @@ final class ThroughputTest {
 
     @Test
     void a_round_of_both_makes_three_lines_of_the_table() {
-        var plan = new Plan(List.of(EngineKind.EMBEDDED), List.of(Shape.SETS), 1, Duration.ZERO, Duration.ZERO, 1, "");
+        var plan = new ThroughputOptions(
+                List.of(ServerKind.EMBEDDED), List.of(BenchWorkflow.SETS), 1, Duration.ZERO, Duration.ZERO, 1, "");
         var text = new ByteArrayOutputStream();
 
-        new Report(new PrintStream(text, true, StandardCharsets.UTF_8))
-                .shape(Shape.SETS, contest.histories(Shape.SETS, 1), contest.rounds(Shape.SETS, plan));
+        new ThroughputTable(new PrintStream(text, true, StandardCharsets.UTF_8))
+                .shape(
+                        BenchWorkflow.SETS,
+                        contest.histories(BenchWorkflow.SETS, 1),
+                        contest.rounds(BenchWorkflow.SETS, plan));
 
         assertThat(text.toString(StandardCharsets.UTF_8).lines())
                 .hasSize(3)

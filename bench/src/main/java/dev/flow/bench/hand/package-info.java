@@ -1,5 +1,0 @@
-/** The same workflows, written by hand on the Temporal Java SDK as its users write them. */
-@NullMarked
-package dev.flow.bench.hand;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,32 @@
+package dev.flow.bench.handwritten;
+
+import io.temporal.workflow.WorkflowInterface;
+import io.temporal.workflow.WorkflowMethod;
+import java.util.List;
+
+/** {@code loop.yaml} by hand. */
+@WorkflowInterface
+public interface Loop {
+    @WorkflowMethod(name = "loop")
+    Sum run(Basket basket);
+
+    record Basket(List<OrderLine> lines) {}
+
+    record Sum(int total, int pieces) {
+        Sum plus(OrderLine line) {
+            return new Sum(total + line.price() * line.quantity(), pieces + line.quantity());
+        }
+    }
+
+    /** Its steps. */
+    final class Steps implements Loop {
+        @Override
+        public Sum run(Basket basket) {
+            var sum = new Sum(0, 0);
+            for (var line : basket.lines()) {
+                sum = sum.plus(line);
+            }
+            return sum;
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.flow.bench.load;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.bench.process.Implementation;
+import dev.flow.bench.process.ServerKind;
+import dev.flow.bench.shape.BenchDocuments;
+import dev.flow.engine.record.RunId;
+import dev.flow.engine.record.RunInput;
+import dev.flow.engine.record.RunMemo;
+import dev.flow.engine.record.RunSearchAttributes;
+import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
+import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowExecutionAlreadyStarted;
+import io.temporal.client.WorkflowOptions;
+import io.temporal.client.WorkflowStub;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Starts runs of either kind in the same way. Thread-safe. */
+public final class LoadClient {
+    private final WorkflowClient client;
+    private final ServerKind engine;
+    private final BenchDocuments documents = BenchDocuments.load();
+    private final AtomicLong runs = new AtomicLong();
+
+    /**
+     * A caller of one server.
+     *
+     * @param client writes and reads JSON trees
+     */
+    public LoadClient(WorkflowClient client, ServerKind engine) {
+        this.client = client;
+        this.engine = engine;
+    }
+
+    /** Starts a run and returns at once. */
+    public WorkflowStub start(Implementation contestant, String document, ObjectNode input) {
+        return start(
+                contestant,
+                document,
+                input,
+                WorkflowOptions.newBuilder()
+                        .setWorkflowId(contestant.title() + "-" + document + "-" + runs.incrementAndGet()));
+    }
+
+    /**
+     * Starts the run that the service starts: with its kind of id, and with what it keeps with each, as memo and as
+     * search attributes. Returns at once.
+     */
+    public WorkflowStub startListed(String document, ObjectNode input, RunMemo marks) {
+        return startListed(document, Long.toString(runs.incrementAndGet()), input, marks);
+    }
+
+    /** As {@link #startListed}, but always the same run, which is started once. */
+    public void startAgain(String document, ObjectNode input, RunMemo marks) {
+        try {
+            startListed(document, "again", input, marks);
+        } catch (WorkflowExecutionAlreadyStarted expected) {
+            return;
+        }
+    }
+
+    private WorkflowStub startListed(String document, String identity, ObjectNode input, RunMemo marks) {
+        var workflow = "bench." + document;
+        return start(
+                Implementation.INTERPRETED,
+                document,
+                input,
+                WorkflowOptions.newBuilder()
+                        .setWorkflowId(RunId.of(workflow, identity))
+                        .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
+                        .setMemo(Map.of(RunMemo.MEMO, marks.json().put(RunMemo.LISTED, true)))
+                        .setTypedSearchAttributes(RunSearchAttributes.of(marks, workflow)));
+    }
+
+    private WorkflowStub start(
+            Implementation contestant, String document, ObjectNode input, WorkflowOptions.Builder options) {
+        var stub = client.newUntypedWorkflowStub(
+                switch (contestant) {
+                    case INTERPRETED -> "bench." + document;
+                    case HAND_WRITTEN -> document;
+                },
+                options.setTaskQueue(contestant.taskQueue()).build());
+        stub.start(
+                switch (contestant) {
+                    case INTERPRETED ->
+                        RunInput.start(documents.named(document).digest(), input, engine.traits())
+                                .json();
+                    case HAND_WRITTEN -> input;
+                });
+        return stub;
+    }
+
+    /** Starts a run and waits for its result. */
+    public JsonNode run(Implementation contestant, String document, ObjectNode input) {
+        return start(contestant, document, input).getResult(JsonNode.class);
+    }
+
+    public WorkflowClient client() {
+        return client;
+    }
+}
