@@ -36,11 +36,4 @@ record OpenApiOperation(OpenApiDocument document, ApiOperation api, List<OpenApi
     JsonNode requestBody() {
         return document.resolve(operation().path("requestBody"));
     }
-
-    /** What the operation takes in Swagger 2.0. */
-    List<String> consumes() {
-        JsonNode own = operation().path("consumes");
-        JsonNode all = own.isArray() ? own : document.root().path("consumes");
-        return all.valueStream().map(JsonNode::asText).toList();
-    }
 }

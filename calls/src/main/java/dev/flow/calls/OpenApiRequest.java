@@ -103,7 +103,7 @@ final class OpenApiRequest {
             if (body.isMissingNode() && declared.get().required()) {
                 throw missingBody();
             }
-            return RequestBody.of(body, preferred(operation.consumes()).orElse("application/json"));
+            return RequestBody.of(body, operation.api().bodyType().orElse("application/json"));
         }
         if (form.isEmpty()) {
             return Optional.empty();
@@ -113,8 +113,8 @@ final class OpenApiRequest {
                 .map(OpenApiParameter::name)
                 .toList();
         boolean multipart = !files.isEmpty()
-                || (operation.consumes().contains("multipart/form-data")
-                        && !operation.consumes().contains("application/x-www-form-urlencoded"));
+                || (operation.api().bodyTypes().contains("multipart/form-data")
+                        && !operation.api().bodyTypes().contains("application/x-www-form-urlencoded"));
         return multipart
                 ? Optional.of(Multipart.of(form, "multipart/form-data", new TreeSet<>(files)))
                 : RequestBody.of(form, "application/x-www-form-urlencoded");
@@ -133,7 +133,7 @@ final class OpenApiRequest {
             }
             return Optional.empty();
         }
-        String type = preferred(names(content)).orElse("application/json");
+        String type = operation.api().bodyType().orElse("application/json");
         if (MediaType.parse(type).isMultipart() && body.isObject()) {
             return Optional.of(Multipart.of(body, type, files(content.path(type).path("schema"))));
         }
@@ -162,13 +162,6 @@ final class OpenApiRequest {
             }
         });
         return files;
-    }
-
-    private static Optional<String> preferred(List<String> types) {
-        return types.stream()
-                .filter(type -> MediaType.parse(type).isJson())
-                .findFirst()
-                .or(() -> types.stream().findFirst());
     }
 
     private CallFailure missingBody() {

@@ -86,8 +86,12 @@ final class DefinitionContent {
 
     /** Definitions of the first semantics were written, and run, when both modes meant the same. */
     private static boolean loose(ObjectNode document, int semantics) {
-        return semantics >= LOOSE_EVALUATION
-                && document.path("evaluate").path("mode").asText().equals("loose");
+        return semantics >= LOOSE_EVALUATION && loose(document);
+    }
+
+    /** Whether the document asks for every text of a value to be evaluated. */
+    static boolean loose(ObjectNode document) {
+        return document.path("evaluate").path("mode").asText().equals("loose");
     }
 
     private static Map<String, JsonNode> map(JsonNode object) {

@@ -2,8 +2,8 @@ package dev.flow.definition;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.check.SchemaDocument;
-import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
+import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.DiagnosticCode;
 import dev.flow.definition.grammar.GrammarWalk;
 import dev.flow.definition.grammar.ObjectType;
@@ -12,9 +12,12 @@ import dev.flow.definition.model.ResourceAddresses;
 import dev.flow.definition.openapi.ApiDocument;
 import dev.flow.definition.openapi.ApiException;
 import dev.flow.definition.openapi.ApiOperation;
+import dev.flow.definition.openapi.LiteralArguments;
+import dev.flow.definition.text.LooseText;
 import dev.flow.definition.text.NamePatterns;
 import dev.flow.definition.text.Pointer;
 import dev.flow.definition.text.WrappedExpression;
+import dev.flow.expression.Scope;
 import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -233,6 +236,9 @@ final class ReferenceResolution {
                                 parameters.isMissingNode() ? at.child("operationId") : at.child("parameters"),
                                 own,
                                 why));
+                LiteralArguments.problems(operation, parameters, at.child("parameters"), this::isComputed)
+                        .forEach(wrong ->
+                                problem(DiagnosticCode.INVALID_OPENAPI_CALL, wrong.at(), own, wrong.message()));
             } catch (ApiException e) {
                 problem(
                         DiagnosticCode.INVALID_OPENAPI_CALL,
@@ -240,6 +246,12 @@ final class ReferenceResolution {
                         own,
                         String.valueOf(e.getMessage()));
             }
+        }
+
+        private boolean isComputed(JsonNode text) {
+            return Wrapped.of(text.textValue()).isPresent()
+                    || (DefinitionContent.loose(workflow.document())
+                            && LooseText.compile(text.textValue(), Scope.any()).isPresent());
         }
 
         private void schema(String address, JsonNode document, Pointer at, boolean own) {

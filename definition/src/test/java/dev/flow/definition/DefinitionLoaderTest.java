@@ -115,6 +115,39 @@ class DefinitionLoaderTest {
     }
 
     @Test
+    void a_text_that_is_evaluated_in_loose_mode_is_no_literal_value_of_an_openapi_call() {
+        String text = """
+                evaluate: { mode: MODE }
+                do: [ { a: { call: openapi, with: {
+                  document: { endpoint: https://shop.example/api.json }, operationId: list, parameters: { limit: .limit } } } } ]
+                """;
+        ObjectNode openapi = JsonNodeFactory.instance.objectNode().put("openapi", "3.1.0");
+        ObjectNode operation = openapi.withObject("/paths/~1items/get").put("operationId", "list");
+        operation
+                .withArray("/parameters")
+                .addObject()
+                .put("name", "limit")
+                .put("in", "query")
+                .putObject("schema")
+                .put("type", "integer");
+
+        assertThat(DefinitionLoader.load(
+                                check(workflow("orders", "1.0.0", text.replace("MODE", "loose"))),
+                                "orders",
+                                uri -> openapi)
+                        .byDigest())
+                .hasSize(1);
+        assertThatThrownBy(() -> DefinitionLoader.load(
+                        check(workflow("orders", "1.0.0", text.replace("MODE", "strict"))), "orders", uri -> openapi))
+                .isInstanceOfSatisfying(
+                        LoadException.class,
+                        refused -> assertThat(refused.diagnostics())
+                                .extracting(Diagnostic::code, Diagnostic::pointer)
+                                .containsExactly(org.assertj.core.groups.Tuple.tuple(
+                                        "invalid-openapi-call", "/do/0/a/with/parameters/limit")));
+    }
+
+    @Test
     void functions_of_catalogs_on_code_hosts_are_fetched_raw() {
         String text = """
                 use: { catalogs: { company: { endpoint: https://github.com/shop/catalog/tree/stable } } }

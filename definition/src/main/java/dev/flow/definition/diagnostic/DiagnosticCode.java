@@ -386,8 +386,8 @@ public enum DiagnosticCode {
             "call: greet:1.0.0@company"),
     INVALID_OPENAPI_CALL(
             Group.LOADING,
-            "A call does not fit its OpenAPI document: no such operation or parameter, or a required one is missing.",
-            "See what the document declares.",
+            "A call does not fit its OpenAPI document: no such operation or parameter, a required one is missing, or a literal value is not what its schema allows.",
+            "Write what the document declares; a value that only the run knows is an expression.",
             "operationId: lstPets"),
     RESOURCE_NOT_FIXED(
             Group.LOADING,

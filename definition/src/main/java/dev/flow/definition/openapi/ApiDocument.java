@@ -35,6 +35,11 @@ public record ApiDocument(String address, JsonNode root) {
         return root.has("swagger");
     }
 
+    /** Whether its schemas are those of JSON Schema, where keywords beside {@code $ref} mean something. */
+    boolean hasSchemasOfJsonSchema() {
+        return !isSwagger() && !root.path("openapi").asText().startsWith("3.0");
+    }
+
     /**
      * The operation with this id.
      *
@@ -76,7 +81,7 @@ public record ApiDocument(String address, JsonNode root) {
             if (!reference.startsWith("#") || depth == DEEPEST_REFERENCE) {
                 throw missing(reference);
             }
-            resolved = at(URLDecoder.decode(reference.substring(1).replace("+", "%2B"), StandardCharsets.UTF_8));
+            resolved = at(reference.substring(1));
             if (resolved.isMissingNode()) {
                 throw missing(reference);
             }
@@ -88,8 +93,9 @@ public record ApiDocument(String address, JsonNode root) {
         return new ApiException("The document at " + address + " refers to " + reference + ", which is not in it.");
     }
 
-    private JsonNode at(String pointer) {
+    private JsonNode at(String fragment) {
         try {
+            String pointer = URLDecoder.decode(fragment.replace("+", "%2B"), StandardCharsets.UTF_8);
             return root.at(JsonPointer.compile(pointer));
         } catch (IllegalArgumentException e) {
             return MissingNode.getInstance();

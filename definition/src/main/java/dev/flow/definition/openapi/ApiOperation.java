@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -35,6 +37,40 @@ public record ApiOperation(
     /** The request body of OpenAPI 3; missing when there is none. */
     public JsonNode requestBody() {
         return document.isSwagger() ? MissingNode.getInstance() : document.resolve(operation.path("requestBody"));
+    }
+
+    /** The media types that its body can have, as the document writes them. */
+    public List<String> bodyTypes() {
+        if (!document.isSwagger()) {
+            return requestBody().path("content").properties().stream()
+                    .map(Map.Entry::getKey)
+                    .toList();
+        }
+        JsonNode own = operation.path("consumes");
+        return (own.isArray() ? own : document.root().path("consumes"))
+                .valueStream()
+                .map(JsonNode::asText)
+                .toList();
+    }
+
+    /** The media type that calls send: JSON where it is among them. */
+    public Optional<String> bodyType() {
+        List<String> types = bodyTypes();
+        return types.stream()
+                .filter(ApiOperation::isJson)
+                .findFirst()
+                .or(() -> types.stream().findFirst());
+    }
+
+    static boolean isJson(String type) {
+        String name = mediaType(type);
+        return name.equals("application/json") || name.equals("text/json") || name.endsWith("+json");
+    }
+
+    /** Type and subtype, in lower case and without parameters. */
+    static String mediaType(String type) {
+        int parameters = type.indexOf(';');
+        return (parameters < 0 ? type : type.substring(0, parameters)).strip().toLowerCase(Locale.ROOT);
     }
 
     /**
@@ -82,7 +118,7 @@ public record ApiOperation(
     }
 
     /** What declares the body, of either version. */
-    private Optional<JsonNode> body() {
+    Optional<JsonNode> body() {
         if (document.isSwagger()) {
             return parameters.stream()
                     .filter(parameter -> parameter.path("in").asText().equals(BODY))
