@@ -9,9 +9,11 @@ import dev.flow.gateway.identity.AuthorizationRequest;
 import dev.flow.gateway.identity.TrustedProxies;
 import dev.flow.gateway.operation.OperationTable;
 import dev.flow.gateway.problem.ProblemCode;
+import dev.flow.store.Schema;
 import dev.flow.store.Store;
 import dev.flow.store.StoreSettings;
 import dev.flow.store.Timekeeper;
+import dev.flow.store.tables.StoreTables;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -172,7 +174,10 @@ class ErrorCodesTest {
         provocations.put(
                 ProblemCode.ENGINE_UNAVAILABLE,
                 () -> stopped.post("/v1/workflows", start("shop.hello", anyId(), "{}")));
-        Store dead = Store.open(StoreSettings.of("jdbc:postgresql://127.0.0.1:1/flow"), Timekeeper.system());
+        Store dead = Store.open(
+                StoreSettings.of("jdbc:postgresql://127.0.0.1:1/flow"),
+                Schema.of(StoreTables.PARTS),
+                Timekeeper.system());
         Client storeless = client(settings, ground.parts(credentials.provider(), ground.engine(), dead))
                 .bearer(credentials.all);
         provocations.put(ProblemCode.STORE_UNAVAILABLE, () -> storeless.get("/v1/operations/audit"));

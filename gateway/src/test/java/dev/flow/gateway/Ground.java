@@ -18,11 +18,13 @@ import dev.flow.runs.EngineStartService;
 import dev.flow.runs.RunsParts;
 import dev.flow.runs.Scope;
 import dev.flow.runs.StartGate;
+import dev.flow.store.Schema;
 import dev.flow.store.Store;
 import dev.flow.store.StoreSettings;
 import dev.flow.store.Timekeeper;
 import dev.flow.store.audit.AuditLog;
 import dev.flow.store.idempotency.IdempotencyRecords;
+import dev.flow.store.tables.StoreTables;
 import dev.flow.store.worker.WorkerReadiness;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -55,7 +57,10 @@ final class Ground {
                     .payloads(payloads, Offload.defaults())
                     .worker(WorkerSettings.defaults())
                     .build();
-            store = Store.open(StoreSettings.of("jdbc:sqlite:" + folder.resolve("flow.db")), Timekeeper.system());
+            store = Store.open(
+                    StoreSettings.of("jdbc:sqlite:" + folder.resolve("flow.db")),
+                    Schema.of(StoreTables.PARTS),
+                    Timekeeper.system());
             store.migrate();
             Runtime.getRuntime().addShutdownHook(new Thread(engine::close));
         } catch (IOException e) {

@@ -99,8 +99,8 @@ final class SqliteCopies {
             }
             String tables = text(
                     statement,
-                    "select count(*) from sqlite_master where name in ('flow_schema_history', 'audit_entry')");
-            if (!tables.equals("2")) {
+                    "select count(*) from sqlite_master where type = 'table' and name = '" + Schema.HISTORY + "'");
+            if (!tables.equals("1")) {
                 throw StoreException.damaged("The file " + copy + " is a database, but not one of this program.", null);
             }
         } catch (SQLException e) {

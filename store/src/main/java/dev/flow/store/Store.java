@@ -19,26 +19,27 @@ public final class Store implements AutoCloseable {
     private final StoreSettings settings;
     private final Timekeeper time;
     private final Connections connections;
-    private final Migrations migrations;
+    private final SchemaMigrator migrator;
     private final Transactions transactions;
 
-    private Store(StoreSettings settings, Timekeeper time, Connections connections) {
+    private Store(StoreSettings settings, Schema schema, Timekeeper time, Connections connections) {
         this.settings = settings;
         this.time = time;
         this.connections = connections;
         this.transactions = new Transactions(settings, connections, time);
-        this.migrations = new Migrations(settings.url(), connections);
+        this.migrator = new SchemaMigrator(settings.url(), connections, schema);
     }
 
     /**
-     * Opens the database; its schema is not looked at. PostgreSQL need not be there yet.
+     * Opens the database; its tables are not looked at. PostgreSQL need not be available yet.
      *
+     * @param schema the tables that this program needs
      * @throws StoreException {@link StoreException.Code#IN_USE} where another process has the SQLite file open,
      *     {@link StoreException.Code#DAMAGED} where the file is no database, {@link StoreException.Code#UNAVAILABLE}
      *     where it cannot be made
      */
-    public static Store open(StoreSettings settings, Timekeeper time) {
-        return new Store(settings, time, Connections.open(settings, time));
+    public static Store open(StoreSettings settings, Schema schema, Timekeeper time) {
+        return new Store(settings, schema, time, Connections.open(settings, time));
     }
 
     public StoreUrl url() {
@@ -103,7 +104,7 @@ public final class Store implements AutoCloseable {
 
     /** What the tables are, seen from this program. */
     public SchemaState schemaState() {
-        return migrations.state();
+        return migrator.state();
     }
 
     /**
@@ -113,12 +114,7 @@ public final class Store implements AutoCloseable {
      *     changed
      */
     public void migrate() {
-        migrations.apply();
-    }
-
-    /** As an older program would have made the tables. */
-    void migrateTo(String version) {
-        migrations.apply(version);
+        migrator.apply();
     }
 
     /**

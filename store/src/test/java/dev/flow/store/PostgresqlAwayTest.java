@@ -38,7 +38,8 @@ class PostgresqlAwayTest {
         int port = freePort();
         var url = "jdbc:postgresql://localhost:" + port + "/postgres?user=postgres";
         EmbeddedPostgres server = start(directory, port);
-        try (Store store = Store.open(StoreSettings.of(url).withDeadlines(SHORT), Timekeeper.system())) {
+        try (Store store =
+                Store.open(StoreSettings.of(url).withDeadlines(SHORT), TestDatabase.SCHEMA, Timekeeper.system())) {
             store.migrate();
 
             server.close();
@@ -60,7 +61,8 @@ class PostgresqlAwayTest {
     void a_store_may_be_opened_before_its_server_is_there(@TempDir Path directory) throws IOException {
         int port = freePort();
         var url = "jdbc:postgresql://localhost:" + port + "/postgres?user=postgres";
-        try (Store store = Store.open(StoreSettings.of(url).withDeadlines(SHORT), Timekeeper.system())) {
+        try (Store store =
+                Store.open(StoreSettings.of(url).withDeadlines(SHORT), TestDatabase.SCHEMA, Timekeeper.system())) {
             assertUnavailable(() -> one(store));
             assertUnavailable(store::migrate);
 
@@ -150,6 +152,7 @@ class PostgresqlAwayTest {
         try (TestDatabase database = TestDatabase.create(Dialect.POSTGRESQL);
                 Store store = Store.open(
                         database.settings().withPool(new StoreSettings.Pool(1)).withDeadlines(SHORT),
+                        TestDatabase.SCHEMA,
                         Timekeeper.system())) {
             int before = backend(store);
 
@@ -189,8 +192,10 @@ class PostgresqlAwayTest {
     @Test
     void a_server_that_became_a_standby_is_left_for_the_one_that_takes_writes() {
         try (TestDatabase database = TestDatabase.migrated(Dialect.POSTGRESQL);
-                Store store =
-                        Store.open(database.settings().withPool(new StoreSettings.Pool(1)), Timekeeper.system())) {
+                Store store = Store.open(
+                        database.settings().withPool(new StoreSettings.Pool(1)),
+                        TestDatabase.SCHEMA,
+                        Timekeeper.system())) {
             int before = backend(store);
             store.inTransaction(transaction ->
                     transaction.handle().execute("set session characteristics as transaction read only"));
@@ -211,6 +216,7 @@ class PostgresqlAwayTest {
         try (TestDatabase database = TestDatabase.create(Dialect.POSTGRESQL);
                 Store store = Store.open(
                         database.settings().withPool(new StoreSettings.Pool(1)).withDeadlines(SHORT),
+                        TestDatabase.SCHEMA,
                         Timekeeper.system());
                 ExecutorService pool = Executors.newSingleThreadExecutor()) {
             CountDownLatch taken = new CountDownLatch(1);
@@ -243,7 +249,8 @@ class PostgresqlAwayTest {
             for (int port : new int[] {port(database), closed}) {
                 String url = "jdbc:postgresql://localhost:" + port
                         + "/no_such_database?user=postgres&password=hush%2Bhush&sslpassword=hush%2Bhush";
-                try (Store store = Store.open(StoreSettings.of(url).withDeadlines(SHORT), Timekeeper.system())) {
+                try (Store store = Store.open(
+                        StoreSettings.of(url).withDeadlines(SHORT), TestDatabase.SCHEMA, Timekeeper.system())) {
                     assertThatThrownBy(() -> one(store))
                             .isInstanceOfSatisfying(
                                     StoreException.class,
@@ -292,7 +299,7 @@ class PostgresqlAwayTest {
     private static Store through(StallingProxy proxy, TestDatabase database, StoreSettings.Deadlines deadlines) {
         String place = ((StoreUrl.Postgresql) database.settings().url()).place();
         String url = "jdbc:postgresql:" + place.replaceFirst(":\\d+/", ":" + proxy.port() + "/") + "?user=postgres";
-        return Store.open(StoreSettings.of(url).withDeadlines(deadlines), Timekeeper.system());
+        return Store.open(StoreSettings.of(url).withDeadlines(deadlines), TestDatabase.SCHEMA, Timekeeper.system());
     }
 
     private static int port(TestDatabase database) {

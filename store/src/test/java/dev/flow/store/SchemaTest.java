@@ -1,16 +1,10 @@
 package dev.flow.store;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.flow.store.tables.StoreTables;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -22,7 +16,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @ParameterizedClass
 @EnumSource(Dialect.class)
 class SchemaTest {
-    private static final String NEWEST = Scripts.VERSIONS.getLast();
+    private static final List<String> VERSIONS = TestDatabase.SCHEMA.versions();
+    private static final String NEWEST = VERSIONS.getLast();
 
     private final Dialect dialect;
     private final TestDatabase database;
@@ -40,7 +35,7 @@ class SchemaTest {
     @Test
     void a_new_database_has_no_tables_until_it_is_migrated() {
         try (Store store = open()) {
-            assertThat(store.schemaState()).isEqualTo(new SchemaState.Missing(Scripts.VERSIONS));
+            assertThat(store.schemaState()).isEqualTo(new SchemaState.Missing(VERSIONS));
 
             store.migrate();
 
@@ -55,17 +50,19 @@ class SchemaTest {
             store.migrate();
             store.migrate();
 
-            assertThat(count(store, Migrations.HISTORY)).isEqualTo(Scripts.VERSIONS.size());
+            assertThat(count(store, Schema.HISTORY)).isEqualTo(VERSIONS.size());
         }
     }
 
     @Test
     void an_older_database_names_what_is_pending_and_is_brought_up() {
+        SchemaPart first =
+                new SchemaPart("store", List.of(Migration.shared(StoreTables.class, "V1__store.sql")), List.of());
+        try (Store older = database.open(Schema.of(List.of(first)), Timekeeper.system())) {
+            older.migrate();
+        }
         try (Store store = open()) {
-            store.migrateTo("1");
-
-            assertThat(store.schemaState())
-                    .isEqualTo(new SchemaState.Stale("1", Scripts.VERSIONS.subList(1, Scripts.VERSIONS.size())));
+            assertThat(store.schemaState()).isEqualTo(new SchemaState.Stale("1", VERSIONS.subList(1, VERSIONS.size())));
             assertThat(store.schemaState().usable()).isFalse();
 
             store.migrate();
@@ -104,47 +101,11 @@ class SchemaTest {
             }
 
             assertThat(first.schemaState()).isEqualTo(new SchemaState.Current(NEWEST));
-            assertThat(count(first, Migrations.HISTORY)).isEqualTo(Scripts.VERSIONS.size());
+            assertThat(count(first, Schema.HISTORY)).isEqualTo(VERSIONS.size());
             if (second != first) {
                 assertThat(second.schemaState()).isEqualTo(new SchemaState.Current(NEWEST));
             }
         }
-    }
-
-    @Test
-    void every_script_in_the_folders_is_one_that_is_applied() throws Exception {
-        Path folder = Path.of("src", "main", "resources", "dev", "flow", "store", "migration");
-        Set<String> files = new TreeSet<>();
-        for (String part : List.of("shared", dialect.folder())) {
-            try (Stream<Path> each = Files.list(folder.resolve(part))) {
-                each.forEach(file -> files.add(part + "/" + file.getFileName()));
-            }
-        }
-
-        assertThat(new Scripts(dialect).all())
-                .extracting(Script::getRelativePath)
-                .containsExactlyInAnyOrderElementsOf(files);
-        assertThat(new Scripts(dialect).all())
-                .extracting(script -> script.getFilename().replaceFirst("V(.*?)__.*", "$1"))
-                .containsExactlyElementsOf(Scripts.VERSIONS);
-    }
-
-    @Test
-    void both_databases_have_the_same_tables_and_columns() {
-        assertThat(columns(Dialect.SQLITE)).containsKey("audit_entry").isEqualTo(columns(Dialect.POSTGRESQL));
-    }
-
-    private static Map<String, List<String>> columns(Dialect dialect) {
-        Map<String, List<String>> columns = new TreeMap<>();
-        try (TestDatabase fresh = TestDatabase.migrated(dialect);
-                Store store = fresh.open(Timekeeper.system())) {
-            for (String table : Tables.of(store)) {
-                if (!table.equals(Migrations.HISTORY)) {
-                    columns.put(table, Tables.columns(store, table));
-                }
-            }
-        }
-        return columns;
     }
 
     private Store open() {

@@ -94,7 +94,8 @@ class SqliteTest {
     /** Has a store open until it is killed. */
     static final class Holder {
         public static void main(String[] arguments) throws InterruptedException {
-            Store store = Store.open(StoreSettings.of("jdbc:sqlite:" + arguments[0]), Timekeeper.system());
+            Store store = Store.open(
+                    StoreSettings.of("jdbc:sqlite:" + arguments[0]), TestDatabase.SCHEMA, Timekeeper.system());
             store.migrate();
             write(store, 42);
             System.out.println("open");
@@ -106,7 +107,7 @@ class SqliteTest {
     void a_file_that_someone_else_keeps_locked_is_unavailable_until_it_is_free() throws Exception {
         var brief = new StoreSettings.Deadlines(
                 Duration.ofSeconds(1), Duration.ofMillis(50), Duration.ofSeconds(1), Duration.ofSeconds(1));
-        try (Store store = Store.open(settings(file()).withDeadlines(brief), new ManualTime());
+        try (Store store = Store.open(settings(file()).withDeadlines(brief), TestDatabase.SCHEMA, new ManualTime());
                 Connection other = DriverManager.getConnection("jdbc:sqlite:" + file());
                 Statement statement = other.createStatement()) {
             store.migrate();
@@ -281,7 +282,7 @@ class SqliteTest {
     }
 
     private static Store open(Path file) {
-        return Store.open(settings(file), Timekeeper.system());
+        return Store.open(settings(file), TestDatabase.SCHEMA, Timekeeper.system());
     }
 
     private static void write(Store store, long value) {

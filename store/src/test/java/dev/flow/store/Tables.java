@@ -20,7 +20,7 @@ public final class Tables {
     }
 
     /** Name, whether it may be null, in the order of the table. */
-    static List<String> columns(Store store, String table) {
+    public static List<String> columns(Store store, String table) {
         return store.read(transaction -> transaction
                 .query(
                         switch (store.dialect()) {

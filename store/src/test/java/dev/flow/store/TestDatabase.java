@@ -1,5 +1,6 @@
 package dev.flow.store;
 
+import dev.flow.store.tables.StoreTables;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,6 +16,9 @@ import java.util.stream.Stream;
 
 /** A new, empty database of a test: a file, or one of the PostgreSQL server that all tests of this JVM share. */
 public final class TestDatabase implements AutoCloseable {
+    /** The tables of this module. */
+    public static final Schema SCHEMA = Schema.of(StoreTables.PARTS);
+
     private final StoreSettings settings;
     private final Runnable remove;
 
@@ -30,7 +34,7 @@ public final class TestDatabase implements AutoCloseable {
         };
     }
 
-    /** With the tables of this program: a copy of one that was migrated before. */
+    /** With the tables of this module: a copy of one that was migrated before. */
     public static TestDatabase migrated(Dialect dialect) {
         return switch (dialect) {
             case SQLITE -> {
@@ -78,8 +82,14 @@ public final class TestDatabase implements AutoCloseable {
         return settings;
     }
 
+    /** With the tables of this module. */
     public Store open(Timekeeper time) {
-        return Store.open(settings, time);
+        return open(SCHEMA, time);
+    }
+
+    /** With the tables of other modules too. */
+    public Store open(Schema schema, Timekeeper time) {
+        return Store.open(settings, schema, time);
     }
 
     @Override

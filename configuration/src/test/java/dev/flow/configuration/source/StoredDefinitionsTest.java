@@ -7,6 +7,7 @@ import dev.flow.definition.DefinitionLoader;
 import dev.flow.definition.ResourceResolver;
 import dev.flow.definition.SourceFile;
 import dev.flow.runs.RetainedDefinition;
+import dev.flow.store.Schema;
 import dev.flow.store.Store;
 import dev.flow.store.StoreSettings;
 import dev.flow.store.Timekeeper;
@@ -34,7 +35,10 @@ final class StoredDefinitionsTest {
 
     @BeforeEach
     void open() {
-        store = Store.open(StoreSettings.of("jdbc:sqlite:" + folder.resolve("flow.db")), Timekeeper.system());
+        store = Store.open(
+                StoreSettings.of("jdbc:sqlite:" + folder.resolve("flow.db")),
+                Schema.of(List.of(DefinitionTables.PART)),
+                Timekeeper.system());
         store.migrate();
         ours = new StoredDefinitions(store, "sha256:ours");
         theirs = new StoredDefinitions(store, "sha256:theirs");

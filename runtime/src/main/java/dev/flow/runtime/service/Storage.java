@@ -10,15 +10,17 @@ import dev.flow.store.StoreSettings;
 import dev.flow.store.StoreUrl;
 import dev.flow.store.Timekeeper;
 import dev.flow.store.audit.AuditLog;
+import dev.flow.store.audit.AuditTables;
 import dev.flow.store.idempotency.IdempotencyRecords;
 import dev.flow.store.retention.Cleaner;
-import dev.flow.store.retention.StoreRules;
+import dev.flow.store.retention.Retention;
 import dev.flow.store.worker.WorkerReadiness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 
 /** The store of a role: open, with the tables that this program needs, and cleaned every ten minutes. Thread-safe. */
 public final class Storage implements AutoCloseable {
@@ -42,10 +44,10 @@ public final class Storage implements AutoCloseable {
         Store store = connect(settings.database(), time);
         try {
             waiting.until("the store at " + store.url(), () -> prepare(store, settings), Storage::isAway);
-            var rules = StoreRules.with(
-                    settings.database().auditRetention(),
-                    settings.common().scope().digest());
-            Cleaner cleaner = new Cleaner(store, rules, time);
+            Retention retention = new Retention(
+                    settings.common().scope().digest(),
+                    Map.of(AuditTables.ENTRIES, settings.database().auditRetention()));
+            Cleaner cleaner = new Cleaner(store, ServiceSchema.SCHEMA.tables(), retention, time);
             return new Storage(store, Repeating.start("cleaning", CLEANED_EVERY, time, cleaner::pass));
         } catch (RuntimeException e) {
             store.close();
@@ -64,7 +66,7 @@ public final class Storage implements AutoCloseable {
             if (settings.url() instanceof StoreUrl.Sqlite sqlite) {
                 makeFolder(sqlite.file());
             }
-            return Store.open(settings, time);
+            return Store.open(settings, ServiceSchema.SCHEMA, time);
         } catch (StoreException e) {
             throw StartException.of(e);
         }

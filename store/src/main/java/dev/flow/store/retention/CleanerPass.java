@@ -5,8 +5,8 @@ import java.util.Map;
 /**
  * What one pass of the cleaner did.
  *
- * @param removed rows by table, those of every rule
- * @param complete whether nothing was left for the next pass
+ * @param removed the number of rows by table, for every table whose rows age
+ * @param complete whether nothing is left for the next pass
  */
 public record CleanerPass(Map<String, Integer> removed, boolean complete) {
     public CleanerPass {

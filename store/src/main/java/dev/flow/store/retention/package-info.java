@@ -1,4 +1,4 @@
-/** Removes what is no longer to be kept: one rule for every table. */
+/** Removes the rows that have reached the age which their table or a setting gives. */
 @NullMarked
 package dev.flow.store.retention;
 

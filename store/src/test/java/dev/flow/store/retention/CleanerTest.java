@@ -3,8 +3,10 @@ package dev.flow.store.retention;
 import dev.flow.store.Dialect;
 import dev.flow.store.ManualTime;
 import dev.flow.store.OnBothDatabases;
+import dev.flow.store.RetentionRule;
+import dev.flow.store.SchemaPart;
 import dev.flow.store.Store;
-import dev.flow.store.Transaction;
+import dev.flow.store.TestDatabase;
 import dev.flow.store.audit.AuditEntry;
 import dev.flow.store.audit.AuditEvent;
 import dev.flow.store.audit.AuditFilter;
@@ -16,7 +18,6 @@ import dev.flow.store.idempotency.IdempotentRequest;
 import dev.flow.store.worker.ReadyWorker;
 import dev.flow.store.worker.WorkerReadiness;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class CleanerTest extends OnBothDatabases {
+    private static final List<SchemaPart.Table> TABLES = TestDatabase.SCHEMA.tables();
+
     private final ManualTime time;
     private final AuditLog log;
     private final Cleaner cleaner;
@@ -38,7 +41,7 @@ class CleanerTest extends OnBothDatabases {
         super(dialect, new ManualTime());
         time = (ManualTime) store.time();
         log = new AuditLog(store);
-        cleaner = new Cleaner(store, StoreRules.with(StoreRules.AUDIT, "scope"), time);
+        cleaner = new Cleaner(store, TABLES, Retention.defaults("scope"), time);
     }
 
     @Test
@@ -61,7 +64,7 @@ class CleanerTest extends OnBothDatabases {
         log.append(event("old"));
         time.pass(Duration.ofDays(30));
 
-        new Cleaner(store, StoreRules.with(Duration.ofDays(30), "scope"), time).pass();
+        new Cleaner(store, TABLES, keepingAudit("scope", Duration.ofDays(30)), time).pass();
 
         assertThat(subjects()).isEmpty();
     }
@@ -71,7 +74,7 @@ class CleanerTest extends OnBothDatabases {
         log.append(event("old"));
         time.pass(Duration.ofDays(401));
 
-        new Cleaner(store, StoreRules.with(Duration.ofDays(1), "other"), time).pass();
+        new Cleaner(store, TABLES, keepingAudit("other", Duration.ofDays(1)), time).pass();
 
         assertThat(subjects()).containsExactly("old");
     }
@@ -134,9 +137,8 @@ class CleanerTest extends OnBothDatabases {
     @Test
     void a_pass_removes_many_rows_in_bounded_batches() {
         List<Integer> batches = new ArrayList<>();
-        RetentionRule rule = counting(batches, 1_234);
 
-        CleanerPass pass = new Cleaner(store, List.of(rule), time).pass();
+        CleanerPass pass = counting(batches, 1_234).pass();
 
         assertThat(batches).containsExactly(500, 500, 234);
         assertThat(pass).isEqualTo(new CleanerPass(Map.of("rows", 1_234), true));
@@ -145,7 +147,7 @@ class CleanerTest extends OnBothDatabases {
     @Test
     void a_pass_that_cannot_remove_all_leaves_the_rest_to_the_next_and_says_so() {
         List<Integer> batches = new ArrayList<>();
-        Cleaner busy = new Cleaner(store, List.of(counting(batches, 100_001)), time);
+        Cleaner busy = counting(batches, 100_001);
 
         assertThat(busy.pass()).isEqualTo(new CleanerPass(Map.of("rows", 100_000), false));
         assertThat(busy.pass()).isEqualTo(new CleanerPass(Map.of("rows", 1), true));
@@ -155,30 +157,13 @@ class CleanerTest extends OnBothDatabases {
     void a_rule_that_fails_does_not_keep_the_others_from_their_tables() {
         log.append(event("old"));
         time.pass(Duration.ofDays(401));
-        List<RetentionRule> rules = new ArrayList<>(StoreRules.with(StoreRules.AUDIT, "scope"));
-        rules.addFirst(new RetentionRule() {
-            @Override
-            public String table() {
-                return "broken";
-            }
+        List<SchemaPart.Table> tables = new ArrayList<>(TABLES);
+        tables.addFirst(aged("a_broken_table", (_, _, _) -> {
+            throw new IllegalStateException("the rule of another module");
+        }));
 
-            @Override
-            public String owner() {
-                return "test";
-            }
-
-            @Override
-            public String kept() {
-                return "";
-            }
-
-            @Override
-            public int remove(Transaction transaction, Instant now, int limit) {
-                throw new IllegalStateException("the rule of another module");
-            }
-        });
-
-        assertThatThrownBy(() -> new Cleaner(store, rules, time).pass()).hasMessage("the rule of another module");
+        assertThatThrownBy(() -> new Cleaner(store, tables, Retention.defaults("scope"), time).pass())
+                .hasMessage("the rule of another module");
         assertThat(subjects()).isEmpty();
     }
 
@@ -195,7 +180,7 @@ class CleanerTest extends OnBothDatabases {
         int removed = 0;
         try (Store second = store.dialect() == Dialect.SQLITE ? null : database.open(time);
                 ExecutorService pool = Executors.newFixedThreadPool(2)) {
-            Cleaner other = new Cleaner(second == null ? store : second, cleaner.rules(), time);
+            Cleaner other = new Cleaner(second == null ? store : second, TABLES, Retention.defaults("scope"), time);
             List<Future<CleanerPass>> passes = List.of(pool.submit(cleaner::pass), pool.submit(other::pass));
             for (Future<CleanerPass> pass : passes) {
                 removed += pass.get().removed().getOrDefault("audit_entry", 0);
@@ -206,32 +191,33 @@ class CleanerTest extends OnBothDatabases {
         assertThat(subjects()).isEmpty();
     }
 
-    private static RetentionRule counting(List<Integer> batches, int rows) {
+    @Test
+    void a_retention_setting_of_a_table_whose_rows_do_not_age_is_refused() {
+        Retention unknown = new Retention("scope", Map.of("audit_release", Duration.ofDays(1)));
+
+        assertThatThrownBy(() -> new Cleaner(store, TABLES, unknown, time)).hasMessageContaining("audit_release");
+    }
+
+    private static Retention keepingAudit(String scope, Duration age) {
+        return new Retention(scope, Map.of("audit_entry", age));
+    }
+
+    private static SchemaPart.Table aged(String name, RetentionRule.Removal removal) {
+        return new SchemaPart.Table(name, "", new RetentionRule.RemoveAged(Duration.ZERO, removal));
+    }
+
+    private Cleaner counting(List<Integer> batches, int rows) {
         int[] left = {rows};
-        return new RetentionRule() {
-            @Override
-            public String table() {
-                return "rows";
-            }
-
-            @Override
-            public String owner() {
-                return "test";
-            }
-
-            @Override
-            public String kept() {
-                return "";
-            }
-
-            @Override
-            public int remove(Transaction transaction, Instant now, int limit) {
-                int batch = Math.min(left[0], limit);
-                left[0] -= batch;
-                batches.add(batch);
-                return batch;
-            }
-        };
+        return new Cleaner(
+                store,
+                List.of(aged("rows", (_, _, limit) -> {
+                    int batch = Math.min(left[0], limit);
+                    left[0] -= batch;
+                    batches.add(batch);
+                    return batch;
+                })),
+                Retention.defaults("scope"),
+                time);
     }
 
     private static AuditEvent event(String subject) {

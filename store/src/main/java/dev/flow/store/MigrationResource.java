@@ -6,22 +6,26 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import org.flywaydb.core.api.resource.LoadableResource;
 
-/** One migration script, as Flyway reads it: a resource of this package. */
-final class Script extends LoadableResource {
+/** The script of one migration for one database, as Flyway reads it: a resource beside the migration's owner. */
+final class MigrationResource extends LoadableResource {
     private static final String FOLDER = "migration/";
 
-    private final String path;
+    private final Class<?> owner;
 
     /** Below the folder of migrations. */
-    Script(String path) {
-        this.path = path;
+    private final String path;
+
+    MigrationResource(Migration migration, Dialect dialect) {
+        this.owner = migration.owner();
+        this.path = migration.path(dialect);
     }
 
     @Override
     public Reader read() {
-        InputStream stream = Script.class.getResourceAsStream(FOLDER + path);
+        InputStream stream = owner.getResourceAsStream(FOLDER + path);
         if (stream == null) {
-            throw StoreException.defect("The migration script " + path + " is missing from this program.", null);
+            throw StoreException.defect(
+                    "The migration script " + path + " is missing beside " + owner.getName() + ".", null);
         }
         return new InputStreamReader(stream, StandardCharsets.UTF_8);
     }

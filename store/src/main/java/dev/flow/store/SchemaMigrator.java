@@ -5,21 +5,21 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.jdbi.v3.core.Handle;
 
-/** The versioned scripts in the resources of this package, and the tables they made. */
-final class Migrations {
-    static final String HISTORY = "flow_schema_history";
-
+/** Compares the tables of the database with a schema, and brings them up to it. */
+final class SchemaMigrator {
     private final StoreUrl url;
     private final Connections connections;
+    private final Schema schema;
 
-    Migrations(StoreUrl url, Connections connections) {
+    SchemaMigrator(StoreUrl url, Connections connections, Schema schema) {
         this.url = url;
         this.connections = connections;
+        this.schema = schema;
     }
 
-    /** Reads the history itself: asking Flyway costs its start, at each start of a program whose tables are current. */
+    /** Reads the history itself: Flyway takes longer to start than a program with current tables should wait. */
     SchemaState state() {
-        List<String> known = Scripts.VERSIONS;
+        List<String> known = schema.versions();
         List<String> applied = applied();
         if (applied.isEmpty()) {
             return new SchemaState.Missing(known);
@@ -42,7 +42,7 @@ final class Migrations {
                                         case POSTGRESQL ->
                                             "select count(*) from pg_tables where schemaname = current_schema() and tablename = :table";
                                     })
-                            .bind("table", HISTORY)
+                            .bind("table", Schema.HISTORY)
                             .mapTo(Integer.class)
                             .one()
                     > 0;
@@ -56,12 +56,7 @@ final class Migrations {
         }
     }
 
-    void apply() {
-        apply(Scripts.VERSIONS.getLast());
-    }
-
-    /** Up to a version, for a database as an older program would have made it. */
-    synchronized void apply(String version) {
+    synchronized void apply() {
         SchemaState state = state();
         if (state instanceof SchemaState.Current) {
             return;
@@ -75,11 +70,10 @@ final class Migrations {
         try {
             Flyway.configure()
                     .dataSource(connections.migrating())
-                    .resourceProvider(new Scripts(url.dialect()))
+                    .resourceProvider(new MigrationResources(schema, url.dialect()))
                     .javaMigrationClassProvider(List::of)
                     .placeholderReplacement(false)
-                    .table(HISTORY)
-                    .target(version)
+                    .table(Schema.HISTORY)
                     .loggers("slf4j")
                     .validateMigrationNaming(true)
                     .cleanDisabled(true)

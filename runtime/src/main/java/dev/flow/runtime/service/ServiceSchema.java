@@ -1,0 +1,20 @@
+package dev.flow.runtime.service;
+
+import dev.flow.configuration.source.DefinitionTables;
+import dev.flow.store.Schema;
+import dev.flow.store.SchemaPart;
+import dev.flow.store.tables.StoreTables;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * All tables of the service. A module with tables adds its {@link SchemaPart} here; its next script has the number
+ * after the highest one of all modules.
+ */
+public final class ServiceSchema {
+    public static final Schema SCHEMA = Schema.of(Stream.of(StoreTables.PARTS, List.of(DefinitionTables.PART))
+            .flatMap(List::stream)
+            .toList());
+
+    private ServiceSchema() {}
+}

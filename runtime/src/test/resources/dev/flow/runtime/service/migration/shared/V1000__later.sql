@@ -1,0 +1,1 @@
+create table later_table (id text not null primary key);
