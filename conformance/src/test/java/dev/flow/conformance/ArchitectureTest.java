@@ -34,7 +34,17 @@ final class ArchitectureTest {
     private static final String CLOCK = "Timekeeper";
 
     private static final String[] MODULES = {
-        "expression", "definition", "engine", "calls", "store", "runs", "configuration", "gateway", "runtime", "cli"
+        "expression",
+        "definition",
+        "engine",
+        "calls",
+        "store",
+        "identity",
+        "runs",
+        "configuration",
+        "gateway",
+        "runtime",
+        "cli"
     };
 
     private static final String INTERPRETER = "dev.flow.engine.interpreter..";
@@ -68,6 +78,8 @@ final class ArchitectureTest {
                 .definedBy("dev.flow.calls..")
                 .layer("store")
                 .definedBy("dev.flow.store..")
+                .layer("identity")
+                .definedBy("dev.flow.identity..")
                 .layer("runs")
                 .definedBy("dev.flow.runs..")
                 .layer("configuration")
@@ -94,6 +106,10 @@ final class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("configuration", "runtime", "cli")
                 .whereLayer("store")
                 .mayOnlyBeAccessedByLayers("runs", "configuration", "gateway", "runtime", "cli")
+                .whereLayer("identity")
+                .mayOnlyBeAccessedByLayers("runs", "configuration", "gateway", "runtime", "cli")
+                .whereLayer("identity")
+                .mayNotAccessAnyLayer()
                 .whereLayer("expression")
                 .mayOnlyBeAccessedByLayers("definition", "engine", "calls", "cli"));
     }

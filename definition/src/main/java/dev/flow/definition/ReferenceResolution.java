@@ -13,11 +13,11 @@ import dev.flow.definition.openapi.ApiDocument;
 import dev.flow.definition.openapi.ApiException;
 import dev.flow.definition.openapi.ApiOperation;
 import dev.flow.definition.openapi.LiteralArguments;
-import dev.flow.definition.text.LooseText;
+import dev.flow.definition.text.LooseExpression;
 import dev.flow.definition.text.NamePatterns;
 import dev.flow.definition.text.Pointer;
 import dev.flow.definition.text.WrappedExpression;
-import dev.flow.expression.Scope;
+import dev.flow.expression.VariableScope;
 import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -249,9 +249,9 @@ final class ReferenceResolution {
         }
 
         private boolean isComputed(JsonNode text) {
-            return Wrapped.of(text.textValue()).isPresent()
+            return WrappedExpression.of(text.textValue()).isPresent()
                     || (DefinitionContent.loose(workflow.document())
-                            && LooseText.compile(text.textValue(), Scope.any()).isPresent());
+                            && LooseExpression.compile(text.textValue(), VariableScope.any()).isPresent());
         }
 
         private void schema(String address, JsonNode document, Pointer at, boolean own) {

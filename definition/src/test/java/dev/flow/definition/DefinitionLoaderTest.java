@@ -140,7 +140,7 @@ class DefinitionLoaderTest {
         assertThatThrownBy(() -> DefinitionLoader.load(
                         check(workflow("orders", "1.0.0", text.replace("MODE", "strict"))), "orders", uri -> openapi))
                 .isInstanceOfSatisfying(
-                        LoadException.class,
+                        DefinitionLoadException.class,
                         refused -> assertThat(refused.diagnostics())
                                 .extracting(Diagnostic::code, Diagnostic::pointer)
                                 .containsExactly(org.assertj.core.groups.Tuple.tuple(

@@ -1,10 +1,10 @@
 package dev.flow.gateway;
 
 import dev.flow.gateway.health.HealthComponent;
-import dev.flow.gateway.identity.AuthenticationProvider;
+import dev.flow.identity.AuthenticationProvider;
+import dev.flow.identity.Scope;
 import dev.flow.runs.ActiveDefinitions;
 import dev.flow.runs.Runs;
-import dev.flow.runs.Scope;
 import dev.flow.runs.StartService;
 import dev.flow.store.audit.AuditLog;
 import dev.flow.store.idempotency.IdempotencyRecords;

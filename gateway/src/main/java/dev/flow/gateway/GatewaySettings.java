@@ -1,7 +1,7 @@
 package dev.flow.gateway;
 
 import dev.flow.gateway.cursor.CursorKey;
-import dev.flow.gateway.identity.TrustedProxies;
+import dev.flow.identity.TrustedProxies;
 import java.time.Duration;
 
 /**

@@ -1,11 +1,11 @@
 package dev.flow.gateway;
 
 import dev.flow.gateway.GatewaySettings.Transport;
-import dev.flow.gateway.identity.Action;
-import dev.flow.gateway.identity.TrustedProxies;
 import dev.flow.gateway.operation.Access;
 import dev.flow.gateway.operation.Operation;
 import dev.flow.gateway.operation.OperationTable;
+import dev.flow.identity.Action;
+import dev.flow.identity.TrustedProxies;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.flow.gateway;
 
 import dev.flow.gateway.GatewaySettings.Transport;
 import dev.flow.gateway.cursor.CursorKey;
-import dev.flow.gateway.identity.LocalOperator;
-import dev.flow.gateway.identity.TrustedProxies;
+import dev.flow.identity.LocalOperator;
+import dev.flow.identity.TrustedProxies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;

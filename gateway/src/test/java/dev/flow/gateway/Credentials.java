@@ -1,12 +1,12 @@
 package dev.flow.gateway;
 
-import dev.flow.gateway.identity.Action;
-import dev.flow.gateway.identity.CredentialGrant;
-import dev.flow.gateway.identity.CredentialsProvider;
-import dev.flow.gateway.identity.NewCredential;
-import dev.flow.gateway.identity.PublicOrigin;
-import dev.flow.runs.Scope;
-import dev.flow.runs.WorkflowPatterns;
+import dev.flow.identity.Action;
+import dev.flow.identity.CredentialGrant;
+import dev.flow.identity.CredentialsProvider;
+import dev.flow.identity.NewCredential;
+import dev.flow.identity.PublicOrigin;
+import dev.flow.identity.Scope;
+import dev.flow.identity.WorkflowPatterns;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;

@@ -2,13 +2,13 @@ package dev.flow.gateway;
 
 import dev.flow.gateway.GatewaySettings.Limits;
 import dev.flow.gateway.GatewaySettings.Transport;
-import dev.flow.gateway.identity.AuthenticatedPrincipal;
-import dev.flow.gateway.identity.AuthenticationProvider;
-import dev.flow.gateway.identity.AuthenticationRequest;
-import dev.flow.gateway.identity.AuthorizationRequest;
-import dev.flow.gateway.identity.TrustedProxies;
 import dev.flow.gateway.operation.OperationTable;
 import dev.flow.gateway.problem.ProblemCode;
+import dev.flow.identity.AuthenticatedPrincipal;
+import dev.flow.identity.AuthenticationProvider;
+import dev.flow.identity.AuthenticationRequest;
+import dev.flow.identity.AuthorizationRequest;
+import dev.flow.identity.TrustedProxies;
 import dev.flow.store.Schema;
 import dev.flow.store.Store;
 import dev.flow.store.StoreSettings;

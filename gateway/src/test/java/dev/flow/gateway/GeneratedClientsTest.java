@@ -2,7 +2,7 @@ package dev.flow.gateway;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.flow.gateway.identity.LocalOperator;
+import dev.flow.identity.LocalOperator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

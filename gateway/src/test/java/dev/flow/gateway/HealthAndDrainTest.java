@@ -2,11 +2,11 @@ package dev.flow.gateway;
 
 import dev.flow.gateway.health.HealthComponent;
 import dev.flow.gateway.health.HealthComponent.Reading;
-import dev.flow.gateway.identity.AuthenticatedPrincipal;
-import dev.flow.gateway.identity.AuthenticationProvider;
-import dev.flow.gateway.identity.AuthenticationRequest;
-import dev.flow.gateway.identity.AuthorizationRequest;
-import dev.flow.gateway.identity.LocalOperator;
+import dev.flow.identity.AuthenticatedPrincipal;
+import dev.flow.identity.AuthenticationProvider;
+import dev.flow.identity.AuthenticationRequest;
+import dev.flow.identity.AuthorizationRequest;
+import dev.flow.identity.LocalOperator;
 import java.io.UncheckedIOException;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;

@@ -1,12 +1,12 @@
 package dev.flow.gateway;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.gateway.identity.Action;
-import dev.flow.gateway.identity.AuthenticatedPrincipal;
-import dev.flow.gateway.identity.AuthenticationProvider;
-import dev.flow.gateway.identity.AuthenticationRequest;
-import dev.flow.gateway.identity.AuthorizationRequest;
-import dev.flow.gateway.identity.AuthorizationRequest.Resource;
+import dev.flow.identity.Action;
+import dev.flow.identity.AuthenticatedPrincipal;
+import dev.flow.identity.AuthenticationProvider;
+import dev.flow.identity.AuthenticationRequest;
+import dev.flow.identity.AuthorizationRequest;
+import dev.flow.identity.AuthorizationRequest.Resource;
 import dev.flow.store.worker.ReadyWorker;
 import dev.flow.store.worker.WorkerReadiness;
 import java.util.ArrayList;

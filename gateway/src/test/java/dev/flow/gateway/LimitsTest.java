@@ -1,7 +1,7 @@
 package dev.flow.gateway;
 
 import dev.flow.gateway.GatewaySettings.Limits;
-import dev.flow.gateway.identity.LocalOperator;
+import dev.flow.identity.LocalOperator;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

@@ -1,6 +1,6 @@
 package dev.flow.gateway;
 
-import dev.flow.gateway.identity.LocalOperator;
+import dev.flow.identity.LocalOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.engine.Eventually;
 import dev.flow.engine.payload.Json;
 import dev.flow.gateway.cursor.CursorKey;
-import dev.flow.gateway.identity.LocalOperator;
+import dev.flow.identity.LocalOperator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;

@@ -1,6 +1,7 @@
 package dev.flow.runs;
 
 import dev.flow.engine.record.RunId;
+import dev.flow.identity.Scope;
 
 /** Which run a start is: the same in every process, for ever. */
 final class RunIdentity {

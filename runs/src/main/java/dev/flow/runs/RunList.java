@@ -3,6 +3,8 @@ package dev.flow.runs;
 import com.google.protobuf.ByteString;
 import dev.flow.engine.Availability;
 import dev.flow.engine.record.RunMemo;
+import dev.flow.identity.Scope;
+import dev.flow.identity.WorkflowPatterns;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.temporal.api.workflow.v1.WorkflowExecutionInfo;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.engine.record.RunId;
 import dev.flow.engine.record.RunInput;
 import dev.flow.engine.record.RunMemo;
+import dev.flow.identity.Scope;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.history.v1.WorkflowExecutionStartedEventAttributes;

@@ -1,6 +1,7 @@
 package dev.flow.runs;
 
 import dev.flow.engine.record.RunSearchAttributes;
+import dev.flow.identity.WorkflowPatterns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

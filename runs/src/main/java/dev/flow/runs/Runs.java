@@ -3,6 +3,7 @@ package dev.flow.runs;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.engine.EngineCapabilities;
+import dev.flow.identity.WorkflowPatterns;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

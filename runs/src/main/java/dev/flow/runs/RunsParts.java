@@ -1,6 +1,7 @@
 package dev.flow.runs;
 
 import dev.flow.engine.Engine;
+import dev.flow.identity.Scope;
 import java.time.InstantSource;
 import java.util.function.Supplier;
 

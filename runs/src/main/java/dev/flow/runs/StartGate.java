@@ -1,5 +1,7 @@
 package dev.flow.runs;
 
+import dev.flow.identity.Scope;
+
 /** Port: whether a trigger may start a run now (operators' pauses, quotas). Thread-safe; may block. */
 @FunctionalInterface
 public interface StartGate {

@@ -23,6 +23,7 @@ import dev.flow.engine.offload.PayloadStoreException;
 import dev.flow.engine.offload.Payloads;
 import dev.flow.engine.payload.Json;
 import dev.flow.engine.remote.RemoteAddress;
+import dev.flow.identity.Scope;
 import io.temporal.activity.DynamicActivity;
 import java.time.Clock;
 import java.time.Duration;

@@ -3,6 +3,8 @@ package dev.flow.runs;
 import dev.flow.engine.Eventually;
 import dev.flow.engine.StartRequest;
 import dev.flow.engine.payload.Json;
+import dev.flow.identity.Scope;
+import dev.flow.identity.WorkflowPatterns;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,6 +2,7 @@ package dev.flow.runs;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.engine.payload.Json;
+import dev.flow.identity.Scope;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;

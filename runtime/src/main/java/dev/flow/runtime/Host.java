@@ -1,7 +1,7 @@
 package dev.flow.runtime;
 
 import dev.flow.calls.HostFunctions;
-import dev.flow.gateway.identity.AuthenticationProvider;
+import dev.flow.identity.AuthenticationProvider;
 import java.time.InstantSource;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

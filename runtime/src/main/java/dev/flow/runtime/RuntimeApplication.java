@@ -1,7 +1,7 @@
 package dev.flow.runtime;
 
 import dev.flow.calls.HostFunctions;
-import dev.flow.gateway.identity.AuthenticationProvider;
+import dev.flow.identity.AuthenticationProvider;
 import dev.flow.runtime.settings.IdentityKind;
 import dev.flow.runtime.settings.Settings;
 import java.time.Duration;

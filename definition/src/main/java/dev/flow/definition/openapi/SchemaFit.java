@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.flow.definition.openapi.Misfit.Place;
 import dev.flow.definition.openapi.SchemaAssertions.Failure;
-import dev.flow.definition.text.Suggestion;
+import dev.flow.definition.text.NameSuggestion;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -126,7 +126,7 @@ final class SchemaFit {
     private static Misfit misfit(Failure failure, JsonNode schema, Visit visit) {
         Optional<String> near = failure.keyword().equals("enum")
                         && visit.value().asText().length() > 2
-                ? Suggestion.of(
+                ? NameSuggestion.of(
                         visit.value().asText(),
                         schema.path("enum").valueStream().map(JsonNode::asText).toList())
                 : Optional.empty();
@@ -196,7 +196,7 @@ final class SchemaFit {
         }
         List<String> known =
                 declared.properties().stream().map(Map.Entry::getKey).toList();
-        return Suggestion.of(name, known)
+        return NameSuggestion.of(name, known)
                 .map(near -> ": its schema has no such property; did you mean \"" + near + "\"?")
                 .orElseGet(() -> ": its schema has only " + names(declared) + ".");
     }

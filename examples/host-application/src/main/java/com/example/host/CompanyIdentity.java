@@ -1,13 +1,13 @@
 package com.example.host;
 
-import dev.flow.gateway.identity.AuthenticatedPrincipal;
-import dev.flow.gateway.identity.AuthenticationException;
-import dev.flow.gateway.identity.AuthenticationProvider;
-import dev.flow.gateway.identity.AuthenticationRequest;
-import dev.flow.gateway.identity.AuthorizationRequest;
-import dev.flow.gateway.identity.AuthorizationRequest.Resource;
-import dev.flow.runs.Scope;
-import dev.flow.runs.WorkflowPatterns;
+import dev.flow.identity.AuthenticatedPrincipal;
+import dev.flow.identity.AuthenticationException;
+import dev.flow.identity.AuthenticationProvider;
+import dev.flow.identity.AuthenticationRequest;
+import dev.flow.identity.AuthorizationRequest;
+import dev.flow.identity.AuthorizationRequest.Resource;
+import dev.flow.identity.Scope;
+import dev.flow.identity.WorkflowPatterns;
 import java.util.Optional;
 import java.util.Set;
 

@@ -3,8 +3,8 @@ package dev.flow.gateway.family;
 import dev.flow.definition.HostFunctionSignature;
 import dev.flow.engine.Availability;
 import dev.flow.gateway.GatewayParts.RunParts;
-import dev.flow.gateway.identity.Action;
 import dev.flow.gateway.operation.Call;
+import dev.flow.identity.Action;
 import dev.flow.runs.ActiveDefinition;
 import java.util.List;
 

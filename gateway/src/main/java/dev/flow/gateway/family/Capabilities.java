@@ -2,13 +2,13 @@ package dev.flow.gateway.family;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.gateway.identity.Action;
 import dev.flow.gateway.operation.Call;
 import dev.flow.gateway.operation.Content;
 import dev.flow.gateway.operation.Services;
 import dev.flow.gateway.schema.RecordSchemas;
 import dev.flow.gateway.schema.Wire;
-import dev.flow.runs.Scope;
+import dev.flow.identity.Action;
+import dev.flow.identity.Scope;
 import java.util.EnumSet;
 import java.util.Set;
 

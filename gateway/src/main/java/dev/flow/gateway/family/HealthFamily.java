@@ -2,12 +2,12 @@ package dev.flow.gateway.family;
 
 import dev.flow.gateway.OpenApi;
 import dev.flow.gateway.health.DetailedHealth;
-import dev.flow.gateway.identity.Action;
 import dev.flow.gateway.operation.Answer;
 import dev.flow.gateway.operation.Content;
 import dev.flow.gateway.operation.Operation;
 import dev.flow.gateway.operation.OperationBuilder;
 import dev.flow.gateway.operation.Tag;
+import dev.flow.identity.Action;
 import java.util.List;
 import java.util.Map;
 

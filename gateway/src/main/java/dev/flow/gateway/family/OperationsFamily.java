@@ -1,7 +1,6 @@
 package dev.flow.gateway.family;
 
 import dev.flow.engine.Availability;
-import dev.flow.gateway.identity.Action;
 import dev.flow.gateway.operation.Answer;
 import dev.flow.gateway.operation.Content;
 import dev.flow.gateway.operation.Operation;
@@ -10,6 +9,7 @@ import dev.flow.gateway.operation.Parameter;
 import dev.flow.gateway.operation.Parameters;
 import dev.flow.gateway.operation.Tag;
 import dev.flow.gateway.problem.ProblemCode;
+import dev.flow.identity.Action;
 import dev.flow.store.audit.AuditEntry;
 import dev.flow.store.audit.AuditFilter;
 import dev.flow.store.worker.ReadyWorker;

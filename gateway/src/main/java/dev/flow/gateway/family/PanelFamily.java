@@ -1,6 +1,5 @@
 package dev.flow.gateway.family;
 
-import dev.flow.gateway.identity.Action;
 import dev.flow.gateway.operation.Answer;
 import dev.flow.gateway.operation.Content;
 import dev.flow.gateway.operation.Operation;
@@ -8,6 +7,7 @@ import dev.flow.gateway.operation.OperationBuilder;
 import dev.flow.gateway.operation.Tag;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.problem.ProblemException;
+import dev.flow.identity.Action;
 import java.util.List;
 
 /** The browser's way in. */

@@ -1,7 +1,6 @@
 package dev.flow.gateway.family;
 
 import dev.flow.engine.Availability;
-import dev.flow.gateway.identity.Action;
 import dev.flow.gateway.operation.Answer;
 import dev.flow.gateway.operation.Call;
 import dev.flow.gateway.operation.Operation;
@@ -13,6 +12,7 @@ import dev.flow.gateway.operation.Tag;
 import dev.flow.gateway.problem.InputError;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.problem.ProblemException;
+import dev.flow.identity.Action;
 import dev.flow.runs.RunDescription;
 import dev.flow.runs.RunFilter;
 import dev.flow.runs.RunHistory;

@@ -2,7 +2,6 @@ package dev.flow.gateway.family;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.gateway.identity.Action;
 import dev.flow.gateway.operation.Answer;
 import dev.flow.gateway.operation.Call;
 import dev.flow.gateway.operation.Operation;
@@ -15,6 +14,7 @@ import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.problem.ProblemException;
 import dev.flow.gateway.schema.Request;
 import dev.flow.gateway.schema.Wire;
+import dev.flow.identity.Action;
 import dev.flow.runs.RestartCommand;
 import dev.flow.runs.RestartedRun;
 import dev.flow.runs.Runs;

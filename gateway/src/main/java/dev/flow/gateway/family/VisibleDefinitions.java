@@ -2,8 +2,8 @@ package dev.flow.gateway.family;
 
 import dev.flow.engine.Availability;
 import dev.flow.gateway.family.DefinitionViews.DefinitionsPage;
-import dev.flow.gateway.identity.Action;
 import dev.flow.gateway.operation.Call;
+import dev.flow.identity.Action;
 import dev.flow.runs.RetainedDefinition;
 import java.util.ArrayList;
 import java.util.List;

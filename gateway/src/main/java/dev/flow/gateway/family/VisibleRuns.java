@@ -1,11 +1,11 @@
 package dev.flow.gateway.family;
 
-import dev.flow.gateway.identity.Action;
 import dev.flow.gateway.operation.Call;
+import dev.flow.identity.Action;
+import dev.flow.identity.WorkflowPatterns;
 import dev.flow.runs.RunFilter;
 import dev.flow.runs.RunPage;
 import dev.flow.runs.RunSummary;
-import dev.flow.runs.WorkflowPatterns;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.flow.gateway.family;
 
-import dev.flow.gateway.identity.Action;
 import dev.flow.gateway.operation.Call;
+import dev.flow.identity.Action;
 import dev.flow.runs.ActiveDefinition;
 import dev.flow.store.worker.ReadyWorker;
 import java.util.List;

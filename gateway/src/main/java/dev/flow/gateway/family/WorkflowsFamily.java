@@ -1,6 +1,5 @@
 package dev.flow.gateway.family;
 
-import dev.flow.gateway.identity.Action;
 import dev.flow.gateway.operation.Answer;
 import dev.flow.gateway.operation.Call;
 import dev.flow.gateway.operation.Operation;
@@ -9,6 +8,7 @@ import dev.flow.gateway.operation.Subject;
 import dev.flow.gateway.operation.Tag;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.problem.ProblemException;
+import dev.flow.identity.Action;
 import dev.flow.runs.PreparedStart;
 import dev.flow.runs.RunDescription;
 import dev.flow.runs.RunFilter;

@@ -1,6 +1,6 @@
 package dev.flow.gateway.operation;
 
-import dev.flow.gateway.identity.Action;
+import dev.flow.identity.Action;
 
 /** Who may ask for an operation. */
 public sealed interface Access {

@@ -1,8 +1,8 @@
 package dev.flow.gateway.operation;
 
 import dev.flow.gateway.GatewayParts;
-import dev.flow.gateway.identity.Action;
-import dev.flow.gateway.identity.AuthenticatedPrincipal;
+import dev.flow.identity.Action;
+import dev.flow.identity.AuthenticatedPrincipal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

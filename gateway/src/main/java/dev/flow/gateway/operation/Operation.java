@@ -1,7 +1,7 @@
 package dev.flow.gateway.operation;
 
-import dev.flow.gateway.identity.Action;
 import dev.flow.gateway.problem.ProblemCode;
+import dev.flow.identity.Action;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

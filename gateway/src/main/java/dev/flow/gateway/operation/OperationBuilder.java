@@ -1,11 +1,11 @@
 package dev.flow.gateway.operation;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.gateway.identity.Action;
 import dev.flow.gateway.operation.RequestBody.Form;
 import dev.flow.gateway.operation.RequestBody.Nothing;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.schema.Wire;
+import dev.flow.identity.Action;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;

@@ -7,7 +7,7 @@ import dev.flow.gateway.family.PanelFamily;
 import dev.flow.gateway.family.RunViewFamily;
 import dev.flow.gateway.family.SteeringFamily;
 import dev.flow.gateway.family.WorkflowsFamily;
-import dev.flow.gateway.identity.Action;
+import dev.flow.identity.Action;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.flow.gateway.operation;
 
-import dev.flow.gateway.identity.Action;
-import dev.flow.runs.WorkflowPatterns;
+import dev.flow.identity.Action;
+import dev.flow.identity.WorkflowPatterns;
 import java.util.Set;
 
 /** What the principal of a request may do. Every method asks the identity provider, once and within its deadline. */

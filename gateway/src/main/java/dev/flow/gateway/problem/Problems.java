@@ -1,8 +1,8 @@
 package dev.flow.gateway.problem;
 
 import dev.flow.engine.EngineException;
-import dev.flow.gateway.identity.AuthenticationException;
-import dev.flow.gateway.identity.IdentityException;
+import dev.flow.identity.AuthenticationException;
+import dev.flow.identity.IdentityException;
 import dev.flow.runs.RunsException;
 import dev.flow.store.StoreException;
 import java.util.List;

@@ -2,10 +2,10 @@ package dev.flow.gateway.server;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.gateway.identity.RequestHeaders;
 import dev.flow.gateway.problem.InputError;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.problem.ProblemException;
+import dev.flow.identity.RequestHeaders;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;

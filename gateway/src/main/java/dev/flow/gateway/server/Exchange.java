@@ -1,8 +1,8 @@
 package dev.flow.gateway.server;
 
-import dev.flow.gateway.identity.RequestHeaders;
-import dev.flow.gateway.identity.RequestOrigin;
-import dev.flow.gateway.identity.TrustedProxies;
+import dev.flow.identity.RequestHeaders;
+import dev.flow.identity.RequestOrigin;
+import dev.flow.identity.TrustedProxies;
 import io.helidon.http.Header;
 import io.helidon.webserver.http.ServerRequest;
 import java.net.InetSocketAddress;

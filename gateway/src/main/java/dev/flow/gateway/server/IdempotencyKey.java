@@ -1,10 +1,10 @@
 package dev.flow.gateway.server;
 
-import dev.flow.gateway.identity.RequestHeaders;
 import dev.flow.gateway.operation.Idempotency;
 import dev.flow.gateway.problem.InputError;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.problem.ProblemException;
+import dev.flow.identity.RequestHeaders;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;

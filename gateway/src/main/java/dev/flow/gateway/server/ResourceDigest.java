@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.canonical.CanonicalJson;
 import dev.flow.gateway.operation.Operation;
-import dev.flow.runs.Scope;
+import dev.flow.identity.Scope;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

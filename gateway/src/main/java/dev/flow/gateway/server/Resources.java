@@ -2,9 +2,9 @@ package dev.flow.gateway.server;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.engine.record.RunId;
-import dev.flow.gateway.identity.AuthorizationRequest.Resource;
 import dev.flow.gateway.operation.Subject;
-import dev.flow.runs.Scope;
+import dev.flow.identity.AuthorizationRequest.Resource;
+import dev.flow.identity.Scope;
 import dev.flow.runs.WorkflowNames;
 import java.util.Map;
 import java.util.Optional;

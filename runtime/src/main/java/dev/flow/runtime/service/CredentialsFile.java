@@ -1,11 +1,11 @@
 package dev.flow.runtime.service;
 
 import dev.flow.gateway.health.HealthComponent;
-import dev.flow.gateway.identity.CredentialGrant;
-import dev.flow.gateway.identity.CredentialGrants;
-import dev.flow.gateway.identity.CredentialSettingsException;
-import dev.flow.gateway.identity.CredentialsProvider;
-import dev.flow.runs.Scope;
+import dev.flow.identity.CredentialGrant;
+import dev.flow.identity.CredentialGrants;
+import dev.flow.identity.CredentialSettingsException;
+import dev.flow.identity.CredentialsProvider;
+import dev.flow.identity.Scope;
 import dev.flow.runtime.health.Components;
 import dev.flow.store.Timekeeper;
 import io.micrometer.core.instrument.Gauge;

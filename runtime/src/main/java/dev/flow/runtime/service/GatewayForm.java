@@ -2,7 +2,7 @@ package dev.flow.runtime.service;
 
 import dev.flow.gateway.GatewaySettings;
 import dev.flow.gateway.cursor.CursorKey;
-import dev.flow.gateway.identity.TrustedProxies;
+import dev.flow.identity.TrustedProxies;
 import dev.flow.runtime.StartException;
 import dev.flow.runtime.settings.Profile;
 import dev.flow.runtime.settings.Settings;

@@ -1,12 +1,12 @@
 package dev.flow.runtime.service;
 
 import dev.flow.gateway.health.HealthComponent;
-import dev.flow.gateway.identity.AuthenticationProvider;
-import dev.flow.gateway.identity.CredentialGrants;
-import dev.flow.gateway.identity.CredentialSettingsException;
-import dev.flow.gateway.identity.CredentialsProvider;
-import dev.flow.gateway.identity.LocalOperator;
-import dev.flow.gateway.identity.PublicOrigin;
+import dev.flow.identity.AuthenticationProvider;
+import dev.flow.identity.CredentialGrants;
+import dev.flow.identity.CredentialSettingsException;
+import dev.flow.identity.CredentialsProvider;
+import dev.flow.identity.LocalOperator;
+import dev.flow.identity.PublicOrigin;
 import dev.flow.runtime.StartException;
 import dev.flow.runtime.settings.Catalogue;
 import dev.flow.runtime.settings.IdentityKind;

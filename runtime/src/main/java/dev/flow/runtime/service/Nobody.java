@@ -1,10 +1,10 @@
 package dev.flow.runtime.service;
 
-import dev.flow.gateway.identity.AuthenticatedPrincipal;
-import dev.flow.gateway.identity.AuthenticationException;
-import dev.flow.gateway.identity.AuthenticationProvider;
-import dev.flow.gateway.identity.AuthenticationRequest;
-import dev.flow.gateway.identity.AuthorizationRequest;
+import dev.flow.identity.AuthenticatedPrincipal;
+import dev.flow.identity.AuthenticationException;
+import dev.flow.identity.AuthenticationProvider;
+import dev.flow.identity.AuthenticationRequest;
+import dev.flow.identity.AuthorizationRequest;
 
 /** Knows nobody: what a worker has whose settings name no identity provider. Thread-safe. */
 final class Nobody implements AuthenticationProvider {

@@ -1,7 +1,7 @@
 package dev.flow.runtime.settings;
 
 import dev.flow.engine.local.Synchronous;
-import dev.flow.runs.Scope;
+import dev.flow.identity.Scope;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

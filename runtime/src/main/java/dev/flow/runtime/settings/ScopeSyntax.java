@@ -3,7 +3,7 @@ package dev.flow.runtime.settings;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.flow.runs.Scope;
+import dev.flow.identity.Scope;
 
 /** How a scope is written in a setting. */
 final class ScopeSyntax {

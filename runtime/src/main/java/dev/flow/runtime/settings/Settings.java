@@ -1,6 +1,6 @@
 package dev.flow.runtime.settings;
 
-import dev.flow.runs.Scope;
+import dev.flow.identity.Scope;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

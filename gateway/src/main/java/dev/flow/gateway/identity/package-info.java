@@ -1,5 +1,0 @@
-/** Who asks, and whether they may: the provider contract, the adapters that ship with us, and the guard around them. */
-@NullMarked
-package dev.flow.gateway.identity;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.flow.gateway.identity;
-
-import org.jspecify.annotations.NullMarked;

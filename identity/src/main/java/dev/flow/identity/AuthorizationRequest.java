@@ -1,0 +1,33 @@
+package dev.flow.identity;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a principal wants to do.
+ *
+ * @param resource what the request touches; null where it touches nothing in particular, and for capability checks
+ */
+public record AuthorizationRequest(
+        Action action, Scope scope, @Nullable Resource resource) {
+    public AuthorizationRequest {
+        Objects.requireNonNull(action, "action");
+        Objects.requireNonNull(scope, "scope");
+    }
+
+    /**
+     * What a request touches.
+     *
+     * @param kind {@code run} or {@code workflow}
+     * @param digest names the resource without telling what it is: 64 hex digits, the same for every request to it
+     * @param workflow {@code namespace.name} of the workflow, or of the workflow that the run is of; null where the
+     *     request names none that there could be
+     */
+    public record Resource(
+            String kind, String digest, @Nullable String workflow) {
+        public Resource {
+            Objects.requireNonNull(kind, "kind");
+            Objects.requireNonNull(digest, "digest");
+        }
+    }
+}

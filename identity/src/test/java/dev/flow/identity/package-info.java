@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.identity;
+
+import org.jspecify.annotations.NullMarked;
