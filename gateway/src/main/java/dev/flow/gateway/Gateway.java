@@ -1,7 +1,9 @@
 package dev.flow.gateway;
 
 import dev.flow.gateway.operation.OperationTable;
+import dev.flow.gateway.server.GatewayException;
 import dev.flow.gateway.server.HttpServer;
+import dev.flow.gateway.settings.GatewaySettings;
 
 /**
  * The HTTP interface of one scope. Thread-safe.

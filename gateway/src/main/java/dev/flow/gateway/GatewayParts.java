@@ -1,5 +1,6 @@
 package dev.flow.gateway;
 
+import dev.flow.gateway.api.AuthoringSource;
 import dev.flow.gateway.health.HealthComponent;
 import dev.flow.identity.AuthenticationProvider;
 import dev.flow.identity.Scope;

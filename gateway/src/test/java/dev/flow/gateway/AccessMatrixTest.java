@@ -1,9 +1,10 @@
 package dev.flow.gateway;
 
-import dev.flow.gateway.GatewaySettings.Transport;
 import dev.flow.gateway.operation.Access;
 import dev.flow.gateway.operation.Operation;
 import dev.flow.gateway.operation.OperationTable;
+import dev.flow.gateway.settings.GatewaySettings;
+import dev.flow.gateway.settings.GatewaySettings.Transport;
 import dev.flow.identity.Action;
 import dev.flow.identity.TrustedProxies;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ class AccessMatrixTest {
     @BeforeAll
     void start() {
         Signature.all().forEach(one -> without.put(one.action(), credentials.without(one.action())));
-        var parts = Ground.shared().parts(credentials.provider());
+        var parts = GatewayFixture.shared().parts(credentials.provider());
         trusting = gateway(parts, "127.0.0.0/8");
         suspicious = gateway(parts, "10.0.0.0/8, fd00::/8");
         requests = new Requests(new Client(trusting.port(), HTTPS, "https").bearer(credentials.all));

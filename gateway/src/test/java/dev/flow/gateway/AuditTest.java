@@ -1,6 +1,7 @@
 package dev.flow.gateway;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.gateway.settings.GatewaySettings;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -15,7 +16,7 @@ class AuditTest {
     @Test
     void a_dry_run_of_a_restart_is_told_from_a_restart() {
         try (var gateway =
-                Gateway.start(GatewaySettings.local(0), Ground.shared().parts(credentials.provider()))) {
+                Gateway.start(GatewaySettings.local(0), GatewayFixture.shared().parts(credentials.provider()))) {
             Client client = new Client(gateway.port()).bearer(credentials.all);
             String run = new Requests(client).waiting();
             restart(client, run, "dry", "{\"from_task\": \"hold\", \"reason\": \"to see\", \"dry_run\": true}");

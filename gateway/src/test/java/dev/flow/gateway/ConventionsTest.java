@@ -1,7 +1,8 @@
 package dev.flow.gateway;
 
-import dev.flow.gateway.GatewaySettings.Transport;
 import dev.flow.gateway.cursor.CursorKey;
+import dev.flow.gateway.settings.GatewaySettings;
+import dev.flow.gateway.settings.GatewaySettings.Transport;
 import dev.flow.identity.LocalOperator;
 import dev.flow.identity.TrustedProxies;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ class ConventionsTest {
         GatewaySettings settings = GatewaySettings.local(0)
                 .withTransport(new Transport(false, TrustedProxies.of("127.0.0.1")))
                 .withCursorKey(CursorKey.of(KEY));
-        GatewayParts parts = Ground.shared().parts(new LocalOperator(Ground.SCOPE, false));
+        GatewayParts parts = GatewayFixture.shared().parts(new LocalOperator(GatewayFixture.SCOPE, false));
         gateway = Gateway.start(settings, parts);
         sibling = Gateway.start(settings, parts);
         client = new Client(gateway.port(), "x-host-subject", "local-operator");

@@ -26,12 +26,12 @@ final class Credentials {
     private final SecureRandom random = new SecureRandom();
     private final List<CredentialGrant> grants = new ArrayList<>();
 
-    final String all = token("all", Ground.SCOPE, LATER, EnumSet.allOf(Action.class));
-    final String expired = token("expired", Ground.SCOPE, BEFORE, EnumSet.allOf(Action.class));
+    final String all = token("all", GatewayFixture.SCOPE, LATER, EnumSet.allOf(Action.class));
+    final String expired = token("expired", GatewayFixture.SCOPE, BEFORE, EnumSet.allOf(Action.class));
     final String foreign = token("foreign", new Scope("acme", "shop", "elsewhere"), LATER, EnumSet.allOf(Action.class));
-    final String other = token("other", Ground.SCOPE, LATER, EnumSet.allOf(Action.class));
+    final String other = token("other", GatewayFixture.SCOPE, LATER, EnumSet.allOf(Action.class));
     final String noPayloads =
-            token("no-payloads", Ground.SCOPE, LATER, EnumSet.complementOf(EnumSet.of(Action.PAYLOAD_VIEW)));
+            token("no-payloads", GatewayFixture.SCOPE, LATER, EnumSet.complementOf(EnumSet.of(Action.PAYLOAD_VIEW)));
 
     private String token(String id, Scope scope, Instant expiry, Set<Action> actions) {
         NewCredential made = NewCredential.make(random, id, "principal-" + id, expiry, scope, actions);
@@ -43,7 +43,8 @@ final class Credentials {
     String limited(String... workflows) {
         Set<Action> actions = EnumSet.allOf(Action.class);
         actions.removeIf(action -> !action.isLimitable());
-        NewCredential made = NewCredential.make(random, "limited", "principal-limited", LATER, Ground.SCOPE, actions)
+        NewCredential made = NewCredential.make(
+                        random, "limited", "principal-limited", LATER, GatewayFixture.SCOPE, actions)
                 .limitedTo(WorkflowPatterns.of(List.of(workflows)));
         grants.add(made.grant());
         return made.token();
@@ -53,7 +54,7 @@ final class Credentials {
     String without(String action) {
         EnumSet<Action> rest = EnumSet.allOf(Action.class);
         Action.of(action).ifPresentOrElse(rest::remove, rest::clear);
-        return token("without-" + action, Ground.SCOPE, LATER, rest);
+        return token("without-" + action, GatewayFixture.SCOPE, LATER, rest);
     }
 
     CredentialsProvider provider() {

@@ -1,9 +1,10 @@
 package dev.flow.gateway;
 
-import dev.flow.gateway.GatewaySettings.Limits;
-import dev.flow.gateway.GatewaySettings.Transport;
 import dev.flow.gateway.operation.OperationTable;
 import dev.flow.gateway.problem.ProblemCode;
+import dev.flow.gateway.settings.GatewaySettings.Limits;
+import dev.flow.gateway.settings.GatewaySettings.Transport;
+import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.identity.AuthenticatedPrincipal;
 import dev.flow.identity.AuthenticationProvider;
 import dev.flow.identity.AuthenticationRequest;
@@ -41,8 +42,8 @@ class ErrorCodesTest {
 
     @BeforeAll
     void provoke() {
-        Ground ground = Ground.shared();
-        GatewayParts parts = ground.parts(credentials.provider());
+        GatewayFixture fixture = GatewayFixture.shared();
+        GatewayParts parts = fixture.parts(credentials.provider());
         GatewaySettings settings =
                 GatewaySettings.local(0).withTransport(new Transport(false, TrustedProxies.of("127.0.0.1")));
         Client client = client(settings, parts).bearer(credentials.all);
@@ -51,7 +52,7 @@ class ErrorCodesTest {
         requests(client, requests);
         cursors(client, other);
         runs(client, requests);
-        elsewhere(ground, settings, parts);
+        elsewhere(fixture, settings, parts);
     }
 
     private Client client(GatewaySettings settings, GatewayParts parts) {
@@ -145,7 +146,7 @@ class ErrorCodesTest {
                                 "{\"from_task\": \"early\", \"reason\": \"x\"}"));
     }
 
-    private void elsewhere(Ground ground, GatewaySettings settings, GatewayParts parts) {
+    private void elsewhere(GatewayFixture fixture, GatewaySettings settings, GatewayParts parts) {
         Client strict = client(settings.withTransport(new Transport(true, TrustedProxies.of("127.0.0.1"))), parts);
         provocations.put(
                 ProblemCode.HTTPS_REQUIRED, () -> strict.bearer(credentials.all).get("/v1/operations"));
@@ -160,16 +161,17 @@ class ErrorCodesTest {
                         .with("authorization", Credentials.basic("all", credentials.all))
                         .post("/v1/workflows", start("shop.hello", anyId(), "{}")));
         Limits none = new Limits(
-                1 << 20, 1 << 15, 1 << 12, 0, 0, 100, settings.limits().patience());
+                1 << 20, 1 << 15, 1 << 12, 0, 0, 100, settings.limits().readDeadline());
         Client full = client(settings.withLimits(none), parts).bearer(credentials.all);
         provocations.put(ProblemCode.OVERLOADED, () -> full.get("/v1/operations"));
         Limits noneEach = new Limits(
-                1 << 20, 1 << 15, 1 << 12, 10, 0, 100, settings.limits().patience());
+                1 << 20, 1 << 15, 1 << 12, 10, 0, 100, settings.limits().readDeadline());
         Client share = client(settings.withLimits(noneEach), parts).bearer(credentials.all);
         provocations.put(ProblemCode.RATE_LIMITED, () -> share.get("/v1/operations"));
-        Client unknown = client(settings, ground.parts(new BrokenProvider()));
+        Client unknown = client(settings, fixture.parts(new BrokenProvider()));
         provocations.put(ProblemCode.IDENTITY_UNAVAILABLE, () -> unknown.get("/v1/operations"));
-        Client stopped = client(settings, ground.parts(credentials.provider(), ground.stoppedEngine(), ground.store()))
+        Client stopped = client(
+                        settings, fixture.parts(credentials.provider(), fixture.stoppedEngine(), fixture.store()))
                 .bearer(credentials.all);
         provocations.put(
                 ProblemCode.ENGINE_UNAVAILABLE,
@@ -178,7 +180,7 @@ class ErrorCodesTest {
                 StoreSettings.of("jdbc:postgresql://127.0.0.1:1/flow"),
                 Schema.of(StoreTables.PARTS),
                 Timekeeper.system());
-        Client storeless = client(settings, ground.parts(credentials.provider(), ground.engine(), dead))
+        Client storeless = client(settings, fixture.parts(credentials.provider(), fixture.engine(), dead))
                 .bearer(credentials.all);
         provocations.put(ProblemCode.STORE_UNAVAILABLE, () -> storeless.get("/v1/operations/audit"));
     }

@@ -1,6 +1,7 @@
 package dev.flow.gateway;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.gateway.settings.GatewaySettings;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,7 +26,8 @@ class FailureDetailTest {
 
     @BeforeAll
     void start() {
-        gateway = Gateway.start(GatewaySettings.local(0), Ground.shared().parts(credentials.provider()));
+        gateway =
+                Gateway.start(GatewaySettings.local(0), GatewayFixture.shared().parts(credentials.provider()));
         all = new Client(gateway.port()).bearer(credentials.all);
         noPayloads = new Client(gateway.port()).bearer(credentials.noPayloads);
         var started = all.post(

@@ -2,6 +2,7 @@ package dev.flow.gateway;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.identity.LocalOperator;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,8 +34,9 @@ class GeneratedClientsTest {
 
     @BeforeAll
     void start() {
-        gateway =
-                Gateway.start(GatewaySettings.local(0), Ground.shared().parts(new LocalOperator(Ground.SCOPE, false)));
+        gateway = Gateway.start(
+                GatewaySettings.local(0),
+                GatewayFixture.shared().parts(new LocalOperator(GatewayFixture.SCOPE, false)));
         document = new Client(gateway.port(), "x-host-subject", "local-operator")
                 .get("/v1/openapi.json")
                 .json();

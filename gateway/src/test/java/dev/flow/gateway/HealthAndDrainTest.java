@@ -2,6 +2,8 @@ package dev.flow.gateway;
 
 import dev.flow.gateway.health.HealthComponent;
 import dev.flow.gateway.health.HealthComponent.Reading;
+import dev.flow.gateway.server.GatewayException;
+import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.identity.AuthenticatedPrincipal;
 import dev.flow.identity.AuthenticationProvider;
 import dev.flow.identity.AuthenticationRequest;
@@ -28,7 +30,8 @@ class HealthAndDrainTest {
 
     private static Gateway gateway(HealthComponent... components) {
         return Gateway.start(
-                GatewaySettings.local(0), Ground.shared().parts(new LocalOperator(Ground.SCOPE, false), components));
+                GatewaySettings.local(0),
+                GatewayFixture.shared().parts(new LocalOperator(GatewayFixture.SCOPE, false), components));
     }
 
     private static Client client(Gateway gateway) {
@@ -96,7 +99,7 @@ class HealthAndDrainTest {
                 } catch (InterruptedException e) {
                     throw new IllegalStateException(e);
                 }
-                return new AuthenticatedPrincipal("ann", Set.of(Ground.SCOPE), Ground.SCOPE);
+                return new AuthenticatedPrincipal("ann", Set.of(GatewayFixture.SCOPE), GatewayFixture.SCOPE);
             }
 
             @Override
@@ -105,7 +108,7 @@ class HealthAndDrainTest {
             }
         };
         Gateway gateway =
-                Gateway.start(GatewaySettings.local(0), Ground.shared().parts(slow));
+                Gateway.start(GatewaySettings.local(0), GatewayFixture.shared().parts(slow));
         Client client = new Client(gateway.port());
         assertThat(client.get("/readyz").status()).isEqualTo(200);
         var inFlight = CompletableFuture.supplyAsync(() -> client.get("/v1/operations"));
@@ -136,7 +139,7 @@ class HealthAndDrainTest {
     void a_port_that_is_taken_is_said() {
         try (Gateway gateway = gateway()) {
             GatewaySettings same = GatewaySettings.local(gateway.port());
-            GatewayParts parts = Ground.shared().parts(new LocalOperator(Ground.SCOPE, false));
+            GatewayParts parts = GatewayFixture.shared().parts(new LocalOperator(GatewayFixture.SCOPE, false));
             assertThatThrownBy(() -> Gateway.start(same, parts).close())
                     .isInstanceOf(GatewayException.class)
                     .hasMessageContaining("127.0.0.1:" + gateway.port());

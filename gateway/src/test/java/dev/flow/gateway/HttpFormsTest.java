@@ -4,6 +4,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.identity.LocalOperator;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -32,8 +33,9 @@ class HttpFormsTest {
     void start() {
         log.start();
         root().addAppender(log);
-        gateway =
-                Gateway.start(GatewaySettings.local(0), Ground.shared().parts(new LocalOperator(Ground.SCOPE, false)));
+        gateway = Gateway.start(
+                GatewaySettings.local(0),
+                GatewayFixture.shared().parts(new LocalOperator(GatewayFixture.SCOPE, false)));
         client = new Client(gateway.port(), "x-host-subject", "local-operator");
     }
 

@@ -1,6 +1,7 @@
 package dev.flow.gateway;
 
-import dev.flow.gateway.GatewaySettings.IdentityLimits;
+import dev.flow.gateway.settings.GatewaySettings;
+import dev.flow.gateway.settings.GatewaySettings.IdentityLimits;
 import dev.flow.identity.AuthenticatedPrincipal;
 import dev.flow.identity.AuthenticationException;
 import dev.flow.identity.AuthenticationProvider;
@@ -27,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class IdentityProviderTest {
     private static final int PLACES = 4;
     private static final AuthenticatedPrincipal ANN =
-            new AuthenticatedPrincipal("ann", Set.of(Ground.SCOPE), Ground.SCOPE);
+            new AuthenticatedPrincipal("ann", Set.of(GatewayFixture.SCOPE), GatewayFixture.SCOPE);
 
     /** Answers once it is let go, and cannot be interrupted. */
     private static final class Stubborn implements AuthenticationProvider {
@@ -58,7 +59,7 @@ class IdentityProviderTest {
     private static Gateway gateway(AuthenticationProvider provider) {
         return Gateway.start(
                 GatewaySettings.local(0).withIdentity(new IdentityLimits(Duration.ofMillis(200), PLACES)),
-                Ground.shared().parts(provider));
+                GatewayFixture.shared().parts(provider));
     }
 
     @Test
@@ -93,8 +94,8 @@ class IdentityProviderTest {
             @Override
             public AuthenticatedPrincipal authenticate(AuthenticationRequest request) {
                 return request.path().endsWith("capabilities")
-                        ? new AuthenticatedPrincipal("ann", Set.of(Ground.SCOPE), elsewhere)
-                        : new AuthenticatedPrincipal("ann", Set.of(elsewhere), Ground.SCOPE);
+                        ? new AuthenticatedPrincipal("ann", Set.of(GatewayFixture.SCOPE), elsewhere)
+                        : new AuthenticatedPrincipal("ann", Set.of(elsewhere), GatewayFixture.SCOPE);
             }
 
             @Override

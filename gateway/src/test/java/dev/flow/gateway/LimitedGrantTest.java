@@ -1,6 +1,7 @@
 package dev.flow.gateway;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.identity.Action;
 import dev.flow.identity.AuthenticatedPrincipal;
 import dev.flow.identity.AuthenticationProvider;
@@ -51,7 +52,7 @@ class LimitedGrantTest {
     private static final class ByWorkflow implements AuthenticationProvider {
         @Override
         public AuthenticatedPrincipal authenticate(AuthenticationRequest request) {
-            return new AuthenticatedPrincipal("ann", Set.of(Ground.SCOPE), Ground.SCOPE);
+            return new AuthenticatedPrincipal("ann", Set.of(GatewayFixture.SCOPE), GatewayFixture.SCOPE);
         }
 
         @Override
@@ -65,8 +66,9 @@ class LimitedGrantTest {
 
     @BeforeAll
     void start() {
-        adapter = Gateway.start(GatewaySettings.local(0), Ground.shared().parts(credentials.provider()));
-        host = Gateway.start(GatewaySettings.local(0), Ground.shared().parts(new ByWorkflow()));
+        adapter =
+                Gateway.start(GatewaySettings.local(0), GatewayFixture.shared().parts(credentials.provider()));
+        host = Gateway.start(GatewaySettings.local(0), GatewayFixture.shared().parts(new ByWorkflow()));
         requests = new Requests(new Client(adapter.port()).bearer(credentials.all));
         for (int i = 0; i < 3; i++) { // so that runs of both kinds are neighbours in lists
             mine.add(requests.start("hello", "?wait=PT30S"));
@@ -194,9 +196,9 @@ class LimitedGrantTest {
                 .get("/v1/operations/definitions")
                 .json();
         var digests = texts(definitions.path("definitions"), "digest");
-        var workers = new WorkerReadiness(Ground.shared().store());
+        var workers = new WorkerReadiness(GatewayFixture.shared().store());
         workers.register(
-                new ReadyWorker.Instance("one-" + by, Ground.SCOPE.digest(), "flow"),
+                new ReadyWorker.Instance("one-" + by, GatewayFixture.SCOPE.digest(), "flow"),
                 "artifact",
                 new ReadyWorker.Loaded(Set.copyOf(digests), "f", "s"));
         try {
@@ -214,7 +216,7 @@ class LimitedGrantTest {
         Credentials others = new Credentials();
         String hello = others.limited("shop.hello");
         try (Gateway gateway =
-                Gateway.start(GatewaySettings.local(0), Ground.shared().parts(others.provider()))) {
+                Gateway.start(GatewaySettings.local(0), GatewayFixture.shared().parts(others.provider()))) {
             Client all = new Client(gateway.port()).bearer(others.all);
             Client one = new Client(gateway.port()).bearer(hello);
             assertThat(all.get("/v1/operations/authoring-reference").json().path("events"))

@@ -1,6 +1,7 @@
 package dev.flow.gateway;
 
-import dev.flow.gateway.GatewaySettings.Limits;
+import dev.flow.gateway.settings.GatewaySettings;
+import dev.flow.gateway.settings.GatewaySettings.Limits;
 import dev.flow.identity.LocalOperator;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
@@ -31,7 +32,7 @@ class LimitsTest {
         Limits limits = new Limits(1 << 20, 32 << 10, 4 << 10, 64, 48, 1000, Duration.ofMillis(400));
         gateway = Gateway.start(
                 GatewaySettings.local(0).withLimits(limits),
-                Ground.shared().parts(new LocalOperator(Ground.SCOPE, false)));
+                GatewayFixture.shared().parts(new LocalOperator(GatewayFixture.SCOPE, false)));
         client = new Client(gateway.port(), "x-host-subject", "local-operator");
     }
 

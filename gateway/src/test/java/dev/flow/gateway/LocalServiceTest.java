@@ -1,5 +1,6 @@
 package dev.flow.gateway;
 
+import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.identity.LocalOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,8 +20,9 @@ class LocalServiceTest {
 
     @BeforeAll
     void start() {
-        Ground ground = Ground.shared();
-        gateway = Gateway.start(GatewaySettings.local(0), ground.parts(new LocalOperator(Ground.SCOPE, false)));
+        GatewayFixture fixture = GatewayFixture.shared();
+        gateway =
+                Gateway.start(GatewaySettings.local(0), fixture.parts(new LocalOperator(GatewayFixture.SCOPE, false)));
         client = new Client(gateway.port(), "x-host-subject", "local-operator");
     }
 

@@ -7,6 +7,7 @@ import ch.qos.logback.core.read.ListAppender;
 import dev.flow.engine.TaskObserver;
 import dev.flow.gateway.GatewayParts.Observation;
 import dev.flow.gateway.metrics.RunMetrics;
+import dev.flow.gateway.settings.GatewaySettings;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.opentelemetry.api.trace.SpanKind;
@@ -32,7 +33,7 @@ class ObservationTest {
     private final Credentials credentials = new Credentials();
 
     private GatewayParts parts() {
-        GatewayParts parts = Ground.shared().parts(credentials.provider());
+        GatewayParts parts = GatewayFixture.shared().parts(credentials.provider());
         var tracing = SdkTracerProvider.builder()
                 .addSpanProcessor(SimpleSpanProcessor.create(spans))
                 .build();

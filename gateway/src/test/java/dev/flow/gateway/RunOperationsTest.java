@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.engine.Eventually;
 import dev.flow.engine.payload.Json;
 import dev.flow.gateway.cursor.CursorKey;
+import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.identity.LocalOperator;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,8 @@ class RunOperationsTest {
     void start() {
         GatewaySettings settings =
                 GatewaySettings.local(0).withCursorKey(CursorKey.of("a key of the tests of run operations"));
-        gateway = Gateway.start(settings, Ground.shared().parts(new LocalOperator(Ground.SCOPE, false)));
+        gateway =
+                Gateway.start(settings, GatewayFixture.shared().parts(new LocalOperator(GatewayFixture.SCOPE, false)));
         client = new Client(gateway.port(), "x-host-subject", "local-operator");
         requests = new Requests(client);
     }

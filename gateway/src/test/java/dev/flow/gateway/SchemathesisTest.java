@@ -3,6 +3,7 @@ package dev.flow.gateway;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.gateway.settings.GatewaySettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +31,7 @@ class SchemathesisTest {
         var tool = PinnedTool.python("schemathesis", PACKAGE);
         Credentials credentials = new Credentials();
         try (Gateway gateway =
-                Gateway.start(GatewaySettings.local(0), Ground.shared().parts(credentials.provider()))) {
+                Gateway.start(GatewaySettings.local(0), GatewayFixture.shared().parts(credentials.provider()))) {
             Client client = new Client(gateway.port()).bearer(credentials.all);
             Path examples = tool.write("examples.json", examples(client));
             Path document = tool.write("openapi.json", OpenApi.export().toString());

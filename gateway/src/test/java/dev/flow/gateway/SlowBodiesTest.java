@@ -1,7 +1,8 @@
 package dev.flow.gateway;
 
 import dev.flow.engine.Eventually;
-import dev.flow.gateway.GatewaySettings.Limits;
+import dev.flow.gateway.settings.GatewaySettings;
+import dev.flow.gateway.settings.GatewaySettings.Limits;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
@@ -31,7 +32,7 @@ class SlowBodiesTest {
         Limits limits = new Limits(1 << 20, 32 << 10, 4 << 10, 512, 384, 2000, Duration.ofMinutes(5));
         gateway = Gateway.start(
                 GatewaySettings.local(0).withLimits(limits).withGrace(Duration.ofMillis(1)),
-                Ground.shared().parts(credentials.provider()));
+                GatewayFixture.shared().parts(credentials.provider()));
         String head = String.join(
                 "\r\n",
                 "POST /v1/workflows HTTP/1.1",

@@ -49,7 +49,7 @@ public final class RuntimeApplication implements AutoCloseable {
      * @throws StartException when it cannot start as things are
      * @throws dev.flow.engine.EngineException when the engine cannot be used
      * @throws dev.flow.configuration.source.InvalidConfigurationException when the configuration has errors
-     * @throws dev.flow.gateway.GatewayException when the address cannot be had
+     * @throws dev.flow.gateway.server.GatewayException when the address cannot be had
      */
     public boolean start() {
         Starting begun;

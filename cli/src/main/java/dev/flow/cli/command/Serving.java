@@ -5,7 +5,7 @@ import dev.flow.cli.Exit;
 import dev.flow.cli.diagnostics.TextDiagnostics;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.configuration.source.InvalidConfigurationException;
-import dev.flow.gateway.GatewayException;
+import dev.flow.gateway.server.GatewayException;
 import dev.flow.runtime.RuntimeApplication;
 import dev.flow.runtime.StartException;
 import dev.flow.runtime.settings.Settings;

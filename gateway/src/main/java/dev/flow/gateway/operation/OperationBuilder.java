@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.gateway.operation.RequestBody.Form;
 import dev.flow.gateway.operation.RequestBody.Nothing;
 import dev.flow.gateway.problem.ProblemCode;
-import dev.flow.gateway.schema.Wire;
+import dev.flow.gateway.schema.ApiJson;
 import dev.flow.identity.Action;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,7 +43,7 @@ public final class OperationBuilder<B> {
     /** A change with a body. */
     public static <B> OperationBuilder<B> post(Tag tag, String path, String id, Class<B> body) {
         OperationBuilder<B> builder = new OperationBuilder<>(tag, Method.POST, path, id);
-        return builder.form("application/json", body, node -> Wire.read(node, body));
+        return builder.form("application/json", body, node -> ApiJson.read(node, body));
     }
 
     /** A change whose body has one of several forms. */

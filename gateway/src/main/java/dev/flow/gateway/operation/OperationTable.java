@@ -1,12 +1,12 @@
 package dev.flow.gateway.operation;
 
-import dev.flow.gateway.family.HealthFamily;
-import dev.flow.gateway.family.OpenFamily;
-import dev.flow.gateway.family.OperationsFamily;
-import dev.flow.gateway.family.PanelFamily;
-import dev.flow.gateway.family.RunViewFamily;
-import dev.flow.gateway.family.SteeringFamily;
-import dev.flow.gateway.family.WorkflowsFamily;
+import dev.flow.gateway.api.HealthOperations;
+import dev.flow.gateway.api.OverviewOperations;
+import dev.flow.gateway.api.PanelOperations;
+import dev.flow.gateway.api.ProbeOperations;
+import dev.flow.gateway.api.RunOperations;
+import dev.flow.gateway.api.RunViewOperations;
+import dev.flow.gateway.api.SteeringOperations;
 import dev.flow.identity.Action;
 import java.util.HashSet;
 import java.util.List;
@@ -34,20 +34,20 @@ public record OperationTable(List<Operation<?>> operations) {
     /** The product's. */
     public static OperationTable standard() {
         return new OperationTable(Stream.of(
-                        OpenFamily.operations(),
-                        HealthFamily.operations(),
-                        PanelFamily.operations(),
-                        WorkflowsFamily.operations(),
-                        SteeringFamily.operations(),
-                        OperationsFamily.operations(),
-                        RunViewFamily.operations())
+                        ProbeOperations.operations(),
+                        HealthOperations.operations(),
+                        PanelOperations.operations(),
+                        RunOperations.operations(),
+                        SteeringOperations.operations(),
+                        OverviewOperations.operations(),
+                        RunViewOperations.operations())
                 .flatMap(List::stream)
                 .toList());
     }
 
     /** What a process has that executes runs and serves nobody: how it is, for probes and scrapers. */
     public static OperationTable probes() {
-        return new OperationTable(Stream.of(OpenFamily.operations(), HealthFamily.operations())
+        return new OperationTable(Stream.of(ProbeOperations.operations(), HealthOperations.operations())
                 .flatMap(List::stream)
                 .filter(operation -> PROBES.contains(operation.id()))
                 .toList());

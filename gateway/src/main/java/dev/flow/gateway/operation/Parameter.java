@@ -21,7 +21,7 @@ public record Parameter<T>(
         String takes,
         ObjectNode schema,
         boolean repeatable,
-        Function<String, Reading<T>> read) {
+        Function<String, ParsedValue<T>> read) {
     /** The most values of one parameter. */
     public static final int MOST = 20;
 

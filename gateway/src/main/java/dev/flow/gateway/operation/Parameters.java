@@ -36,8 +36,8 @@ public final class Parameters {
                 text(1, max).put("pattern", "^[^/\\x00-\\x1f\\x7f]+$"),
                 false,
                 text -> isText(text) && !text.contains("/") && length(text) <= max
-                        ? new Reading.Value<>(text)
-                        : new Reading.Malformed<>());
+                        ? new ParsedValue.Value<>(text)
+                        : new ParsedValue.Malformed<>());
     }
 
     /** Text of 1 to {@code max} characters. */
@@ -47,7 +47,7 @@ public final class Parameters {
                 about,
                 "1 to " + max + " characters, no control characters",
                 text(1, max).put("pattern", "^[^\\x00-\\x1f\\x7f]*$"),
-                text -> isText(text) ? Reading.of(text, length(text) <= max) : new Reading.Malformed<>());
+                text -> isText(text) ? ParsedValue.of(text, length(text) <= max) : new ParsedValue.Malformed<>());
     }
 
     /**
@@ -64,8 +64,8 @@ public final class Parameters {
                 takes,
                 NODES.objectNode().put("type", "string").put("pattern", pattern),
                 text -> text.indexOf('=') > 0
-                        ? Reading.of(text, form.matcher(text).matches())
-                        : new Reading.Malformed<>());
+                        ? ParsedValue.of(text, form.matcher(text).matches())
+                        : new ParsedValue.Malformed<>());
     }
 
     /** A whole number within bounds. */
@@ -77,13 +77,13 @@ public final class Parameters {
                 .put("default", otherwise);
         return query(name, about, "a whole number from " + min + " to " + max, schema, text -> {
             if (!INTEGER.matcher(text).matches()) {
-                return new Reading.Malformed<>();
+                return new ParsedValue.Malformed<>();
             }
             if (text.length() > MOST_DIGITS) {
-                return new Reading.Refused<>();
+                return new ParsedValue.Refused<>();
             }
             int value = Integer.parseInt(text);
-            return Reading.of(value, value >= min && value <= max);
+            return ParsedValue.of(value, value >= min && value <= max);
         });
     }
 
@@ -95,8 +95,8 @@ public final class Parameters {
                 "a time with offset (RFC 3339), such as 2026-01-31T08:00:00Z",
                 format("date-time").put("pattern", OFFSET),
                 text -> attempt(text, value -> OffsetDateTime.parse(value).toInstant())
-                        .<Reading<Instant>>map(Reading.Value::new)
-                        .orElseGet(Reading.Malformed::new));
+                        .<ParsedValue<Instant>>map(ParsedValue.Value::new)
+                        .orElseGet(ParsedValue.Malformed::new));
     }
 
     /** A duration of at most a minute, in seconds (ISO 8601). */
@@ -109,8 +109,8 @@ public final class Parameters {
                 "a duration from PT0S to PT60S, in seconds",
                 schema,
                 text -> attempt(text, Duration::parse)
-                        .map(value -> Reading.of(value, MINUTE.matcher(text).matches()))
-                        .orElseGet(Reading.Malformed::new));
+                        .map(value -> ParsedValue.of(value, MINUTE.matcher(text).matches()))
+                        .orElseGet(ParsedValue.Malformed::new));
     }
 
     /** A UUID. */
@@ -121,7 +121,9 @@ public final class Parameters {
                 about,
                 "a UUID in lower case",
                 schema,
-                text -> UUID_FORM.matcher(text).matches() ? new Reading.Value<>(text) : new Reading.Malformed<>());
+                text -> UUID_FORM.matcher(text).matches()
+                        ? new ParsedValue.Value<>(text)
+                        : new ParsedValue.Malformed<>());
     }
 
     /** One of some words. */
@@ -133,11 +135,11 @@ public final class Parameters {
                 about,
                 words.size() == 1 ? words.getFirst() : "one of " + String.join(", ", words),
                 schema,
-                text -> words.contains(text) ? new Reading.Value<>(text) : new Reading.Malformed<>());
+                text -> words.contains(text) ? new ParsedValue.Value<>(text) : new ParsedValue.Malformed<>());
     }
 
     private static <T> Parameter<T> query(
-            String name, String about, String takes, ObjectNode schema, Function<String, Reading<T>> read) {
+            String name, String about, String takes, ObjectNode schema, Function<String, ParsedValue<T>> read) {
         return new Parameter<>(name, Place.QUERY, about, takes, schema, false, read);
     }
 

@@ -23,7 +23,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON Schema (2020-12) of records, as {@link Wire} reads and writes them: closed, names in {@code snake_case},
+ * JSON Schema (2020-12) of records, as {@link ApiJson} reads and writes them: closed, names in {@code snake_case},
  * nullable where a component is {@link Nullable}, enums as they are written. Not thread-safe; one instance makes one
  * set of definitions.
  */
@@ -59,7 +59,7 @@ public final class RecordSchemas {
         config.with(new JakartaValidationModule(JakartaValidationOption.INCLUDE_PATTERN_EXPRESSIONS));
         config.forFields()
                 .withIgnoreCheck(field -> field.isStatic())
-                .withPropertyNameOverrideResolver(field -> Wire.name(field.getDeclaredName()))
+                .withPropertyNameOverrideResolver(field -> ApiJson.name(field.getDeclaredName()))
                 .withNullableCheck(RecordSchemas::isNullable)
                 .withInstanceAttributeOverride((node, field, _) -> addWords(node, field))
                 .withRequiredCheck(field -> !isNullable(field) || !isRequest(field));
@@ -72,7 +72,7 @@ public final class RecordSchemas {
     }
 
     private static void addWords(ObjectNode node, FieldScope field) {
-        Keyed keyed = field.getAnnotation(Keyed.class);
+        MapPatterns keyed = field.getAnnotation(MapPatterns.class);
         if (keyed != null) {
             node.putObject("propertyNames")
                     .put("description", keyed.keysInWords())
@@ -93,11 +93,11 @@ public final class RecordSchemas {
     }
 
     private static boolean isRequest(FieldScope field) {
-        return field.getDeclaringType().getErasedType().isAnnotationPresent(Request.class);
+        return field.getDeclaringType().getErasedType().isAnnotationPresent(RequestRecord.class);
     }
 
     private static @Nullable JsonNode additional(Class<?> type) {
-        return type.isRecord() && !type.isAnnotationPresent(Open.class) ? NODES.booleanNode(false) : null;
+        return type.isRecord() && !type.isAnnotationPresent(OpenRecord.class) ? NODES.booleanNode(false) : null;
     }
 
     private static @Nullable CustomDefinition special(Class<?> type) {
@@ -125,7 +125,7 @@ public final class RecordSchemas {
     private static ObjectNode enumeration(Class<?> type) {
         ObjectNode schema = string();
         ArrayNode values = schema.putArray("enum");
-        Arrays.stream(type.getEnumConstants()).map(Wire::tree).forEach(values::add);
+        Arrays.stream(type.getEnumConstants()).map(ApiJson::tree).forEach(values::add);
         return schema;
     }
 

@@ -1,8 +1,8 @@
 package dev.flow.gateway.server;
 
-import dev.flow.gateway.GatewaySettings.Limits;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.problem.ProblemException;
+import dev.flow.gateway.settings.GatewaySettings.Limits;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -38,8 +38,8 @@ final class Admission implements AutoCloseable {
 
     private final LongSupplier ticker;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Shares requests;
-    private final Shares bodies;
+    private final ConcurrencyLimit requests;
+    private final ConcurrencyLimit bodies;
     private final Set<Arrival> arriving = new LinkedHashSet<>();
     private final ExecutorService refusing = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("shed-", 0).factory());
@@ -47,8 +47,8 @@ final class Admission implements AutoCloseable {
     /** @param ticker nanoseconds, from anywhere */
     Admission(Limits limits, LongSupplier ticker) {
         this.ticker = ticker;
-        requests = new Shares(limits.inFlight(), limits.perPrincipal());
-        bodies = new Shares(half(limits.inFlight()), half(limits.perPrincipal()));
+        requests = new ConcurrencyLimit(limits.inFlight(), limits.perPrincipal());
+        bodies = new ConcurrencyLimit(half(limits.inFlight()), half(limits.perPrincipal()));
     }
 
     private static int half(int number) {

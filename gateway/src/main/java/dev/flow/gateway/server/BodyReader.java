@@ -4,15 +4,15 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.flow.gateway.GatewaySettings.Limits;
 import dev.flow.gateway.operation.Operation;
 import dev.flow.gateway.operation.RequestBody;
 import dev.flow.gateway.operation.RequestBody.Form;
 import dev.flow.gateway.problem.InputError;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.problem.ProblemException;
+import dev.flow.gateway.schema.ApiJson;
 import dev.flow.gateway.schema.BodySchema;
-import dev.flow.gateway.schema.Wire;
+import dev.flow.gateway.settings.GatewaySettings.Limits;
 import io.helidon.http.HttpException;
 import io.helidon.http.RequestException;
 import io.helidon.webserver.CloseConnectionException;
@@ -40,12 +40,12 @@ final class BodyReader implements AutoCloseable {
     private static final int FIRST = 16 << 10;
 
     private final Limits limits;
-    private final Patience patience;
+    private final ReadDeadline readDeadline;
     private final Map<Class<?>, BodySchema> schemas = new ConcurrentHashMap<>();
 
     BodyReader(Limits limits) {
         this.limits = limits;
-        this.patience = new Patience(limits.patience());
+        this.readDeadline = new ReadDeadline(limits.readDeadline());
     }
 
     /** A body that was found to be of a form. */
@@ -55,24 +55,24 @@ final class BodyReader implements AutoCloseable {
         }
     }
 
-    <B> Body<B> read(Operation<B> operation, Exchange exchange, Admission.Place place) {
+    <B> Body<B> read(Operation<B> operation, IncomingRequest incoming, Admission.Place place) {
         RequestBody<B> declared = operation.body();
-        boolean there = exchange.request().content().hasEntity();
-        Optional<Form<B>> event = declared.form(BinaryEvent.STRUCTURED)
-                .filter(_ -> BinaryEvent.is(exchange.headers(), mediaType(exchange)));
+        boolean there = incoming.server().content().hasEntity();
+        Optional<Form<B>> event = declared.form(BinaryCloudEvent.STRUCTURED)
+                .filter(_ -> BinaryCloudEvent.is(incoming.headers(), mediaType(incoming)));
         if (event.isPresent()) {
-            byte[] data = there ? bytes(exchange.request(), place) : new byte[0];
-            return checked(event.get(), BinaryEvent.structured(exchange.headers(), data));
+            byte[] data = there ? bytes(incoming.server(), place) : new byte[0];
+            return checked(event.get(), BinaryCloudEvent.structured(incoming.headers(), data));
         }
         if (!there) {
             return checked(declared.forms().getFirst(), absent(declared));
         }
-        Form<B> form = form(declared, exchange);
-        return checked(form, parsed(bytes(exchange.request(), place)));
+        Form<B> form = form(declared, incoming);
+        return checked(form, parsed(bytes(incoming.server(), place)));
     }
 
-    private static String mediaType(Exchange exchange) {
-        return exchange.headers()
+    private static String mediaType(IncomingRequest incoming) {
+        return incoming.headers()
                 .single("content-type")
                 .orElse("")
                 .toLowerCase(Locale.ROOT)
@@ -92,11 +92,11 @@ final class BodyReader implements AutoCloseable {
         return JsonNodeFactory.instance.objectNode();
     }
 
-    private static <B> Form<B> form(RequestBody<B> declared, Exchange exchange) {
-        List<String> types = exchange.headers().all("content-type");
+    private static <B> Form<B> form(RequestBody<B> declared, IncomingRequest incoming) {
+        List<String> types = incoming.headers().all("content-type");
         String type = types.size() == 1 ? types.getFirst().toLowerCase(Locale.ROOT) : "";
         boolean utf8 = !type.contains("charset=") || type.replace("\"", "").contains("charset=utf-8");
-        return declared.form(mediaType(exchange))
+        return declared.form(mediaType(incoming))
                 .filter(_ -> utf8)
                 .orElseThrow(() ->
                         ProblemException.of(ProblemCode.UNSUPPORTED_MEDIA_TYPE, given(types) + " " + taken(declared)));
@@ -118,7 +118,7 @@ final class BodyReader implements AutoCloseable {
     private static String taken(RequestBody<?> declared) {
         String types = declared.forms().stream().map(Form::mediaType).collect(Collectors.joining(" or "));
         return "The operation takes " + types + " in UTF-8"
-                + (declared.form(BinaryEvent.STRUCTURED).isPresent()
+                + (declared.form(BinaryCloudEvent.STRUCTURED).isPresent()
                         ? ", or a CloudEvent in binary mode: its attributes as headers ce-specversion, ce-id, ce-source"
                                 + " and ce-type, its data as the body."
                         : ".");
@@ -129,7 +129,7 @@ final class BodyReader implements AutoCloseable {
         if (announced > limits.body()) {
             throw tooLarge();
         }
-        return place.reading(interruption -> patience.during(interruption, () -> bytes(request, (int) announced)));
+        return place.reading(interruption -> readDeadline.during(interruption, () -> bytes(request, (int) announced)));
     }
 
     private byte[] bytes(ServerRequest request, int announced) {
@@ -181,13 +181,14 @@ final class BodyReader implements AutoCloseable {
 
     static JsonNode parsed(byte[] bytes) {
         try {
-            JsonNode tree = Wire.parse(bytes);
+            JsonNode tree = ApiJson.parse(bytes);
             if (tree.isMissingNode()) {
                 throw refused("The body is empty.", "required", "Send JSON.");
             }
             return tree;
         } catch (StreamConstraintsException e) {
-            throw refused("The body exceeds a limit of JSON: " + Wire.limit(e) + ".", "limit", "Send a smaller value.");
+            throw refused(
+                    "The body exceeds a limit of JSON: " + ApiJson.limit(e) + ".", "limit", "Send a smaller value.");
         } catch (JacksonException e) {
             var place = e.getLocation();
             String where = place == null ? "" : " (line " + place.getLineNr() + ", column " + place.getColumnNr() + ")";
@@ -204,6 +205,6 @@ final class BodyReader implements AutoCloseable {
 
     @Override
     public void close() {
-        patience.close();
+        readDeadline.close();
     }
 }

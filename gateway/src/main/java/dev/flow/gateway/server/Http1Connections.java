@@ -61,7 +61,7 @@ final class Http1Connections implements ServerConnectionSelector {
         String authority = context.localPeer().address() instanceof InetSocketAddress address && !address.isUnresolved()
                 ? literal(address) + ":" + address.getPort()
                 : context.localPeer().host();
-        var bytes = new RequestBytes(context.serverSocket(), new Http10(authority, head), bound);
+        var bytes = new RequestBytes(context.serverSocket(), new Http10Translation(authority, head), bound);
         return http1.connection(new Reading(context, bytes, DataReader.create(bytes)));
     }
 

@@ -1,14 +1,13 @@
 package dev.flow.gateway.server;
 
-import dev.flow.gateway.GatewayException;
 import dev.flow.gateway.GatewayParts;
-import dev.flow.gateway.GatewaySettings;
-import dev.flow.gateway.GatewaySettings.Limits;
 import dev.flow.gateway.cursor.Cursors;
 import dev.flow.gateway.health.HealthChecks;
 import dev.flow.gateway.metrics.HealthMetrics;
 import dev.flow.gateway.operation.OperationTable;
 import dev.flow.gateway.operation.Services;
+import dev.flow.gateway.settings.GatewaySettings;
+import dev.flow.gateway.settings.GatewaySettings.Limits;
 import dev.flow.identity.IdentityGuard;
 import dev.flow.runs.WorkflowNames;
 import io.helidon.common.socket.SocketOptions;
@@ -20,7 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The socket: a Helidon server whose only route is our own dispatch. Thread-safe. */
+/** The socket: a Helidon server whose only route is our own handler. Thread-safe. */
 public final class HttpServer {
     /** Longest path; the query has its own limit. */
     private static final int PATH = 8192;
@@ -49,16 +48,18 @@ public final class HttpServer {
                 settings.identity().deadline(),
                 settings.identity().concurrent());
         Services services = new Services(parts, settings.mode(), health, new Cursors(settings.cursorKey()), table);
-        Gatekeeper gatekeeper = new Gatekeeper(
+        Authorizer authorizer = new Authorizer(
                 guard,
                 parts.scope(),
-                new Resources(parts.scope(), new WorkflowNames(parts.runs().definitions())));
-        RequestPipeline pipeline = new RequestPipeline(services, settings, gatekeeper);
+                new AuthorizationResources(
+                        parts.scope(), new WorkflowNames(parts.runs().definitions())));
+        RequestPipeline pipeline = new RequestPipeline(services, settings, authorizer);
         HealthMetrics.observe(
                 health, parts.observation().health(), parts.observation().metrics());
-        Observer observer = new Observer(parts.observation(), settings.limits().inFlight());
-        Dispatch dispatch = new Dispatch(pipeline, observer, settings.transport(), health::isDraining);
-        WebServer server = configured(settings, dispatch).start();
+        RequestObserver observer =
+                new RequestObserver(parts.observation(), settings.limits().inFlight());
+        RequestHandler handler = new RequestHandler(pipeline, observer, settings.transport(), health::isDraining);
+        WebServer server = configured(settings, handler).start();
         HttpServer started = new HttpServer(server, health, List.of(pipeline::close, guard::close, health::close));
         if (!server.isRunning()) {
             started.release();
@@ -67,7 +68,7 @@ public final class HttpServer {
         return started;
     }
 
-    private static WebServer configured(GatewaySettings settings, Dispatch dispatch) {
+    private static WebServer configured(GatewaySettings settings, RequestHandler handler) {
         Limits limits = settings.limits();
         return WebServer.builder()
                 .host(settings.listen().host())
@@ -88,7 +89,7 @@ public final class HttpServer {
                                 .maxPrologueLength(PATH + 2 * limits.query()),
                         (long) limits.body() * DRAINED))
                 .directHandlers(directHandlers(limits))
-                .routing(routing -> routing.any(dispatch))
+                .routing(routing -> routing.any(handler))
                 .build();
     }
 

@@ -57,14 +57,14 @@ final class MalformedRequests implements DirectHandler {
     }
 
     private static TransportResponse response(TransportRequest request, ProblemException problem) {
-        String id = Exchange.newId();
-        Reply reply = Reply.of(problem, "", id);
+        String id = IncomingRequest.newId();
+        HttpReply reply = HttpReply.of(problem, "", id);
         TransportResponse.Builder response = TransportResponse.builder()
                 .status(Status.create(reply.status()))
                 .entity(request.method().equals("HEAD") ? new byte[0] : reply.bytes());
         SecurityHeaders.of(false).forEach(response::header);
         reply.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));
-        response.header(HeaderNames.create(Exchange.ID_HEADER), id);
+        response.header(HeaderNames.create(IncomingRequest.ID_HEADER), id);
         return response.build();
     }
 

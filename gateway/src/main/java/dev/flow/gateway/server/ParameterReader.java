@@ -3,7 +3,7 @@ package dev.flow.gateway.server;
 import dev.flow.gateway.operation.Operation;
 import dev.flow.gateway.operation.Parameter;
 import dev.flow.gateway.operation.Parameter.Place;
-import dev.flow.gateway.operation.Reading;
+import dev.flow.gateway.operation.ParsedValue;
 import dev.flow.gateway.problem.InputError;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.problem.ProblemException;
@@ -71,11 +71,11 @@ final class ParameterReader {
     private void one(Parameter<?> parameter, String pointer, String text) {
         String hint = "Send " + parameter.takes() + ".";
         switch (parameter.read().apply(text)) {
-            case Reading.Value<?>(Object value) ->
+            case ParsedValue.Value<?>(Object value) ->
                 values.computeIfAbsent(parameter.name(), _ -> new ArrayList<>()).add(value);
-            case Reading.Malformed<?> _ ->
+            case ParsedValue.Malformed<?> _ ->
                 malformed(pointer, "malformed", "The value of " + parameter.name() + " is malformed.", hint);
-            case Reading.Refused<?> _ ->
+            case ParsedValue.Refused<?> _ ->
                 errors.add(new InputError(
                         pointer, "refused", "The value of " + parameter.name() + " is out of its bounds.", hint));
         }

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  */
 final class RequestBytes implements Supplier<byte[]> {
     private final HelidonSocket socket;
-    private final Http10 http10;
+    private final Http10Translation http10;
     private final long bound;
     private boolean opened;
     private long read;
@@ -29,7 +29,7 @@ final class RequestBytes implements Supplier<byte[]> {
      *
      * @param bound of one request, bytes
      */
-    RequestBytes(HelidonSocket socket, Http10 http10, long bound) {
+    RequestBytes(HelidonSocket socket, Http10Translation http10, long bound) {
         this.socket = socket;
         this.http10 = http10;
         this.bound = bound;

@@ -2,7 +2,6 @@ package dev.flow.gateway.server;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.flow.gateway.GatewaySettings;
 import dev.flow.gateway.operation.Access;
 import dev.flow.gateway.operation.Answer;
 import dev.flow.gateway.operation.Call;
@@ -14,6 +13,7 @@ import dev.flow.gateway.operation.Services;
 import dev.flow.gateway.operation.Subject;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.problem.ProblemException;
+import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.identity.AuthenticatedPrincipal;
 import dev.flow.identity.AuthorizationRequest.Resource;
 import dev.flow.store.idempotency.IdempotentRequest;
@@ -34,26 +34,26 @@ final class RequestPipeline implements AutoCloseable {
     private final Services services;
     private final GatewaySettings settings;
     private final Routes routes;
-    private final Gatekeeper gatekeeper;
+    private final Authorizer authorizer;
     private final BodyReader bodies;
-    private final Repeats repeats;
+    private final IdempotencyFilter idempotency;
     private final AuditTrail audit;
     private final Admission admission;
 
-    RequestPipeline(Services services, GatewaySettings settings, Gatekeeper gatekeeper) {
+    RequestPipeline(Services services, GatewaySettings settings, Authorizer authorizer) {
         this.services = services;
         this.settings = settings;
         this.routes = new Routes(services.table());
-        this.gatekeeper = gatekeeper;
+        this.authorizer = authorizer;
         this.bodies = new BodyReader(settings.limits());
-        this.repeats = new Repeats(services.parts().records().idempotency());
+        this.idempotency = new IdempotencyFilter(services.parts().records().idempotency());
         this.audit = new AuditTrail(services.parts().records().audit());
         this.admission = new Admission(settings.limits(), System::nanoTime);
     }
 
     /** The operation of a request; empty where there is none, or none with its method. */
-    Routes.Match match(Exchange exchange) {
-        return routes.match(exchange.method(), exchange.path());
+    Routes.Match match(IncomingRequest incoming) {
+        return routes.match(incoming.method(), incoming.path());
     }
 
     /**
@@ -62,15 +62,18 @@ final class RequestPipeline implements AutoCloseable {
      * @param refusal answers it while its body is still arriving
      * @throws Admission.ShedException when that has happened
      */
-    Reply answer(
-            Exchange exchange, Routes.Match match, @Nullable String traceparent, Consumer<ProblemException> refusal) {
-        checkHeaderSize(exchange);
+    HttpReply answer(
+            IncomingRequest incoming,
+            Routes.Match match,
+            @Nullable String traceparent,
+            Consumer<ProblemException> refusal) {
+        checkHeaderSize(incoming);
         if (match instanceof Routes.Match.Found(var operation, var values)
                 && operation.access() instanceof Access.Open) {
-            return perform(exchange, operation, values, new Sender(null, traceparent, null));
+            return perform(incoming, operation, values, new Sender(null, traceparent, null));
         }
         try (Admission.Place place = admission.enter(refusal)) {
-            requireHttps(exchange);
+            requireHttps(incoming);
             return switch (match) {
                 case Routes.Match.Nothing _ ->
                     throw ProblemException.of(ProblemCode.NOT_FOUND, "There is no such path.");
@@ -82,37 +85,37 @@ final class RequestPipeline implements AutoCloseable {
                     throw ProblemException.of(ProblemCode.METHOD_NOT_ALLOWED, "The path takes " + other.allowed() + ".")
                             .with("allow", String.join(", ", other.allowed()));
                 case Routes.Match.Found(var operation, var values) -> {
-                    checkQuery(exchange);
-                    AuthenticatedPrincipal principal = gatekeeper.identify(exchange);
+                    checkQuery(incoming);
+                    AuthenticatedPrincipal principal = authorizer.identify(incoming);
                     MDC.put("principal_id", principal.principalId()); // cleared where the request ends
                     place.claim(principal.principalId());
-                    yield perform(exchange, operation, values, new Sender(principal, traceparent, place));
+                    yield perform(incoming, operation, values, new Sender(principal, traceparent, place));
                 }
             };
         }
     }
 
-    private void requireHttps(Exchange exchange) {
-        if (settings.transport().httpsRequired() && !exchange.origin().https()) {
+    private void requireHttps(IncomingRequest incoming) {
+        if (settings.transport().httpsRequired() && !incoming.origin().https()) {
             throw ProblemException.of(ProblemCode.HTTPS_REQUIRED);
         }
     }
 
-    private void checkHeaderSize(Exchange exchange) {
-        if (exchange.headers().size() > settings.limits().headers()) {
+    private void checkHeaderSize(IncomingRequest incoming) {
+        if (incoming.headers().size() > settings.limits().headers()) {
             throw ProblemException.of(
                     ProblemCode.TOO_LARGE,
                     "The headers are larger than " + settings.limits().headers() + " bytes.");
         }
     }
 
-    private void checkQuery(Exchange exchange) {
-        if (exchange.rawQuery().length() > settings.limits().query()) {
+    private void checkQuery(IncomingRequest incoming) {
+        if (incoming.rawQuery().length() > settings.limits().query()) {
             throw ProblemException.of(
                     ProblemCode.TOO_LARGE,
                     "The query is larger than " + settings.limits().query() + " bytes.");
         }
-        if (PercentEncoding.decoded(exchange.rawQuery()).isEmpty()) {
+        if (PercentEncoding.decoded(incoming.rawQuery()).isEmpty()) {
             throw ProblemException.of(
                     ProblemCode.INVALID_QUERY,
                     "The query is not text in UTF-8, percent-encoded and without control characters.");
@@ -130,27 +133,28 @@ final class RequestPipeline implements AutoCloseable {
             @Nullable String traceparent,
             Admission.@Nullable Place place) {}
 
-    private <B> Reply perform(Exchange exchange, Operation<B> operation, Map<String, String> path, Sender sender) {
+    private <B> HttpReply perform(
+            IncomingRequest incoming, Operation<B> operation, Map<String, String> path, Sender sender) {
         AuthenticatedPrincipal principal = sender.principal();
         Subject subject = operation.subject();
         if (principal != null && !(subject instanceof Subject.InBody)) {
-            gatekeeper.admit(principal, operation, resource(subject, path, JsonNodeFactory.instance.objectNode()));
+            authorizer.admit(principal, operation, resource(subject, path, JsonNodeFactory.instance.objectNode()));
         }
         Map<String, List<Object>> values = operation.access() instanceof Access.Open
                 ? Map.of()
-                : ParameterReader.read(operation, path, exchange.request().query());
-        BodyReader.Body<B> body = body(operation, exchange, sender.place());
+                : ParameterReader.read(operation, path, incoming.server().query());
+        BodyReader.Body<B> body = body(operation, incoming, sender.place());
         Resource resource = resource(subject, path, body.tree());
         if (principal != null && subject instanceof Subject.InBody) {
-            gatekeeper.admit(principal, operation, resource);
+            authorizer.admit(principal, operation, resource);
         }
-        Permissions permissions = principal == null ? Permissions.NONE : gatekeeper.permissions(principal, resource);
+        Permissions permissions = principal == null ? Permissions.NONE : authorizer.permissions(principal, resource);
         Pending<B> pending = new Pending<>(
-                exchange, operation, new Caller(principal, permissions), sender.traceparent(), values, body);
-        Optional<String> key = IdempotencyKey.of(exchange.headers(), operation.idempotency());
+                incoming, operation, new Caller(principal, permissions), sender.traceparent(), values, body);
+        Optional<String> key = IdempotencyKey.of(incoming.headers(), operation.idempotency());
         return key.isEmpty()
                 ? handled(pending, random())
-                : repeats.perform(record(pending, key.get()), effectId -> handled(pending, effectId));
+                : idempotency.perform(record(pending, key.get()), effectId -> handled(pending, effectId));
     }
 
     /** Who sent a request, and what they may do. */
@@ -158,7 +162,7 @@ final class RequestPipeline implements AutoCloseable {
 
     /** A request that only its handler is missing. */
     private record Pending<B>(
-            Exchange exchange,
+            IncomingRequest incoming,
             Operation<B> operation,
             Caller caller,
             @Nullable String traceparent,
@@ -166,18 +170,19 @@ final class RequestPipeline implements AutoCloseable {
             BodyReader.Body<B> body) {}
 
     @SuppressWarnings("unchecked") // an operation without forms is declared for Nothing
-    private <B> BodyReader.Body<B> body(Operation<B> operation, Exchange exchange, Admission.@Nullable Place place) {
+    private <B> BodyReader.Body<B> body(
+            Operation<B> operation, IncomingRequest incoming, Admission.@Nullable Place place) {
         if (!operation.body().forms().isEmpty() && place != null) {
-            return bodies.read(operation, exchange, place);
+            return bodies.read(operation, incoming, place);
         }
         Form<B> none = new Form<>("", Nothing.class, _ -> (B) Nothing.INSTANCE);
         return new BodyReader.Body<>(JsonNodeFactory.instance.objectNode(), none);
     }
 
-    private <B> Reply handled(Pending<B> pending, String effectId) {
+    private <B> HttpReply handled(Pending<B> pending, String effectId) {
         Operation<B> operation = pending.operation();
         Call.Context context = new Call.Context(
-                pending.exchange().id(),
+                pending.incoming().id(),
                 pending.caller().principal(),
                 pending.traceparent(),
                 effectId,
@@ -190,7 +195,7 @@ final class RequestPipeline implements AutoCloseable {
                 call,
                 pending.body().tree(),
                 () -> operation.handler().handle(call));
-        return Reply.of(operation, answer);
+        return HttpReply.of(operation, answer);
     }
 
     private IdempotentRequest record(Pending<?> pending, String key) {
@@ -201,17 +206,17 @@ final class RequestPipeline implements AutoCloseable {
                 pending.operation().id(),
                 services.parts().scope().digest(),
                 ResourceDigest.ofRequest(
-                        pending.exchange().path(),
-                        pending.exchange().rawQuery(),
+                        pending.incoming().path(),
+                        pending.incoming().rawQuery(),
                         pending.body().tree()));
     }
 
     private @Nullable Resource resource(Subject subject, Map<String, String> path, JsonNode body) {
-        return gatekeeper.resources().of(subject, path, body);
+        return authorizer.resources().of(subject, path, body);
     }
 
     private static String random() {
-        return Exchange.newId().substring(0, EFFECT_ID);
+        return IncomingRequest.newId().substring(0, EFFECT_ID);
     }
 
     @Override

@@ -1,9 +1,9 @@
 package dev.flow.gateway.server;
 
-import dev.flow.gateway.GatewaySettings.Limits;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.problem.ProblemException;
 import dev.flow.gateway.server.Admission.Place;
+import dev.flow.gateway.settings.GatewaySettings.Limits;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;

@@ -2,7 +2,7 @@ package dev.flow.runtime.service;
 
 import dev.flow.configuration.source.ActiveSnapshot;
 import dev.flow.definition.HostFunctionSignature;
-import dev.flow.gateway.AuthoringSource;
+import dev.flow.gateway.api.AuthoringSource;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.flow.runtime.service;
 
-import dev.flow.gateway.GatewaySettings;
 import dev.flow.gateway.cursor.CursorKey;
+import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.identity.TrustedProxies;
 import dev.flow.runtime.StartException;
 import dev.flow.runtime.settings.Profile;
@@ -33,7 +33,7 @@ public final class GatewayForm {
                         serving.limits().inFlight(),
                         serving.limits().perPrincipal(),
                         limits.connections(),
-                        limits.patience()))
+                        limits.readDeadline()))
                 .withCursorKey(key == null ? CursorKey.random() : CursorKey.of(key))
                 .withMode(settings.configuration().mode().name().toLowerCase(Locale.ROOT))
                 .withGrace(settings.common().drain().period());

@@ -1,0 +1,30 @@
+package dev.flow.gateway.api;
+
+import dev.flow.gateway.operation.Parameter;
+import dev.flow.gateway.operation.Parameters;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** Parameters that several operations have. */
+final class RunParameters {
+    static final Parameter<String> WORKFLOW_ID = Parameters.path("workflow_id", 512, "Id of the run.");
+    static final Parameter<String> RUN_ID =
+            Parameters.uuid("run_id", "Id of a segment of the run; the current one by default.");
+    static final Parameter<Integer> LIMIT = Parameters.integer("limit", 1, 100, 50, "How many at most.");
+    static final Parameter<Integer> WINDOW = Parameters.integer("limit", 1, 1000, 200, "How many events at most.");
+    static final Parameter<String> CURSOR =
+            Parameters.text("cursor", 256, "Where the page before ended: its next_cursor or next_page_token.");
+    static final Parameter<String> PAGE_TOKEN = Parameters.text("page_token", 256, "The same as cursor.");
+    static final Parameter<Duration> WAIT =
+            Parameters.upToAMinute("wait", "How long to wait for the run's end: PT0S to PT60S.");
+    static final Parameter<Instant> STARTED_AFTER = Parameters.time("started_after", "Not started before then.");
+    static final Parameter<Instant> STARTED_BEFORE = Parameters.time("started_before", "Started before then.");
+    static final Parameter<String> STATE = Parameters.choice(
+                    "state",
+                    List.of("running", "completed", "failed", "canceled", "terminated", "timed_out"),
+                    "How the run stands; any of them where it is repeated.")
+            .repeated();
+
+    private RunParameters() {}
+}

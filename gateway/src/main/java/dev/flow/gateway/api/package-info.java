@@ -1,0 +1,5 @@
+/** The operations, family by family, and the records that only they need. */
+@NullMarked
+package dev.flow.gateway.api;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,49 @@
+package dev.flow.gateway.server;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.engine.record.RunId;
+import dev.flow.gateway.operation.Subject;
+import dev.flow.identity.AuthorizationRequest.Resource;
+import dev.flow.identity.Scope;
+import dev.flow.runs.WorkflowNames;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Names what a request is about, for whoever decides whether it may be done. Thread-safe. */
+final class AuthorizationResources {
+    private static final String WORKFLOW = "workflow";
+
+    private final Scope scope;
+    private final WorkflowNames names;
+
+    AuthorizationResources(Scope scope, WorkflowNames names) {
+        this.scope = scope;
+        this.names = names;
+    }
+
+    /** What a subject is in this request; null for nothing in particular. */
+    @Nullable
+    Resource of(Subject subject, Map<String, String> path, JsonNode body) {
+        return switch (subject) {
+            case Subject.None _ -> null;
+            case Subject.InPath in -> of(in.kind(), path.getOrDefault(in.parameter(), ""));
+            case Subject.InBody in -> of(in.kind(), body.path(in.property()).asText());
+        };
+    }
+
+    /** A workflow by its whole name. */
+    Resource workflow(String name) {
+        return new Resource(WORKFLOW, ResourceDigest.of(scope, WORKFLOW, name), name);
+    }
+
+    private Resource of(String kind, String name) {
+        if (kind.equals(WORKFLOW)) {
+            Optional<String> whole = names.workflow(name);
+            return whole.map(this::workflow)
+                    .orElseGet(() -> new Resource(WORKFLOW, ResourceDigest.of(scope, WORKFLOW, name), null));
+        }
+        return new Resource(
+                kind, ResourceDigest.of(scope, kind, name), RunId.workflow(name).orElse(null));
+    }
+}

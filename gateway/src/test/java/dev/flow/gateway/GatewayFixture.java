@@ -1,0 +1,116 @@
+package dev.flow.gateway;
+
+import dev.flow.engine.EmbeddedEngine;
+import dev.flow.engine.Engine;
+import dev.flow.engine.LocalEngine;
+import dev.flow.engine.WorkerSettings;
+import dev.flow.engine.local.RealServer;
+import dev.flow.engine.offload.MemoryPayloadStore;
+import dev.flow.engine.offload.Offload;
+import dev.flow.engine.payload.Json;
+import dev.flow.gateway.GatewayParts.Observation;
+import dev.flow.gateway.GatewayParts.RunParts;
+import dev.flow.gateway.GatewayParts.StoreParts;
+import dev.flow.gateway.api.AuthoringSource;
+import dev.flow.gateway.health.HealthComponent;
+import dev.flow.identity.AuthenticationProvider;
+import dev.flow.identity.Scope;
+import dev.flow.runs.EngineRuns;
+import dev.flow.runs.EngineStartService;
+import dev.flow.runs.RunsParts;
+import dev.flow.runs.StartGate;
+import dev.flow.store.Schema;
+import dev.flow.store.Store;
+import dev.flow.store.StoreSettings;
+import dev.flow.store.Timekeeper;
+import dev.flow.store.audit.AuditLog;
+import dev.flow.store.idempotency.IdempotencyRecords;
+import dev.flow.store.tables.StoreTables;
+import dev.flow.store.worker.WorkerReadiness;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.opentelemetry.api.OpenTelemetry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+
+/**
+ * What gateways of the tests stand on: a real engine server, a real store, workflows. One for all tests of this
+ * process.
+ */
+final class GatewayFixture {
+    static final Scope SCOPE = new Scope("acme", "shop", "test");
+
+    private final Workflows workflows = new Workflows();
+    private final Engine engine;
+    private final Store store;
+
+    private GatewayFixture() {
+        try {
+            Path folder = Files.createTempDirectory(Files.createDirectories(Path.of("target", "fixture")), "data");
+            MemoryPayloadStore payloads = new MemoryPayloadStore();
+            engine = LocalEngine.builder(RealServer.binary(), folder.resolve("engine"))
+                    .definitions(workflows::byDigest)
+                    .calls(_ -> Json.object())
+                    .payloads(payloads, Offload.defaults())
+                    .worker(WorkerSettings.defaults())
+                    .build();
+            store = Store.open(
+                    StoreSettings.of("jdbc:sqlite:" + folder.resolve("flow.db")),
+                    Schema.of(StoreTables.PARTS),
+                    Timekeeper.system());
+            store.migrate();
+            Runtime.getRuntime().addShutdownHook(new Thread(engine::close));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static final class Shared {
+        static final GatewayFixture FIXTURE = new GatewayFixture();
+    }
+
+    static GatewayFixture shared() {
+        return Shared.FIXTURE;
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    /** One that answers nobody any more. */
+    Engine stoppedEngine() {
+        Engine stopped = EmbeddedEngine.builder()
+                .definitions(workflows::byDigest)
+                .calls(_ -> Json.object())
+                .build();
+        stopped.close();
+        return stopped;
+    }
+
+    Store store() {
+        return store;
+    }
+
+    /** A gateway's parts over this engine and store. */
+    GatewayParts parts(AuthenticationProvider identity, HealthComponent... health) {
+        return parts(identity, engine, store, health);
+    }
+
+    /** The same over others. */
+    GatewayParts parts(AuthenticationProvider identity, Engine on, Store in, HealthComponent... health) {
+        RunsParts runs =
+                new RunsParts(SCOPE, on, workflows, StartGate.OPEN, () -> RunsParts.UNVERSIONED, Clock.systemUTC());
+        return new GatewayParts(
+                SCOPE,
+                new RunParts(new EngineStartService(runs), new EngineRuns(runs), workflows, AuthoringSource.NONE),
+                new StoreParts(new IdempotencyRecords(in), new AuditLog(in), new WorkerReadiness(in)),
+                identity,
+                new Observation(
+                        List.of(health), new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), OpenTelemetry.noop()),
+                Clock.systemUTC());
+    }
+}
