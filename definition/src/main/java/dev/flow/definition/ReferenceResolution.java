@@ -2,8 +2,8 @@ package dev.flow.definition;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.check.SchemaDocument;
-import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.diagnostic.Diagnostic;
+import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.diagnostic.DiagnosticCode;
 import dev.flow.definition.grammar.GrammarWalk;
 import dev.flow.definition.grammar.ObjectType;
@@ -251,7 +251,8 @@ final class ReferenceResolution {
         private boolean isComputed(JsonNode text) {
             return WrappedExpression.of(text.textValue()).isPresent()
                     || (DefinitionContent.loose(workflow.document())
-                            && LooseExpression.compile(text.textValue(), VariableScope.any()).isPresent());
+                            && LooseExpression.compile(text.textValue(), VariableScope.any())
+                                    .isPresent());
         }
 
         private void schema(String address, JsonNode document, Pointer at, boolean own) {

@@ -1,5 +1,6 @@
 package dev.flow.runtime.settings;
 
+import dev.flow.calls.Secrets;
 import dev.flow.definition.text.NameSuggestion;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,6 +19,7 @@ import java.util.TreeMap;
 public record SettingsText(Map<String, Given> given, List<String> problems) {
     private static final String PREFIX = "FLOW_";
     private static final String NESTED = "__";
+    private static final String SECRET = Secrets.environmentVariable("");
 
     public SettingsText {
         given = Collections.unmodifiableMap(new LinkedHashMap<>(given));
@@ -32,8 +34,8 @@ public record SettingsText(Map<String, Given> given, List<String> problems) {
     public record Given(String text, String source) {}
 
     /**
-     * The environment's. Names with our prefix and a double underscore must be settings; others are left alone, because
-     * platforms put such there.
+     * The environment's. Names with our prefix and a double underscore must be settings, unless they are those of
+     * secrets; others are left alone, because platforms put such there.
      */
     public static SettingsText of(Map<String, String> environment) {
         Map<String, Given> given = new LinkedHashMap<>();
@@ -43,7 +45,7 @@ public record SettingsText(Map<String, Given> given, List<String> problems) {
                 if (!text.isBlank()) {
                     given.put(name, new Given(text.strip(), "environment"));
                 }
-            } else if (name.startsWith(PREFIX) && name.contains(NESTED)) {
+            } else if (name.startsWith(PREFIX) && name.contains(NESTED) && !name.startsWith(SECRET)) {
                 problems.add(unknown(name));
             }
         });

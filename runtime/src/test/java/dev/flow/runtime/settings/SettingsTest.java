@@ -1,5 +1,6 @@
 package dev.flow.runtime.settings;
 
+import dev.flow.calls.Secrets;
 import dev.flow.identity.Scope;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -169,6 +170,14 @@ final class SettingsTest {
                 .isEmpty();
         assertThat(problems(() -> read(Map.of("FLOW_STORE__URI", "x"), Role.COMBINED)))
                 .containsExactly("FLOW_STORE__URI is not a setting. Did you mean FLOW_STORE__URL?");
+    }
+
+    @Test
+    void the_variable_of_a_secret_may_have_a_double_underscore() {
+        String variable = Secrets.environmentVariable("db.-password");
+
+        assertThat(variable).isEqualTo("FLOW_SECRET_DB__PASSWORD");
+        assertThat(problems(() -> read(Map.of(variable, "x"), Role.COMBINED))).isEmpty();
     }
 
     @Test
