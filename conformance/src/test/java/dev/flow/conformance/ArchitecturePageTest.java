@@ -1,0 +1,172 @@
+package dev.flow.conformance;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The pages that describe the structure say what the build has: modules and their arrows come from the poms, packages
+ * from their {@code package-info.java}. {@code -Dflow.docs.write=true} writes the generated parts anew.
+ */
+final class ArchitecturePageTest {
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path PAGE = ROOT.resolve("docs/architecture.md");
+    private static final Path CONTRIBUTING = ROOT.resolve("CONTRIBUTING.md");
+
+    private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
+    private static final Pattern DESCRIPTION = Pattern.compile("<description>([^<]+)</description>");
+    private static final Pattern DEPENDENCY = Pattern.compile(
+            "<dependency>\\s*<groupId>dev\\.flow</groupId>\\s*<artifactId>flow-([^<]+)</artifactId>(.*?)</dependency>",
+            Pattern.DOTALL);
+    private static final Pattern FIRST_SENTENCE = Pattern.compile("/\\*\\*(.+?)(?:\\.\\s|\\.\\*/|\\*/|<p>)", Pattern.DOTALL);
+    private static final Pattern SOURCE_NAME = Pattern.compile("`([A-Z]\\w+\\.java)`");
+
+    private record Module(String folder, String description, Set<String> uses) {}
+
+    @Test
+    void the_module_tables_are_those_of_the_build() throws IOException {
+        List<Module> modules = modules();
+        assertThat(modules).hasSizeGreaterThan(10);
+
+        compare(CONTRIBUTING, "modules", table(modules));
+        compare(PAGE, "modules", diagram(modules));
+    }
+
+    @Test
+    void the_packages_are_those_of_the_sources() throws IOException {
+        compare(PAGE, "packages", packages());
+    }
+
+    @Test
+    void arrows_between_modules_lead_to_modules_that_are_built_before() throws IOException {
+        List<Module> modules = modules();
+        List<String> built = new ArrayList<>();
+        for (Module module : modules) {
+            assertThat(built).as(module.folder()).containsAll(module.uses());
+            built.add(module.folder());
+        }
+    }
+
+    @Test
+    void every_source_file_that_the_page_names_exists() throws IOException {
+        Set<String> files;
+        try (Stream<Path> all = Files.walk(ROOT)) {
+            files = all.filter(file -> file.toString().contains("/src/"))
+                    .map(file -> file.getFileName().toString())
+                    .collect(Collectors.toSet());
+        }
+        List<String> named = SOURCE_NAME
+                .matcher(Files.readString(PAGE))
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+
+        assertThat(named).hasSizeGreaterThan(20);
+        assertThat(named).allSatisfy(name -> assertThat(files).contains(name));
+    }
+
+    private static List<Module> modules() throws IOException {
+        List<Module> modules = new ArrayList<>();
+        for (MatchResult module : MODULE.matcher(Files.readString(ROOT.resolve("pom.xml")))
+                .results()
+                .toList()) {
+            String folder = module.group(1);
+            String pom = Files.readString(ROOT.resolve(folder).resolve("pom.xml"));
+            String description = DESCRIPTION
+                    .matcher(pom)
+                    .results()
+                    .findFirst()
+                    .map(found -> found.group(1).strip().replaceAll("\\s+", " "))
+                    .orElseThrow(() -> new AssertionError(folder + "/pom.xml has no <description>."));
+            Set<String> uses = new TreeSet<>();
+            DEPENDENCY
+                    .matcher(pom)
+                    .results()
+                    .filter(dependency -> !dependency.group(2).contains("<scope>test</scope>"))
+                    .forEach(dependency -> uses.add(dependency.group(1)));
+            modules.add(new Module(folder, description, uses));
+        }
+        return modules;
+    }
+
+    private static String table(List<Module> modules) {
+        StringBuilder table = new StringBuilder("| folder | what lives there | uses |\n| --- | --- | --- |\n");
+        for (Module module : modules) {
+            table.append("| `%s/` | %s | %s |\n"
+                    .formatted(
+                            module.folder(),
+                            module.description(),
+                            module.uses().isEmpty() ? "nothing of ours" : String.join(", ", module.uses())));
+        }
+        return table.toString();
+    }
+
+    private static String diagram(List<Module> modules) {
+        StringBuilder diagram = new StringBuilder("```mermaid\nflowchart BT\n");
+        modules.forEach(module -> module.uses()
+                .forEach(used -> diagram.append("    %s --> %s\n".formatted(module.folder(), used))));
+        return diagram.append("```\n").toString();
+    }
+
+    private static String packages() throws IOException {
+        StringBuilder table = new StringBuilder("| package | what lives there |\n| --- | --- |\n");
+        Map<String, String> sentences = new LinkedHashMap<>();
+        for (Module module : modules()) {
+            Path sources = ROOT.resolve(module.folder()).resolve("src/main/java");
+            if (Files.isDirectory(sources)) {
+                try (Stream<Path> files = Files.walk(sources)) {
+                    for (Path file : files.filter(each -> each.endsWith("package-info.java"))
+                            .sorted()
+                            .toList()) {
+                        String name =
+                                sources.relativize(file.getParent()).toString().replace('/', '.');
+                        sentences.put(name, sentence(file));
+                    }
+                }
+            }
+        }
+        sentences.forEach((name, sentence) -> table.append("| `%s` | %s |\n".formatted(name, sentence)));
+        return table.toString();
+    }
+
+    private static String sentence(Path file) throws IOException {
+        return FIRST_SENTENCE
+                .matcher(Files.readString(file))
+                .results()
+                .findFirst()
+                .map(found -> found.group(1)
+                        .replaceAll("\\s*\\n\\s*\\*\\s?", " ")
+                        .replaceAll("\\{@(?:code|link) ([^}]+)}", "`$1`")
+                        .strip())
+                .orElseThrow(() -> new AssertionError(file + " does not say what its package is."));
+    }
+
+    private static void compare(Path page, String part, String expected) throws IOException {
+        String begin = "<!-- generated: " + part + " -->\n";
+        String end = "<!-- end -->";
+        String text = Files.readString(page);
+        int from = text.indexOf(begin) + begin.length();
+        int to = text.indexOf(end, from);
+        assertThat(text).contains(begin);
+        if (Boolean.getBoolean("flow.docs.write")) {
+            Files.writeString(page, text.substring(0, from) + expected + text.substring(to));
+            return;
+        }
+        assertThat(text.substring(from, to))
+                .as("%s, part %s, is written anew by -Dflow.docs.write=true", page.getFileName(), part)
+                .isEqualTo(expected);
+    }
+}
