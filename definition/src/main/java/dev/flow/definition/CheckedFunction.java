@@ -13,7 +13,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  */
 public record CheckedFunction(
         String name, String version, SourceFile source, ObjectNode document, SourceMap positions) {
-    /** {@code name:version}. */
+    /** The name as calls write it: {@code name:version}. */
     public String qualified() {
         return name + ":" + version;
     }

@@ -22,7 +22,7 @@ public record CheckedWorkflow(SourceFile source, ObjectNode document, SourceMap 
         return document.path("document").path("version").asText();
     }
 
-    /** {@code namespace.name}. */
+    /** The name by which the workflow is started: {@code namespace.name}. */
     public String qualifiedName() {
         return namespace() + "." + name();
     }

@@ -3,8 +3,8 @@ package dev.flow.definition;
 import dev.flow.definition.check.ConfigurationCheck;
 
 /**
- * Reads and checks a configuration without any network (language page, "Reading and checking"). It never stops at the
- * first mistake and never throws for what is written in a document. Thread-safe.
+ * Reads and checks a configuration without any network. It never stops at the first mistake and never throws for what
+ * is written in a document. Thread-safe.
  */
 public final class ConfigurationChecker {
     private ConfigurationChecker() {}

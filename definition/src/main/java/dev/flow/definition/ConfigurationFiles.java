@@ -4,8 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a configuration directory holds (language page, "Configuration directory"), already read: this module does no
- * I/O. Immutable.
+ * The files of a configuration directory, already read: this module does no I/O. Immutable.
  *
  * @param settings {@code flow.yaml}
  * @param workflows {@code workflows/**}, one definition each
@@ -49,7 +48,7 @@ public record ConfigurationFiles(
         return new ConfigurationFiles(settings, workflows, functions, triggers, others, hostFunctions);
     }
 
-    /** Names each part; what is left out is empty. Not thread-safe. */
+    /** Builds the files part by part; parts that are not set are empty. Not thread-safe. */
     public static final class Builder {
         private @Nullable SourceFile settings;
         private List<SourceFile> workflows = List.of();

@@ -48,14 +48,19 @@ public record Definition(
     /** A function of a catalog: its task, and the digest of what the catalog holds. */
     public record CatalogFunction(String digest, Task task) {}
 
-    /** What a definition's content says its expressions and its interpreter mean by it; grows with their meaning. */
-    public static final int SEMANTICS = 2;
+    /**
+     * The version of the content of new definitions, {@code semantics} in their JSON. It decides how the content is
+     * read: the version of its expressions and what {@code evaluate.mode: loose} means. It is a part of the content and
+     * so of the digest. Not the version of the interpreter, which every run carries.
+     */
+    public static final int CONTENT_VERSION = 2;
 
     /**
      * Rebuilds a definition from its content alone, as a worker does.
      *
      * @param content as {@link #content()} has it, in its order; number formats do not matter
-     * @throws IllegalArgumentException when the content is not that of a definition, or has semantics of a later build
+     * @throws IllegalArgumentException when the content is not that of a definition, or has a content version of a
+     *     later build
      */
     public static Definition parse(ObjectNode content) {
         return DefinitionContent.parse(content);

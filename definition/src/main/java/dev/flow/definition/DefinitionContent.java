@@ -20,9 +20,9 @@ final class DefinitionContent {
     private static final String FUNCTIONS = "functions";
     private static final String RESOURCES = "resources";
     private static final String WORKFLOWS = "workflows";
-    private static final String SEMANTICS = "semantics";
+    private static final String VERSION = "semantics";
 
-    /** Since then {@code evaluate.mode: loose} evaluates what is not in {@code ${ }}. */
+    /** The content version since which {@code evaluate.mode: loose} evaluates texts outside of {@code ${ }}. */
     private static final int LOOSE_EVALUATION = 2;
 
     private DefinitionContent() {}
@@ -41,7 +41,7 @@ final class DefinitionContent {
         new TreeMap<>(functions)
                 .forEach((call, task) -> tasks.set(call, CanonicalOrder.of(task, new ValueShape.Task())));
         content.putObject(RESOURCES).setAll(new TreeMap<>(resources));
-        content.put(SEMANTICS, Definition.SEMANTICS);
+        content.put(VERSION, Definition.CONTENT_VERSION);
         content.set(WORKFLOW, CanonicalOrder.of(document, new ValueShape.Type("workflow")));
         ObjectNode digests = content.putObject(WORKFLOWS);
         new TreeMap<>(workflows).forEach(digests::put);
@@ -49,15 +49,15 @@ final class DefinitionContent {
     }
 
     /**
-     * The content is taken as it is: its order was decided when it was made, and what its text was digested to then is
-     * its digest for good, whatever later builds make of the document.
+     * The content is taken as it is: its order was decided when it was created, and the digest of its text then is its
+     * digest for good, however later builds read the document.
      */
     static Definition parse(ObjectNode stored) {
         ObjectNode content = CanonicalJson.normalize(stored);
-        int semantics = content.path(SEMANTICS).asInt();
-        if (semantics < 1 || semantics > Definition.SEMANTICS) {
-            throw new IllegalArgumentException("The content has semantics " + content.path(SEMANTICS)
-                    + "; this build knows 1 to " + Definition.SEMANTICS + ".");
+        int version = content.path(VERSION).asInt();
+        if (version < 1 || version > Definition.CONTENT_VERSION) {
+            throw new IllegalArgumentException("The content has the version (`semantics`) " + content.path(VERSION)
+                    + "; this build knows 1 to " + Definition.CONTENT_VERSION + ".");
         }
         if (!(content.get(WORKFLOW) instanceof ObjectNode document)) {
             throw new IllegalArgumentException("The content holds no workflow document.");
@@ -67,7 +67,7 @@ final class DefinitionContent {
         Map<String, String> workflows = new LinkedHashMap<>();
         map(content.path(WORKFLOWS)).forEach((name, digest) -> workflows.put(name, digest.asText()));
         WorkflowModel model = WorkflowModel.build(
-                document, functions, resources, ExpressionVersion.of(semantics), loose(document, semantics));
+                document, functions, resources, ExpressionVersion.of(version), loose(document, version));
         Map<String, CatalogFunction> cataloged = new LinkedHashMap<>();
         model.functions()
                 .forEach((call, task) ->
@@ -84,9 +84,9 @@ final class DefinitionContent {
         return CanonicalJson.digest(CanonicalJson.writeInOrder(content));
     }
 
-    /** Definitions of the first semantics were written, and run, when both modes meant the same. */
-    private static boolean loose(ObjectNode document, int semantics) {
-        return semantics >= LOOSE_EVALUATION && loose(document);
+    /** Definitions of content version 1 were written, and run, when both modes meant the same. */
+    private static boolean loose(ObjectNode document, int version) {
+        return version >= LOOSE_EVALUATION && loose(document);
     }
 
     /** Whether the document asks for every text of a value to be evaluated. */

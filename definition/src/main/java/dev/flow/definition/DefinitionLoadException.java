@@ -14,7 +14,7 @@ public final class DefinitionLoadException extends RuntimeException {
         this.diagnostics = List.copyOf(diagnostics);
     }
 
-    /** At least one. */
+    /** The errors; at least one. */
     public List<Diagnostic> diagnostics() {
         return diagnostics;
     }

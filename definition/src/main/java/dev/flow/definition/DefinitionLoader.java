@@ -22,7 +22,7 @@ public final class DefinitionLoader {
      *
      * @param workflow {@code namespace.name}, or an alias of it
      * @param resolver asked for each remote document once
-     * @throws DefinitionLoadException when the workflow, or anything it refers to, has errors or cannot be had
+     * @throws DefinitionLoadException when the workflow, or anything it refers to, has errors or cannot be fetched
      * @throws IllegalArgumentException when there is no such workflow
      */
     public static LoadedDefinitions load(

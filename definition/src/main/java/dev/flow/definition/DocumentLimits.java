@@ -1,7 +1,7 @@
 package dev.flow.definition;
 
 /**
- * How large one document may be (design, section 9); each is named in the diagnostic that says it was exceeded.
+ * How large one document may be; each is named in the diagnostic that says it was exceeded.
  *
  * @param documentBytes bytes of UTF-8, after aliases are expanded
  * @param depth how deep values may be nested

@@ -7,9 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where calls may go: {@code egress.allow} of {@code flow.yaml} (language page, "Calls and safety"). An entry is an
- * origin, {@code https://api.example.com} or {@code http://localhost:8080}; a host that begins with {@code *.} stands
- * for every subdomain; {@code *} alone for everything. Without entries nothing is forbidden. Immutable.
+ * The addresses that calls may reach: {@code egress.allow} of {@code flow.yaml}, see {@code docs/calling-services.md}.
+ * An entry is an origin, {@code https://api.example.com} or {@code http://localhost:8080}; a host that begins with
+ * {@code *.} stands for every subdomain; {@code *} alone for everything. Without entries nothing is forbidden.
+ * Immutable.
  */
 public final class EgressRules {
     private final @Nullable List<Origin> origins;

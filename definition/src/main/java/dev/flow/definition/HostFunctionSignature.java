@@ -21,7 +21,7 @@ public record HostFunctionSignature(
         this(name, version, null, null);
     }
 
-    /** {@code name:version}. */
+    /** The name as calls write it: {@code name:version}. */
     public String qualified() {
         return name + ":" + version;
     }

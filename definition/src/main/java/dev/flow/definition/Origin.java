@@ -12,10 +12,10 @@ import java.util.Optional;
  * @param port 0 for every port, only in {@link #ANY}
  */
 public record Origin(String scheme, String host, int port) {
-    /** Matches every origin. */
+    /** The pattern that matches every origin. */
     public static final Origin ANY = new Origin("*", "*", 0);
 
-    /** What an egress rule says; language page, "Calls and safety". */
+    /** Parses an egress rule: an origin, or a pattern of origins. */
     public static Origin parse(String rule) {
         if (rule.equals("*")) {
             return ANY;
@@ -41,7 +41,7 @@ public record Origin(String scheme, String host, int port) {
                         + "\" is no origin: write scheme, host and, if it is not the usual one, port, like https://api.example.com.");
     }
 
-    /** The same; empty when it is none. */
+    /** As {@link #parse}, but empty when the rule is not an origin. */
     public static Optional<Origin> find(String rule) {
         try {
             return Optional.of(parse(rule));

@@ -2,8 +2,8 @@ package dev.flow.definition;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.check.SchemaDocument;
-import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
+import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.DiagnosticCode;
 import dev.flow.definition.grammar.GrammarWalk;
 import dev.flow.definition.grammar.ObjectType;
@@ -58,7 +58,7 @@ final class ReferenceResolution {
     record Resolved(
             Map<String, JsonNode> functions, Map<String, JsonNode> resources, Map<String, CheckedWorkflow> workflows) {}
 
-    /** @throws DefinitionLoadException with everything that could not be had */
+    /** @throws DefinitionLoadException with everything that could not be fetched */
     Resolved of(CheckedWorkflow workflow) {
         var search = new Search(workflow);
         search.run();
@@ -160,7 +160,7 @@ final class ReferenceResolution {
                             + "` is computed, and it must be known when the definition is loaded.");
         }
 
-        /** A function from elsewhere is held to the same rules as one of the directory. */
+        /** A function that was fetched must obey the same rules as one of the directory. */
         private JsonNode checked(String call, JsonNode task, Pointer at, boolean own) {
             List<Diagnostic> errors = RemoteFunctionCheck.check(call, task, workflow.document(), configuration);
             for (Diagnostic error : errors) {

@@ -13,7 +13,7 @@ import java.util.Set;
 final class RemoteFunctionCheck {
     private RemoteFunctionCheck() {}
 
-    /** What is wrong with it: its own mistakes, and secrets that the calling workflow does not declare. */
+    /** The diagnostics of the function: its own mistakes, and secrets that the calling workflow does not declare. */
     static List<Diagnostic> check(String call, JsonNode task, ObjectNode workflow, CheckedConfiguration configuration) {
         Set<String> catalogs = new HashSet<>();
         workflow.path("use").path("catalogs").fieldNames().forEachRemaining(catalogs::add);

@@ -4,15 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
 
 /**
- * Port: fetches documents that a workflow refers to (OpenAPI documents, functions of remote catalogs, schemas) when a
- * definition is loaded. May block.
+ * A port that fetches documents that a workflow refers to (OpenAPI documents, functions of remote catalogs, schemas)
+ * when a definition is loaded. May block.
  */
 @FunctionalInterface
 public interface ResourceResolver {
     /**
      * The document at this address: JSON and YAML as they are, any other text as a string.
      *
-     * @throws ResourceException when it cannot be had
+     * @throws ResourceException when it cannot be fetched
      */
     JsonNode fetch(URI uri);
 

@@ -3,7 +3,7 @@ package dev.flow.definition;
 import java.util.Objects;
 
 /**
- * A text that was read from somewhere.
+ * A source text and its name.
  *
  * @param path as diagnostics name it: relative to the configuration directory, or as the caller wrote it
  * @param text all of it

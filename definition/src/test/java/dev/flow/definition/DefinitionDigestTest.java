@@ -180,7 +180,7 @@ class DefinitionDigestTest {
                 "use":{"functions":{"first":{"set":{"done":true}},"second":{"set":{"b":1,"a":2}}}}},"workflows":{}}""");
     }
 
-    /** Builds before semantics 2 sorted the keys of data as well. */
+    /** Builds before content version 2 sorted the keys of data as well. */
     @Test
     void a_definition_stored_with_sorted_keys_keeps_its_digest_and_its_order() throws JsonProcessingException {
         String stored = """

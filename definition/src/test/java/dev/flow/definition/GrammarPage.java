@@ -154,11 +154,11 @@ final class GrammarPage {
     }
 
     private static String text(ValueShape.Text text) {
-        if (text.kind() == StringFormat.OPTION) {
+        if (text.format() == StringFormat.OPTION) {
             return text.options().stream().map(option -> "`" + option + "`").collect(Collectors.joining(", "));
         }
         return text.component() == null
-                ? text.kind().words()
+                ? text.format().words()
                 : "name of `use." + text.component().property() + "`";
     }
 

@@ -41,7 +41,7 @@ class ExpressionVersionTest {
                 "[.[0] * .[1], .[0] / .[1]]    | [0,-1]           | [[0,0]]         | [[-0.0,-0.0]]",
                 "match(\"(a)?b\").captures[0] | \"b\" | [{\"offset\":-1,\"length\":0,\"string\":null,\"name\":null}] | [{\"offset\":-1,\"string\":null,\"length\":0,\"name\":null}]",
             })
-    void a_program_answers_by_the_semantics_that_it_was_stored_with(
+    void a_program_answers_by_the_version_that_it_was_stored_with(
             String program, String input, String first, String second) {
         assertThat(answer(program, input, ExpressionVersion.V1)).isEqualTo(first);
         assertThat(answer(program, input, ExpressionVersion.V2)).isEqualTo(second);
@@ -125,7 +125,7 @@ class ExpressionVersionTest {
     }
 
     @Test
-    void there_are_no_semantics_of_other_numbers() {
+    void there_are_no_versions_of_other_numbers() {
         assertThat(ExpressionVersion.of(1)).isEqualTo(ExpressionVersion.V1);
         assertThatThrownBy(() -> ExpressionVersion.of(0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> ExpressionVersion.of(3)).isInstanceOf(IllegalArgumentException.class);

@@ -78,7 +78,7 @@ public final class CanonicalJson {
         };
     }
 
-    /** As above. */
+    /** As {@link #normalize(JsonNode)}, for an object. */
     public static ObjectNode normalize(ObjectNode object) {
         ObjectNode copy = JsonNodeFactory.instance.objectNode();
         object.properties().forEach(property -> copy.set(property.getKey(), normalize(property.getValue())));
@@ -143,7 +143,7 @@ public final class CanonicalJson {
         text.append(before == '[' ? "[]" : "]");
     }
 
-    /** Section 3.2.2.2. */
+    /** Strings: RFC 8785, section 3.2.2.2. */
     private void string(String string) {
         text.append('"');
         for (int index = 0; index < string.length(); index++) {

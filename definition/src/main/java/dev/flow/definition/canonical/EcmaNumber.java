@@ -6,7 +6,9 @@ import java.math.RoundingMode;
 
 /** Numbers as ECMAScript writes them (ECMA-262, Number::toString), which RFC 8785 section 3.2.2.3 asks for. */
 final class EcmaNumber {
-    /** Numbers of so many digits before the point, or zeros after it, are written without an exponent. */
+    /**
+     * Numbers with up to this number of digits before the point, or of zeros after it, are written without an exponent.
+     */
     private static final int LONGEST_INTEGER = 21;
 
     private static final int SMALLEST_FRACTION = -6;

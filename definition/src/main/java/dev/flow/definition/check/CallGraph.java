@@ -12,23 +12,23 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Who calls whom across the files of a configuration. */
+/** The calls between functions and workflows across the files of a configuration. */
 final class CallGraph {
-    private final DiagnosticCollector findings;
+    private final DiagnosticCollector collector;
     private final Map<String, CheckedDocument> workflows;
     private final Map<String, CheckedDocument> functions;
 
     CallGraph(
-            DiagnosticCollector findings,
+            DiagnosticCollector collector,
             Map<String, CheckedDocument> workflows,
             Map<String, CheckedDocument> functions) {
-        this.findings = findings;
+        this.collector = collector;
         this.workflows = workflows;
         this.functions = functions;
     }
 
-    /** A call, in its file. */
-    private record CallSite(FileDiagnostics report, Scalar name, Pointer pointer) {}
+    /** The call of a function of the default catalog, with the file it is in. */
+    private record CallSite(FileDiagnostics diagnostics, Scalar name, Pointer pointer) {}
 
     /** Functions of the default catalog that call each other in a circle. */
     void functions() {
@@ -42,7 +42,7 @@ final class CallGraph {
             }
         });
         recursion.circles((site, names) ->
-                say(DiagnosticCode.RECURSIVE_FUNCTION, site, names, "The function `", "` calls itself"));
+                report(DiagnosticCode.RECURSIVE_FUNCTION, site, names, "The function `", "` calls itself"));
     }
 
     /** Workflows that run each other in a circle; an older published version is another definition. */
@@ -59,22 +59,22 @@ final class CallGraph {
                                 site(
                                         document,
                                         reference.name(),
-                                        run.place().pointer().child("name")));
+                                        run.location().pointer().child("name")));
                     }
                 });
             }
         });
         recursion.circles((site, names) ->
-                say(DiagnosticCode.RECURSIVE_WORKFLOW, site, names, "The workflow `", "` runs itself"));
+                report(DiagnosticCode.RECURSIVE_WORKFLOW, site, names, "The workflow `", "` runs itself"));
     }
 
     private CallSite site(CheckedDocument document, Scalar name, Pointer pointer) {
-        return new CallSite(new FileDiagnostics(document.file(), findings), name, pointer);
+        return new CallSite(new FileDiagnostics(document.file(), collector), name, pointer);
     }
 
-    private static void say(DiagnosticCode code, CallSite site, List<String> names, String before, String after) {
-        site.report()
-                .say(
+    private static void report(DiagnosticCode code, CallSite site, List<String> names, String before, String after) {
+        site.diagnostics()
+                .report(
                         code,
                         site.name().range(),
                         site.pointer(),
@@ -96,8 +96,8 @@ final class CallGraph {
                         read.computeIfAbsent(cataloged(call.function().text()), this::needed));
                 needed.removeAll(declared);
                 if (!needed.isEmpty()) {
-                    new FileDiagnostics(workflow.file(), findings)
-                            .say(
+                    new FileDiagnostics(workflow.file(), collector)
+                            .report(
                                     DiagnosticCode.UNDECLARED_SECRET,
                                     call.function().range(),
                                     call.pointer(),

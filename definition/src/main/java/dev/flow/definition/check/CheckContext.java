@@ -6,30 +6,31 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * What holds where a value stands.
+ * The circumstances under which a value is evaluated.
  *
  * @param site what expressions may read
  * @param bound variables that loops, catches and iterators bind here
  * @param open whether a name of a binding could not be read, so that any variable may be bound
  * @param siblings tasks that a {@code then} may name
- * @param place how the enclosing tasks shape what may happen here
+ * @param enclosing the influence of the enclosing tasks
  */
-record CheckContext(EvaluationSite site, Set<String> bound, boolean open, NameIndex siblings, Surroundings place) {
+record CheckContext(
+        EvaluationSite site, Set<String> bound, boolean open, NameIndex siblings, EnclosingTasks enclosing) {
 
     /**
-     * What enclosing tasks say.
+     * The influence of the enclosing tasks.
      *
      * @param branch whether the list of the task is one of branches
-     * @param bounded whether a timeout or a lost race ends whatever happens here
+     * @param bounded whether a timeout or a lost race ends the task in any case
      */
-    record Surroundings(boolean branch, boolean bounded) {}
+    record EnclosingTasks(boolean branch, boolean bounded) {}
 
     static CheckContext at(EvaluationSite site) {
-        return new CheckContext(site, Set.of(), false, NameIndex.empty(), new Surroundings(false, false));
+        return new CheckContext(site, Set.of(), false, NameIndex.empty(), new EnclosingTasks(false, false));
     }
 
     CheckContext site(EvaluationSite next) {
-        return next == site ? this : new CheckContext(next, bound, open, siblings, place);
+        return next == site ? this : new CheckContext(next, bound, open, siblings, enclosing);
     }
 
     CheckContext binding(String variable) {
@@ -39,21 +40,25 @@ record CheckContext(EvaluationSite site, Set<String> bound, boolean open, NameIn
     CheckContext binding(Set<String> variables) {
         Set<String> more = new HashSet<>(bound);
         more.addAll(variables);
-        return new CheckContext(site, more, open, siblings, place);
+        return new CheckContext(site, more, open, siblings, enclosing);
     }
 
     CheckContext bindingUnknown() {
-        return new CheckContext(site, bound, true, siblings, place);
+        return new CheckContext(site, bound, true, siblings, enclosing);
     }
 
     CheckContext among(NameIndex names, boolean branches) {
         return new CheckContext(
-                site, bound, open, branches ? NameIndex.empty() : names, new Surroundings(branches, place.bounded()));
+                site,
+                bound,
+                open,
+                branches ? NameIndex.empty() : names,
+                new EnclosingTasks(branches, enclosing.bounded()));
     }
 
     CheckContext bounded() {
-        return place.bounded()
+        return enclosing.bounded()
                 ? this
-                : new CheckContext(site, bound, open, siblings, new Surroundings(place.branch(), true));
+                : new CheckContext(site, bound, open, siblings, new EnclosingTasks(enclosing.branch(), true));
     }
 }

@@ -41,7 +41,7 @@ public final class ConfigurationCheck {
 
     private final ConfigurationFiles files;
     private final DocumentLimits limits;
-    private final DiagnosticCollector findings = new DiagnosticCollector();
+    private final DiagnosticCollector collector = new DiagnosticCollector();
     private final Map<String, CheckedDocument> workflows = new LinkedHashMap<>();
     private final Map<String, CheckedDocument> functions = new LinkedHashMap<>();
     private final List<CheckedDocument> others = new ArrayList<>();
@@ -69,7 +69,7 @@ public final class ConfigurationCheck {
         });
         List<CheckedTests> tests = tests();
         together(settings);
-        return new CheckedConfiguration(findings.sorted(), checked, catalog, settings, hostFunctions, tests);
+        return new CheckedConfiguration(collector.sorted(), checked, catalog, settings, hostFunctions, tests);
     }
 
     private ObjectNode settings() {
@@ -78,7 +78,7 @@ public final class ConfigurationCheck {
         if (file == null) {
             return empty;
         }
-        Optional<SourceDocument> document = YamlReader.read(file, limits, findings);
+        Optional<SourceDocument> document = YamlReader.read(file, limits, collector);
         if (document.isEmpty()) {
             return empty;
         }
@@ -86,25 +86,31 @@ public final class ConfigurationCheck {
         if (root instanceof Mapping mapping && mapping.get("catalogs") instanceof Mapping catalogs) {
             catalogs.entries().forEach(entry -> sharedCatalogs.add(entry.name()));
         }
-        FileDiagnostics report = new FileDiagnostics(file, findings);
-        walk(document.get(), report, Set.of(), new ValueShape.Type("settings"), "flow.yaml", EvaluationSite.NOWHERE);
-        ConfigurationRules.origins(root, report);
+        FileDiagnostics diagnostics = new FileDiagnostics(file, collector);
+        walk(
+                document.get(),
+                diagnostics,
+                Set.of(),
+                new ValueShape.Type("settings"),
+                "flow.yaml",
+                EvaluationSite.NOWHERE);
+        ConfigurationRules.origins(root, diagnostics);
         return root.json() instanceof ObjectNode object ? object : empty;
     }
 
     private DocumentFacts walk(
             SourceDocument document,
-            FileDiagnostics report,
+            FileDiagnostics diagnostics,
             Set<String> local,
             ValueShape shape,
             String label,
             EvaluationSite site) {
         FunctionNames names =
                 new FunctionNames(local, catalogs(document.root()), catalog.keySet(), hostFunctions.keySet());
-        DocumentFacts facts = new DocumentWalk(document, report, names, limits).check(shape, label, site);
+        DocumentFacts facts = new DocumentWalk(document, diagnostics, names, limits).check(shape, label, site);
         if (document.complete()) {
             boolean standsAlone = !(shape instanceof ValueShape.Type);
-            new ReferenceRules(report, names).check(document.root(), facts, standsAlone);
+            new ReferenceRules(diagnostics, names).check(document.root(), facts, standsAlone);
         }
         return facts;
     }
@@ -125,7 +131,7 @@ public final class ConfigurationCheck {
         for (SourceFile file : files.functions()) {
             Matcher path = FUNCTION_PATH.matcher(file.path());
             if (!path.matches()) {
-                findings.report(
+                collector.report(
                         DiagnosticCode.MISPLACED_FILE,
                         file.path(),
                         START,
@@ -136,7 +142,7 @@ public final class ConfigurationCheck {
             }
             String name = path.group(1) + ":" + path.group(2);
             if (catalog.containsKey(name) || hostFunctions.containsKey(name)) {
-                findings.report(
+                collector.report(
                         DiagnosticCode.DUPLICATE_FUNCTION,
                         file.path(),
                         START,
@@ -146,7 +152,7 @@ public final class ConfigurationCheck {
                         DiagnosticCode.DUPLICATE_FUNCTION.fix());
                 continue;
             }
-            YamlReader.read(file, limits, findings).ifPresent(document -> {
+            YamlReader.read(file, limits, collector).ifPresent(document -> {
                 documents.put(name, document);
                 if (document.root().json() instanceof ObjectNode object) {
                     catalog.put(
@@ -164,26 +170,27 @@ public final class ConfigurationCheck {
     }
 
     private CheckedDocument function(SourceDocument document) {
-        FileDiagnostics report = new FileDiagnostics(document.file(), findings);
+        FileDiagnostics diagnostics = new FileDiagnostics(document.file(), collector);
         return new CheckedDocument(
-                document, walk(document, report, Set.of(), new ValueShape.Task(), "The function", EvaluationSite.TASK));
+                document,
+                walk(document, diagnostics, Set.of(), new ValueShape.Task(), "The function", EvaluationSite.TASK));
     }
 
     private void workflow(SourceFile file, Map<String, CheckedWorkflow> checked) {
-        Optional<SourceDocument> read = YamlReader.read(file, limits, findings);
+        Optional<SourceDocument> read = YamlReader.read(file, limits, collector);
         if (read.isEmpty()) {
             return;
         }
         SourceDocument document = read.get();
-        FileDiagnostics report = new FileDiagnostics(file, findings);
+        FileDiagnostics diagnostics = new FileDiagnostics(file, collector);
         DocumentFacts facts = walk(
                 document,
-                report,
+                diagnostics,
                 local(document.root()),
                 new ValueShape.Type("workflow"),
                 "The document",
                 EvaluationSite.NOWHERE);
-        new FunctionRules(report, document.root()).check(facts);
+        new FunctionRules(diagnostics, document.root()).check(facts);
         CheckedDocument result = new CheckedDocument(document, facts);
         if (!(document.root() instanceof Mapping root)
                 || !(root.json() instanceof ObjectNode object)
@@ -199,7 +206,7 @@ public final class ConfigurationCheck {
         CheckedDocument other = workflows.putIfAbsent(qualified, result);
         if (other != null) {
             unnamed.add(result);
-            report.say(
+            diagnostics.report(
                     DiagnosticCode.DUPLICATE_WORKFLOW,
                     name.range(),
                     Pointer.ROOT.child("document").child("name"),
@@ -221,9 +228,9 @@ public final class ConfigurationCheck {
     }
 
     private Optional<CheckedDocument> other(SourceFile file, ValueShape shape, String label, EvaluationSite site) {
-        return YamlReader.read(file, limits, findings).map(document -> {
-            FileDiagnostics report = new FileDiagnostics(file, findings);
-            var checked = new CheckedDocument(document, walk(document, report, Set.of(), shape, label, site));
+        return YamlReader.read(file, limits, collector).map(document -> {
+            FileDiagnostics diagnostics = new FileDiagnostics(file, collector);
+            var checked = new CheckedDocument(document, walk(document, diagnostics, Set.of(), shape, label, site));
             others.add(checked);
             return checked;
         });
@@ -245,7 +252,7 @@ public final class ConfigurationCheck {
     }
 
     private void together(ObjectNode settings) {
-        ConfigurationRules rules = new ConfigurationRules(findings, workflows);
+        ConfigurationRules rules = new ConfigurationRules(collector, workflows);
         EgressRules egress = EgressRules.of(settings);
         List<CheckedDocument> documents = new ArrayList<>(workflows.values());
         documents.addAll(unnamed);
@@ -255,11 +262,11 @@ public final class ConfigurationCheck {
             rules.subWorkflows(document);
         }
         others.forEach(rules::workflowNames);
-        CallGraph graph = new CallGraph(findings, workflows, functions);
+        CallGraph graph = new CallGraph(collector, workflows, functions);
         graph.functions();
         graph.workflows();
         graph.secrets();
-        TestRules testing = new TestRules(findings, workflows, functions);
+        TestRules testing = new TestRules(collector, workflows, functions);
         testFiles.forEach(testing::check);
     }
 }

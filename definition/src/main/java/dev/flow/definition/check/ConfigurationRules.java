@@ -15,24 +15,24 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the files of a configuration say of each other. */
+/** The rules that involve several files of a configuration. */
 final class ConfigurationRules {
     private static final Pattern AUTHORITY =
             Pattern.compile("(https?|wss?)://(?:[^/@]*@)?([^/?#:{}@]+|\\[[^\\]]*\\])(?::(\\d{1,5}))?(?:[/?#].*)?");
 
-    private final DiagnosticCollector findings;
+    private final DiagnosticCollector collector;
     private final Map<String, CheckedDocument> workflows;
     private final NameIndex names;
 
-    ConfigurationRules(DiagnosticCollector findings, Map<String, CheckedDocument> workflows) {
-        this.findings = findings;
+    ConfigurationRules(DiagnosticCollector collector, Map<String, CheckedDocument> workflows) {
+        this.collector = collector;
         this.workflows = workflows;
         this.names = new NameIndex(workflows.keySet());
     }
 
     /** Literal addresses of calls against the egress rules. */
     void egress(CheckedDocument document, EgressRules rules) {
-        FileDiagnostics report = new FileDiagnostics(document.file(), findings);
+        FileDiagnostics diagnostics = new FileDiagnostics(document.file(), collector);
         for (DocumentFacts.Address address : document.facts().addresses) {
             Matcher parts = AUTHORITY.matcher(address.address().text());
             if (!parts.matches()) {
@@ -40,7 +40,7 @@ final class ConfigurationRules {
             }
             int port = parts.group(3) == null ? -1 : Integer.parseInt(parts.group(3));
             if (!rules.permits(parts.group(1), parts.group(2), port)) {
-                report.say(
+                diagnostics.report(
                         DiagnosticCode.EGRESS_FORBIDDEN,
                         address.address().range(),
                         address.pointer(),
@@ -51,7 +51,7 @@ final class ConfigurationRules {
     }
 
     /** Entries of the rules themselves. */
-    static void origins(SourceNode settings, FileDiagnostics report) {
+    static void origins(SourceNode settings, FileDiagnostics diagnostics) {
         if (!(settings instanceof Mapping root)
                 || !(root.get("egress") instanceof Mapping egress)
                 || !(egress.get("allow") instanceof SourceNode.Sequence allow)) {
@@ -62,7 +62,7 @@ final class ConfigurationRules {
             if (allow.elements().get(index) instanceof Scalar scalar
                     && scalar.isText()
                     && Origin.find(scalar.text()).isEmpty()) {
-                report.say(
+                diagnostics.report(
                         DiagnosticCode.INVALID_URI,
                         scalar.range(),
                         pointer.child(index),
@@ -74,7 +74,7 @@ final class ConfigurationRules {
 
     /** Workflows that tasks run. */
     void subWorkflows(CheckedDocument document) {
-        FileDiagnostics report = new FileDiagnostics(document.file(), findings);
+        FileDiagnostics diagnostics = new FileDiagnostics(document.file(), collector);
         for (DocumentFacts.SubWorkflow run : document.facts().subWorkflows) {
             Optional<WorkflowReference> reference = WorkflowReference.of(run.process());
             if (reference.isEmpty()) {
@@ -86,17 +86,17 @@ final class ConfigurationRules {
                 continue;
             }
             if (wanted.latest()) {
-                report.say(
+                diagnostics.report(
                         DiagnosticCode.UNDEFINED_WORKFLOW,
                         wanted.name().range(),
-                        run.place().pointer().child("name"),
+                        run.location().pointer().child("name"),
                         "The configuration holds no workflow `" + wanted.qualifiedName() + "`.",
                         meant(wanted.qualifiedName()));
             } else {
-                report.say(
+                diagnostics.report(
                         DiagnosticCode.NOT_RESOLVED,
                         wanted.version().range(),
-                        run.place().pointer().child("version"),
+                        run.location().pointer().child("version"),
                         "Version " + wanted.version().text() + " of `" + wanted.qualifiedName()
                                 + "` is not in this configuration; a published one will be looked for.");
             }
@@ -117,13 +117,13 @@ final class ConfigurationRules {
 
     /** Workflows that triggers and tests name. */
     void workflowNames(CheckedDocument document) {
-        FileDiagnostics report = new FileDiagnostics(document.file(), findings);
+        FileDiagnostics diagnostics = new FileDiagnostics(document.file(), collector);
         for (DocumentFacts.WorkflowName reference : document.facts().workflowNames) {
             String text = reference.name().text();
             int colon = text.indexOf(':');
             String name = colon < 0 ? text : text.substring(0, colon);
             if (!known(name, workflows.keySet())) {
-                report.say(
+                diagnostics.report(
                         DiagnosticCode.UNDEFINED_WORKFLOW,
                         reference.name().range(),
                         reference.pointer(),

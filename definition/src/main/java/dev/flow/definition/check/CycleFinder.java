@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
- * Circles in a graph of names, each found once. Not thread-safe.
+ * Finds the cycles in a graph of names, each once. Not thread-safe.
  *
  * @param <E> what an edge stands for
  */

@@ -46,7 +46,7 @@ final class DocumentFacts {
     record Call(Scalar function, Pointer pointer) {}
 
     /** A {@code run: workflow}. */
-    record SubWorkflow(Mapping process, ValueLocation place) {}
+    record SubWorkflow(Mapping process, ValueLocation location) {}
 
     /** A literal address that a call goes to. */
     record Address(Scalar address, Pointer pointer) {}

@@ -26,7 +26,7 @@ import java.util.Set;
 final class DocumentWalk {
     private static final Range START = new Range(1, 1, 1, 1);
 
-    private final FileDiagnostics report;
+    private final FileDiagnostics diagnostics;
     private final DocumentFacts facts;
     private final ObjectRules objects;
     private final ValueRules values;
@@ -35,16 +35,16 @@ final class DocumentWalk {
     private final ListenRules listening;
     private final SourceDocument document;
 
-    DocumentWalk(SourceDocument document, FileDiagnostics report, FunctionNames functions, DocumentLimits limits) {
+    DocumentWalk(SourceDocument document, FileDiagnostics diagnostics, FunctionNames functions, DocumentLimits limits) {
         this.document = document;
-        this.report = report;
+        this.diagnostics = diagnostics;
         this.facts = new DocumentFacts();
-        ExpressionRules expressions = new ExpressionRules(report, facts);
-        this.values = new ValueRules(report, expressions, loose(document.root()));
-        this.texts = new TextRules(report, facts, values);
-        this.objects = new ObjectRules(report);
-        this.listening = new ListenRules(report);
-        this.tasks = new TaskWalk(this, report, facts, objects, functions, limits);
+        ExpressionRules expressions = new ExpressionRules(diagnostics, facts);
+        this.values = new ValueRules(diagnostics, expressions, loose(document.root()));
+        this.texts = new TextRules(diagnostics, facts, values);
+        this.objects = new ObjectRules(diagnostics);
+        this.listening = new ListenRules(diagnostics);
+        this.tasks = new TaskWalk(this, diagnostics, facts, objects, functions, limits);
     }
 
     private static boolean loose(SourceNode root) {
@@ -57,88 +57,90 @@ final class DocumentWalk {
     /** Checks the whole document as a value of this shape. */
     DocumentFacts check(ValueShape shape, String label, EvaluationSite site) {
         SourceNode root = document.root();
-        ValueLocation place = new ValueLocation(Pointer.ROOT, START, label);
+        ValueLocation location = new ValueLocation(Pointer.ROOT, START, label);
         CheckContext context = CheckContext.at(site);
         boolean bounded = root instanceof Mapping mapping && mapping.entry("timeout") != null;
-        value(root, shape, place, bounded ? context.bounded() : context);
+        value(root, shape, location, bounded ? context.bounded() : context);
         tasks.finish();
         return facts;
     }
 
-    void value(SourceNode node, ValueShape shape, ValueLocation place, CheckContext context) {
+    void value(SourceNode node, ValueShape shape, ValueLocation location, CheckContext context) {
         if (node instanceof Scalar scalar && scalar.broken()) {
             return;
         }
         switch (shape) {
             case ValueShape.Text text -> {
                 if (node instanceof Scalar scalar && scalar.isText()) {
-                    texts.check(scalar, text, place, context);
+                    texts.check(scalar, text, location, context);
                 } else {
-                    TypeRules.wrong(report, node, shape, place);
+                    TypeRules.wrong(diagnostics, node, shape, location);
                 }
             }
             case ValueShape.Flag() -> {
                 if (!(node instanceof Scalar scalar) || !scalar.value().isBoolean()) {
-                    TypeRules.wrong(report, node, shape, place);
+                    TypeRules.wrong(diagnostics, node, shape, location);
                 }
             }
-            case ValueShape.Whole(long least, long most) -> whole(node, shape, least, most, place);
-            case ValueShape.Decimal(double least) -> decimal(node, shape, least, place);
+            case ValueShape.Whole(long least, long most) -> whole(node, shape, least, most, location);
+            case ValueShape.Decimal(double least) -> decimal(node, shape, least, location);
             case ValueShape.Any(boolean evaluated) -> {
                 if (evaluated) {
-                    evaluated(node, place, context);
+                    evaluated(node, location, context);
                 }
             }
-            case ValueShape.Free(boolean evaluated, int least) -> free(node, shape, evaluated, least, place, context);
-            case ValueShape.JsonSchema() -> new JsonSchemaRules(report).check(node, place.pointer());
-            case ValueShape.MapOf(ValueShape element) -> map(node, shape, element, place, context);
-            case ValueShape.ListOf(ValueShape element, int least) -> list(node, shape, element, least, place, context);
-            case ValueShape.Named named -> tasks.named(node, named, place, context);
-            case ValueShape.Tasks list -> tasks.list(node, list, place, context);
-            case ValueShape.Task() -> tasks.task(node, place, context);
-            case ValueShape.Type(String name) -> object(node, Grammar.get().type(name), place, context);
-            case ValueShape.Choice choice -> choice(node, choice, place, context);
+            case ValueShape.Free(boolean evaluated, int least) ->
+                free(node, shape, evaluated, least, location, context);
+            case ValueShape.JsonSchema() -> new JsonSchemaRules(diagnostics).check(node, location.pointer());
+            case ValueShape.MapOf(ValueShape element) -> map(node, shape, element, location, context);
+            case ValueShape.ListOf(ValueShape element, int least) ->
+                list(node, shape, element, least, location, context);
+            case ValueShape.Named named -> tasks.named(node, named, location, context);
+            case ValueShape.Tasks list -> tasks.list(node, list, location, context);
+            case ValueShape.Task() -> tasks.task(node, location, context);
+            case ValueShape.Type(String name) -> object(node, Grammar.get().type(name), location, context);
+            case ValueShape.Choice choice -> choice(node, choice, location, context);
         }
     }
 
-    private void choice(SourceNode node, ValueShape.Choice choice, ValueLocation place, CheckContext context) {
+    private void choice(SourceNode node, ValueShape.Choice choice, ValueLocation location, CheckContext context) {
         for (ValueShape alternative : choice.alternatives()) {
             if (TypeRules.accepts(alternative, node)) {
-                value(node, alternative, place, context);
+                value(node, alternative, location, context);
                 return;
             }
         }
-        TypeRules.wrong(report, node, choice, place);
+        TypeRules.wrong(diagnostics, node, choice, location);
     }
 
-    private void whole(SourceNode node, ValueShape shape, long least, long most, ValueLocation place) {
+    private void whole(SourceNode node, ValueShape shape, long least, long most, ValueLocation location) {
         if (!(node instanceof Scalar scalar) || !scalar.value().isIntegralNumber()) {
-            TypeRules.wrong(report, node, shape, place);
+            TypeRules.wrong(diagnostics, node, shape, location);
             return;
         }
         long value = scalar.value().longValue();
         if (value < least || value > most) {
-            report.say(
+            diagnostics.report(
                     DiagnosticCode.VALUE_OUT_OF_RANGE,
                     node.range(),
-                    place.pointer(),
-                    place.label() + " must be "
+                    location.pointer(),
+                    location.label() + " must be "
                             + (most == Integer.MAX_VALUE ? "at least " + least : "between " + least + " and " + most)
                             + ", and " + value + " is not.");
         }
     }
 
-    private void decimal(SourceNode node, ValueShape shape, double least, ValueLocation place) {
+    private void decimal(SourceNode node, ValueShape shape, double least, ValueLocation location) {
         if (!(node instanceof Scalar scalar) || !scalar.value().isNumber()) {
-            TypeRules.wrong(report, node, shape, place);
+            TypeRules.wrong(diagnostics, node, shape, location);
             return;
         }
         if (scalar.value().doubleValue() < least) {
-            report.say(
+            diagnostics.report(
                     DiagnosticCode.VALUE_OUT_OF_RANGE,
                     node.range(),
-                    place.pointer(),
-                    place.label() + " must be at least " + (long) least + ", and " + scalar.text() + " is not.");
+                    location.pointer(),
+                    location.label() + " must be at least " + (long) least + ", and " + scalar.text() + " is not.");
         }
     }
 
@@ -147,34 +149,35 @@ final class DocumentWalk {
             ValueShape shape,
             boolean evaluated,
             int least,
-            ValueLocation place,
+            ValueLocation location,
             CheckContext context) {
         if (!(node instanceof Mapping mapping)) {
-            TypeRules.wrong(report, node, shape, place);
+            TypeRules.wrong(diagnostics, node, shape, location);
             return;
         }
         if (mapping.entries().size() < least && mapping.complete()) {
-            report.say(
+            diagnostics.report(
                     DiagnosticCode.EMPTY_VALUE,
                     node.range(),
-                    place.pointer(),
-                    place.label() + " is empty, and needs at least one property.");
+                    location.pointer(),
+                    location.label() + " is empty, and needs at least one property.");
         }
         if (evaluated) {
-            evaluated(node, place, context);
+            evaluated(node, location, context);
         }
     }
 
-    private void map(SourceNode node, ValueShape shape, ValueShape element, ValueLocation place, CheckContext context) {
+    private void map(
+            SourceNode node, ValueShape shape, ValueShape element, ValueLocation location, CheckContext context) {
         if (!(node instanceof Mapping mapping)) {
-            TypeRules.wrong(report, node, shape, place);
+            TypeRules.wrong(diagnostics, node, shape, location);
             return;
         }
         for (Entry entry : mapping.entries()) {
             value(
                     entry.value(),
                     element,
-                    place.property(entry.name(), entry.key().range()),
+                    location.property(entry.name(), entry.key().range()),
                     context);
         }
     }
@@ -184,64 +187,65 @@ final class DocumentWalk {
             ValueShape shape,
             ValueShape element,
             int least,
-            ValueLocation place,
+            ValueLocation location,
             CheckContext context) {
         if (!(node instanceof Sequence sequence)) {
-            TypeRules.wrong(report, node, shape, place);
+            TypeRules.wrong(diagnostics, node, shape, location);
             return;
         }
         if (sequence.elements().size() < least && sequence.complete()) {
-            report.say(
+            diagnostics.report(
                     DiagnosticCode.EMPTY_VALUE,
                     node.range(),
-                    place.pointer(),
-                    place.label() + " is empty, and needs at least one element.");
+                    location.pointer(),
+                    location.label() + " is empty, and needs at least one element.");
         }
         int index = 0;
         for (SourceNode each : sequence.elements()) {
-            value(each, element, place.element(index, each.range()), context);
+            value(each, element, location.element(index, each.range()), context);
             index++;
         }
     }
 
     /** Any value in which strings that are wholly {@code ${ }} are expressions. */
-    private void evaluated(SourceNode node, ValueLocation place, CheckContext context) {
+    private void evaluated(SourceNode node, ValueLocation location, CheckContext context) {
         switch (node) {
             case Scalar scalar -> {
                 if (scalar.isText() && !scalar.broken()) {
-                    values.value(scalar, StringFormat.TEMPLATE, place, context);
+                    values.value(scalar, StringFormat.TEMPLATE, location, context);
                 }
             }
             case Mapping mapping -> {
                 for (Entry entry : mapping.entries()) {
                     evaluated(
                             entry.value(),
-                            place.property(entry.name(), entry.key().range()),
+                            location.property(entry.name(), entry.key().range()),
                             context);
                 }
             }
             case Sequence sequence -> {
                 int index = 0;
                 for (SourceNode element : sequence.elements()) {
-                    evaluated(element, place.element(index, element.range()), context);
+                    evaluated(element, location.element(index, element.range()), context);
                     index++;
                 }
             }
         }
     }
 
-    private void object(SourceNode node, ObjectType type, ValueLocation place, CheckContext context) {
+    private void object(SourceNode node, ObjectType type, ValueLocation location, CheckContext context) {
         if (!(node instanceof Mapping mapping)) {
-            TypeRules.wrong(report, node, new ValueShape.Type(type.name()), place);
+            TypeRules.wrong(diagnostics, node, new ValueShape.Type(type.name()), location);
             return;
         }
-        objects.check(mapping, type, place);
-        gather(mapping, type, place, context);
+        objects.check(mapping, type, location);
+        gather(mapping, type, location, context);
         for (Entry entry : mapping.entries()) {
             ObjectProperty property = type.property(entry.name());
             ValueShape shape = property == null ? type.rest() : property.shape();
             if (shape != null) {
-                ValueLocation below = place.property(entry.name(), entry.key().range());
+                ValueLocation below =
+                        location.property(entry.name(), entry.key().range());
                 CheckContext inner = property == null ? context : within(context, property, mapping, below);
                 if (entry.name().equals("retries") && type.name().equals("use")) {
                     policies(entry.value(), shape, below, retries(inner));
@@ -260,7 +264,7 @@ final class DocumentWalk {
     }
 
     /** What holds in a property: its site, and the variables that it binds. */
-    CheckContext within(CheckContext context, ObjectProperty property, Mapping owner, ValueLocation place) {
+    CheckContext within(CheckContext context, ObjectProperty property, Mapping owner, ValueLocation location) {
         CheckContext inner = property.evaluation().site() == null
                 ? context
                 : context.site(property.evaluation().site());
@@ -286,31 +290,31 @@ final class DocumentWalk {
                 : context.bindingUnknown();
     }
 
-    private void gather(Mapping mapping, ObjectType type, ValueLocation place, CheckContext context) {
+    private void gather(Mapping mapping, ObjectType type, ValueLocation location, CheckContext context) {
         switch (type.name()) {
-            case "eventConsumption", "eventConsumptionEnd" -> listening.check(mapping, place, context);
-            case "subWorkflow" -> facts.subWorkflows.add(new DocumentFacts.SubWorkflow(mapping, place));
-            case "externalResource" -> resource(mapping, place);
-            case "retry" -> endless(mapping, place);
+            case "eventConsumption", "eventConsumptionEnd" -> listening.check(mapping, location, context);
+            case "subWorkflow" -> facts.subWorkflows.add(new DocumentFacts.SubWorkflow(mapping, location));
+            case "externalResource" -> resource(mapping, location);
+            case "retry" -> endless(mapping, location);
             default -> {
                 // nothing that is resolved elsewhere
             }
         }
     }
 
-    private void endless(Mapping retry, ValueLocation place) {
+    private void endless(Mapping retry, ValueLocation location) {
         if (retry.complete() && retry.entry("delay") == null && retry.entry("limit") == null) {
-            report.say(
+            diagnostics.report(
                     DiagnosticCode.ENDLESS_RETRY,
-                    place.owner(),
-                    place.pointer(),
+                    location.owner(),
+                    location.pointer(),
                     "The retry policy has neither a `delay` nor a `limit`: what fails is tried again at once, for ever.");
         }
     }
 
-    private void resource(Mapping mapping, ValueLocation place) {
+    private void resource(Mapping mapping, ValueLocation location) {
         SourceNode endpoint = mapping.get("endpoint");
-        Pointer pointer = place.pointer().child("endpoint");
+        Pointer pointer = location.pointer().child("endpoint");
         if (endpoint instanceof Mapping described) {
             endpoint = described.get("uri");
             pointer = pointer.child("uri");
@@ -321,9 +325,9 @@ final class DocumentWalk {
     }
 
     /** One after the other, so that it is known which of them reads what. */
-    private void policies(SourceNode node, ValueShape shape, ValueLocation place, CheckContext context) {
+    private void policies(SourceNode node, ValueShape shape, ValueLocation location, CheckContext context) {
         if (!(node instanceof Mapping policies) || !(shape instanceof ValueShape.MapOf(ValueShape element))) {
-            value(node, shape, place, context);
+            value(node, shape, location, context);
             return;
         }
         for (Entry entry : policies.entries()) {
@@ -331,7 +335,7 @@ final class DocumentWalk {
             value(
                     entry.value(),
                     element,
-                    place.property(entry.name(), entry.key().range()),
+                    location.property(entry.name(), entry.key().range()),
                     context);
         }
         facts.policy = null;

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Compiles expressions where they stand, and says what is wrong with them at the very character. */
 final class ExpressionRules {
-    private final FileDiagnostics report;
+    private final FileDiagnostics diagnostics;
     private final DocumentFacts facts;
     private final TextOffsets offsets;
     private final Map<EvaluationSite, VariableScope> scopes = new HashMap<>();
@@ -35,23 +35,23 @@ final class ExpressionRules {
     /** The scope of the bindings that were asked for last. */
     private record Shared(EvaluationSite site, Set<String> bound, VariableScope scope) {}
 
-    ExpressionRules(FileDiagnostics report, DocumentFacts facts) {
-        this.report = report;
+    ExpressionRules(FileDiagnostics diagnostics, DocumentFacts facts) {
+        this.diagnostics = diagnostics;
         this.facts = facts;
-        this.offsets = new TextOffsets(report.file().text());
+        this.offsets = new TextOffsets(diagnostics.file().text());
     }
 
     void check(Scalar scalar, WrappedExpression wrapped, Pointer pointer, CheckContext context) {
         switch (Expression.compile(wrapped.source(), scope(context))) {
             case Compilation.Compiled compiled -> {
-                compiled.warnings().forEach(problem -> say(problem, scalar, wrapped, pointer, context));
+                compiled.warnings().forEach(problem -> report(problem, scalar, wrapped, pointer, context));
                 confidential(compiled.expression().reads(), scalar, wrapped, pointer, context);
                 if (facts.policy != null) {
                     policy(facts.policy, compiled.expression().reads(), context);
                 }
             }
             case Compilation.Rejected rejected ->
-                rejected.problems().forEach(problem -> say(problem, scalar, wrapped, pointer, context));
+                rejected.problems().forEach(problem -> report(problem, scalar, wrapped, pointer, context));
         }
     }
 
@@ -89,7 +89,7 @@ final class ExpressionRules {
         return names;
     }
 
-    private void say(
+    private void report(
             ExpressionProblem problem,
             Scalar scalar,
             WrappedExpression wrapped,
@@ -97,7 +97,7 @@ final class ExpressionRules {
             CheckContext context) {
         DiagnosticCode code =
                 DiagnosticCode.valueOf(problem.code().toUpperCase(Locale.ROOT).replace('-', '_'));
-        report.say(
+        diagnostics.report(
                 code,
                 range(scalar, wrapped.offset() + problem.start(), wrapped.offset() + problem.end()),
                 pointer,
@@ -135,7 +135,7 @@ final class ExpressionRules {
                 continue;
             }
             if (!context.site().variables().contains(variable)) {
-                report.say(
+                diagnostics.report(
                         DiagnosticCode.SECRET_IN_STATE,
                         find("\\$" + variable + "\\b", scalar, wrapped),
                         pointer,

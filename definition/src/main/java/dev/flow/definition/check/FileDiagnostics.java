@@ -7,14 +7,14 @@ import dev.flow.definition.diagnostic.DiagnosticCollector;
 import dev.flow.definition.text.Pointer;
 import org.jspecify.annotations.Nullable;
 
-/** Where the checks of one file say what they found. */
-record FileDiagnostics(SourceFile file, DiagnosticCollector findings) {
+/** Reports the diagnostics of one file. */
+record FileDiagnostics(SourceFile file, DiagnosticCollector collector) {
 
-    void say(DiagnosticCode code, Range range, Pointer pointer, String message, @Nullable String fix) {
-        findings.report(code, file.path(), range, pointer.toString(), message, fix == null ? code.fix() : fix);
+    void report(DiagnosticCode code, Range range, Pointer pointer, String message, @Nullable String fix) {
+        collector.report(code, file.path(), range, pointer.toString(), message, fix == null ? code.fix() : fix);
     }
 
-    void say(DiagnosticCode code, Range range, Pointer pointer, String message) {
-        say(code, range, pointer, message, null);
+    void report(DiagnosticCode code, Range range, Pointer pointer, String message) {
+        report(code, range, pointer, message, null);
     }
 }

@@ -22,15 +22,15 @@ public final class FunctionCheck {
 
     /** Its errors; {@code secrets} are those that the caller declares. */
     public List<Diagnostic> errors(SourceFile file, Set<String> secrets) {
-        DiagnosticCollector findings = new DiagnosticCollector();
-        FileDiagnostics report = new FileDiagnostics(file, findings);
-        YamlReader.read(file, DocumentLimits.DEFAULTS, findings).ifPresent(document -> {
-            DocumentFacts facts = new DocumentWalk(document, report, names, DocumentLimits.DEFAULTS)
+        DiagnosticCollector collector = new DiagnosticCollector();
+        FileDiagnostics diagnostics = new FileDiagnostics(file, collector);
+        YamlReader.read(file, DocumentLimits.DEFAULTS, collector).ifPresent(document -> {
+            DocumentFacts facts = new DocumentWalk(document, diagnostics, names, DocumentLimits.DEFAULTS)
                     .check(new ValueShape.Task(), "The function", EvaluationSite.TASK);
-            new ReferenceRules(report, names).check(document.root(), facts, true);
+            new ReferenceRules(diagnostics, names).check(document.root(), facts, true);
             for (DocumentFacts.SecretRead read : facts.secretReads) {
                 if (!secrets.contains(read.name())) {
-                    report.say(
+                    diagnostics.report(
                             DiagnosticCode.UNDECLARED_SECRET,
                             read.range(),
                             read.pointer(),
@@ -38,7 +38,7 @@ public final class FunctionCheck {
                 }
             }
         });
-        return findings.sorted().stream()
+        return collector.sorted().stream()
                 .filter(diagnostic -> diagnostic.severity() == Severity.ERROR)
                 .toList();
     }

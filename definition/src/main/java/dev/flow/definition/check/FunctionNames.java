@@ -18,10 +18,10 @@ record FunctionNames(Set<String> local, Set<String> catalogs, Set<String> catalo
     /** The catalog that every document may use. */
     static final String DEFAULT = "default";
 
-    /** What the runtime itself offers in the default catalog; starts page, "Populations". */
+    /** The functions that the runtime itself offers in the default catalog. */
     static final Set<String> BUILT_IN = Set.of("population:1.0");
 
-    /** What a call turns out to call. */
+    /** The kinds of functions that a call can refer to. */
     enum Target {
         LOCAL,
         CATALOGED,

@@ -9,11 +9,11 @@ import dev.flow.definition.text.Pointer;
 final class FunctionRules {
     private static final String FUNCTIONS = "/use/functions/";
 
-    private final FileDiagnostics report;
+    private final FileDiagnostics diagnostics;
     private final SourceNode root;
 
-    FunctionRules(FileDiagnostics report, SourceNode root) {
-        this.report = report;
+    FunctionRules(FileDiagnostics diagnostics, SourceNode root) {
+        this.diagnostics = diagnostics;
         this.root = root;
     }
 
@@ -25,14 +25,15 @@ final class FunctionRules {
         }
         CycleFinder<DocumentFacts.Call> recursion = new CycleFinder<>();
         for (DocumentFacts.Call call : facts.calls) {
-            String place = call.pointer().toString();
-            if (place.startsWith(FUNCTIONS) && functions.entry(call.function().text()) != null) {
-                int end = place.indexOf('/', FUNCTIONS.length());
-                String caller = Pointer.unescape(place.substring(FUNCTIONS.length(), end));
+            String location = call.pointer().toString();
+            if (location.startsWith(FUNCTIONS)
+                    && functions.entry(call.function().text()) != null) {
+                int end = location.indexOf('/', FUNCTIONS.length());
+                String caller = Pointer.unescape(location.substring(FUNCTIONS.length(), end));
                 recursion.edge(caller, call.function().text(), call);
             }
         }
-        recursion.circles((call, names) -> report.say(
+        recursion.circles((call, names) -> diagnostics.report(
                 DiagnosticCode.RECURSIVE_FUNCTION,
                 call.function().range(),
                 call.pointer(),

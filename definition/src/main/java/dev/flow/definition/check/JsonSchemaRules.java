@@ -23,12 +23,12 @@ final class JsonSchemaRules {
     private static final Set<String> TYPES =
             Set.of("array", "boolean", "integer", "null", "number", "object", "string");
 
-    private final FileDiagnostics report;
-    /** Older drafts differ in a few keywords; those are left to whoever validates with them. */
+    private final FileDiagnostics diagnostics;
+    /** Older drafts differ in a few keywords; those are left to the validator of the value. */
     private boolean lenient;
 
-    JsonSchemaRules(FileDiagnostics report) {
-        this.report = report;
+    JsonSchemaRules(FileDiagnostics diagnostics) {
+        this.diagnostics = diagnostics;
     }
 
     void check(SourceNode node, Pointer pointer) {
@@ -36,7 +36,7 @@ final class JsonSchemaRules {
                 && mapping.get("$schema") instanceof Scalar dialect
                 && !dialect.text().contains("2020-12");
         schema(node, pointer);
-        new SchemaReferences(report).check(node, pointer);
+        new SchemaReferences(diagnostics).check(node, pointer);
     }
 
     private void schema(SourceNode node, Pointer pointer) {
@@ -190,7 +190,7 @@ final class JsonSchemaRules {
     private void typeName(Scalar scalar, Pointer pointer) {
         boolean known = TYPES.contains(scalar.text()) && scalar.isText();
         if (!known) {
-            report.say(
+            diagnostics.report(
                     DiagnosticCode.INVALID_SCHEMA,
                     scalar.range(),
                     pointer,
@@ -242,6 +242,6 @@ final class JsonSchemaRules {
     }
 
     private void wrong(SourceNode node, Pointer pointer, String message) {
-        report.say(DiagnosticCode.INVALID_SCHEMA, node.range(), pointer, message);
+        diagnostics.report(DiagnosticCode.INVALID_SCHEMA, node.range(), pointer, message);
     }
 }

@@ -8,24 +8,24 @@ import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.reader.SourceNode.Sequence;
 import dev.flow.definition.text.WrappedExpression;
 
-/** Waiting for events that can never be over. */
+/** Finds {@code listen} tasks that can never end. */
 final class ListenRules {
-    private final FileDiagnostics report;
+    private final FileDiagnostics diagnostics;
 
-    ListenRules(FileDiagnostics report) {
-        this.report = report;
+    ListenRules(FileDiagnostics diagnostics) {
+        this.diagnostics = diagnostics;
     }
 
     /** Checks an event consumption strategy. */
-    void check(Mapping strategy, ValueLocation place, CheckContext context) {
+    void check(Mapping strategy, ValueLocation location, CheckContext context) {
         Entry all = strategy.entry("all");
         if (all != null
                 && all.value() instanceof Sequence filters
                 && filters.elements().isEmpty()) {
-            report.say(
+            diagnostics.report(
                     DiagnosticCode.LISTEN_WITHOUT_END,
                     all.value().range(),
-                    place.pointer().child("all"),
+                    location.pointer().child("all"),
                     "`all` waits for no event at all.",
                     "Name the events to wait for, or use `any: []` for every event.");
         }
@@ -34,28 +34,28 @@ final class ListenRules {
                 && context.site() == EvaluationSite.SCHEDULE
                 && until.value() instanceof Scalar condition
                 && never(condition)) {
-            report.say(
+            diagnostics.report(
                     DiagnosticCode.LISTEN_WITHOUT_END,
                     condition.range(),
-                    place.pointer().child("until"),
+                    location.pointer().child("until"),
                     "`until` never holds, so that no run can ever start.");
         }
     }
 
-    /** Checks a {@code listen} task: events that pile up for ever and nobody looks at. */
-    void task(Mapping task, ValueLocation place, CheckContext context) {
+    /** Checks a {@code listen} task: events that accumulate for ever and are never read. */
+    void task(Mapping task, ValueLocation location, CheckContext context) {
         if (task.entry("foreach") != null
-                || context.place().bounded()
+                || context.enclosing().bounded()
                 || !(task.get("listen") instanceof Mapping listen)
                 || !(listen.get("to") instanceof Mapping strategy)
                 || !(strategy.get("until") instanceof Scalar condition)
                 || !never(condition)) {
             return;
         }
-        report.say(
+        diagnostics.report(
                 DiagnosticCode.LISTEN_WITHOUT_END,
                 condition.range(),
-                place.pointer().child("listen").child("to").child("until"),
+                location.pointer().child("listen").child("to").child("until"),
                 "`until` never holds, and neither a `foreach`, a timeout nor a race does anything about it.",
                 "Give an `until` that can hold, a `foreach`, or a `timeout`.");
     }

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Finds out whether properties stand too high: whether something that their object lacks would take all of them. */
+/** Finds properties that are indented too little: a property that their object lacks would take all of them. */
 final class MisplacedProperties {
-    /** How many levels too high they may stand. */
+    /** The number of levels by which they may be misplaced. */
     private static final int LEVELS = 3;
 
     private MisplacedProperties() {}

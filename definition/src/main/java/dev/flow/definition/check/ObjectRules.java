@@ -19,20 +19,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Which properties an object has, lacks, or must not have. */
 final class ObjectRules {
-    private final FileDiagnostics report;
+    private final FileDiagnostics diagnostics;
 
-    ObjectRules(FileDiagnostics report) {
-        this.report = report;
+    ObjectRules(FileDiagnostics diagnostics) {
+        this.diagnostics = diagnostics;
     }
 
-    void check(Mapping mapping, ObjectType type, ValueLocation place) {
-        check(mapping, type, place, name -> false);
+    void check(Mapping mapping, ObjectType type, ValueLocation location) {
+        check(mapping, type, location, name -> false);
     }
 
     /** As above; properties that {@code ignored} accepts were reported already. */
-    void check(Mapping mapping, ObjectType type, ValueLocation place, Predicate<String> ignored) {
+    void check(Mapping mapping, ObjectType type, ValueLocation location, Predicate<String> ignored) {
         Optional<String> home = mapping.complete() ? MisplacedProperties.home(mapping, type) : Optional.empty();
-        Set<String> meant = home.isPresent() ? Set.of() : unknown(mapping, type, place, ignored);
+        Set<String> meant = home.isPresent() ? Set.of() : unknown(mapping, type, location, ignored);
         List<String> lacks = new ArrayList<>();
         String fix = null;
         for (ObjectProperty property : type.properties().values()) {
@@ -42,14 +42,14 @@ final class ObjectRules {
             }
         }
         for (PropertyRule rule : type.rules()) {
-            apply(rule, mapping, place, meant, lacks);
+            apply(rule, mapping, location, meant, lacks);
         }
         if (!lacks.isEmpty() && mapping.complete()) {
-            report.say(
+            diagnostics.report(
                     DiagnosticCode.MISSING_PROPERTY,
-                    place.owner(),
-                    place.pointer(),
-                    place.label() + " lacks " + String.join(" and ", lacks) + ".",
+                    location.owner(),
+                    location.pointer(),
+                    location.label() + " lacks " + String.join(" and ", lacks) + ".",
                     home.map(path -> under(path, mapping, type)).orElse(lacks.size() == 1 ? fix : null));
         }
     }
@@ -64,7 +64,7 @@ final class ObjectRules {
     }
 
     /** Reports unknown properties and answers which known ones were probably meant. */
-    private Set<String> unknown(Mapping mapping, ObjectType type, ValueLocation place, Predicate<String> ignored) {
+    private Set<String> unknown(Mapping mapping, ObjectType type, ValueLocation location, Predicate<String> ignored) {
         Set<String> meant = new HashSet<>();
         if (type.rest() != null) {
             return meant;
@@ -80,10 +80,10 @@ final class ObjectRules {
             if (suggestion != null) {
                 meant.add(suggestion);
             }
-            report.say(
+            diagnostics.report(
                     DiagnosticCode.UNKNOWN_PROPERTY,
                     entry.key().range(),
-                    place.pointer().child(name),
+                    location.pointer().child(name),
                     "`" + name + "` is not a property of " + article(type.noun()) + ".",
                     fix(name, suggestion, type));
         }
@@ -115,20 +115,21 @@ final class ObjectRules {
         return ("aeiouAEIO".indexOf(first) >= 0 ? "an " : "a ") + noun;
     }
 
-    private void apply(PropertyRule rule, Mapping mapping, ValueLocation place, Set<String> meant, List<String> lacks) {
+    private void apply(
+            PropertyRule rule, Mapping mapping, ValueLocation location, Set<String> meant, List<String> lacks) {
         switch (rule) {
             case PropertyRule.ExactlyOne(List<String> properties) -> {
                 List<Entry> present = present(mapping, properties);
                 if (present.isEmpty() && properties.stream().noneMatch(meant::contains)) {
                     lacks.add(oneOf(properties));
                 } else if (present.size() > 1) {
-                    conflict(present.get(0), present.get(1), place);
+                    conflict(present.get(0), present.get(1), location);
                 }
             }
             case PropertyRule.AtMostOne(List<String> properties) -> {
                 List<Entry> present = present(mapping, properties);
                 if (present.size() > 1) {
-                    conflict(present.get(0), present.get(1), place);
+                    conflict(present.get(0), present.get(1), location);
                 }
             }
             case PropertyRule.AtLeastOne(List<String> properties) -> {
@@ -147,35 +148,35 @@ final class ObjectRules {
                 } else if (mapping.entries().size() > 1) {
                     Entry first = mapping.entries().get(0);
                     boolean leads = first.name().equals(alone);
-                    conflict(first, leads ? mapping.entries().get(1) : single, place);
+                    conflict(first, leads ? mapping.entries().get(1) : single, location);
                 }
             }
             case PropertyRule.Needs(String property, String other) -> {
                 Entry entry = mapping.entry(property);
                 if (entry != null && mapping.entry(other) == null && !meant.contains(other) && mapping.complete()) {
-                    report.say(
+                    diagnostics.report(
                             DiagnosticCode.PROPERTY_NOT_APPLICABLE,
                             entry.key().range(),
-                            place.pointer().child(property),
+                            location.pointer().child(property),
                             "`" + property + "` has a meaning only together with `" + other + "`.");
                 }
             }
             case PropertyRule.OnlyWith(String property, String other, String value) ->
-                onlyWith(property, other, value, mapping, place, lacks);
+                onlyWith(property, other, value, mapping, location, lacks);
             case PropertyRule.NotEmpty() -> {
                 if (mapping.entries().isEmpty() && mapping.complete()) {
-                    report.say(
+                    diagnostics.report(
                             DiagnosticCode.EMPTY_VALUE,
                             mapping.range(),
-                            place.pointer(),
-                            place.label() + " is empty, and needs at least one property.");
+                            location.pointer(),
+                            location.label() + " is empty, and needs at least one property.");
                 }
             }
         }
     }
 
     private void onlyWith(
-            String property, String other, String value, Mapping mapping, ValueLocation place, List<String> lacks) {
+            String property, String other, String value, Mapping mapping, ValueLocation location, List<String> lacks) {
         if (!(mapping.get(other) instanceof Scalar scalar) || !scalar.isText()) {
             return;
         }
@@ -183,19 +184,19 @@ final class ObjectRules {
         if (scalar.text().equals(value) && entry == null) {
             lacks.add("`" + property + "`, which `" + other + ": " + value + "` needs");
         } else if (!scalar.text().equals(value) && entry != null) {
-            report.say(
+            diagnostics.report(
                     DiagnosticCode.PROPERTY_NOT_APPLICABLE,
                     entry.key().range(),
-                    place.pointer().child(property),
+                    location.pointer().child(property),
                     "`" + property + "` has a meaning only with `" + other + ": " + value + "`.");
         }
     }
 
-    private void conflict(Entry first, Entry second, ValueLocation place) {
-        report.say(
+    private void conflict(Entry first, Entry second, ValueLocation location) {
+        diagnostics.report(
                 DiagnosticCode.CONFLICTING_PROPERTIES,
                 second.key().range(),
-                place.pointer().child(second.name()),
+                location.pointer().child(second.name()),
                 "`" + second.name() + "` cannot stand together with `" + first.name() + "`.",
                 "Keep one of them.");
     }

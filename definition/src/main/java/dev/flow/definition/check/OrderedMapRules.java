@@ -21,11 +21,11 @@ import java.util.Set;
  * @param least how many there must be
  * @param properties that an element's value has, to tell a forgotten name
  */
-record OrderedMapRules(FileDiagnostics report, String what, int least, Set<String> properties) {
+record OrderedMapRules(FileDiagnostics diagnostics, String what, int least, Set<String> properties) {
 
     /** An element, under its index. */
     record Named(int index, Entry entry) {
-        ValueLocation place(String what, ValueLocation list) {
+        ValueLocation location(String what, ValueLocation list) {
             Pointer element = list.pointer().child(index);
             return entry.name().isEmpty()
                     ? new ValueLocation(element, entry.key().range(), "This " + what)
@@ -37,13 +37,13 @@ record OrderedMapRules(FileDiagnostics report, String what, int least, Set<Strin
     }
 
     /** A list of tasks. */
-    static OrderedMapRules tasks(FileDiagnostics report) {
-        return new OrderedMapRules(report, "task", 1, taskProperties());
+    static OrderedMapRules tasks(FileDiagnostics diagnostics) {
+        return new OrderedMapRules(diagnostics, "task", 1, taskProperties());
     }
 
     /** Any other list of named things. */
-    static OrderedMapRules of(FileDiagnostics report, ValueShape.Named shape) {
-        return new OrderedMapRules(report, shape.what(), shape.least(), properties(shape.element()));
+    static OrderedMapRules of(FileDiagnostics diagnostics, ValueShape.Named shape) {
+        return new OrderedMapRules(diagnostics, shape.what(), shape.least(), properties(shape.element()));
     }
 
     private static Set<String> taskProperties() {
@@ -59,25 +59,25 @@ record OrderedMapRules(FileDiagnostics report, String what, int least, Set<Strin
                 : Set.of();
     }
 
-    List<Named> read(Sequence sequence, ValueLocation place) {
+    List<Named> read(Sequence sequence, ValueLocation location) {
         if (sequence.elements().size() < least && sequence.complete()) {
-            report.say(
+            diagnostics.report(
                     DiagnosticCode.EMPTY_VALUE,
                     sequence.range(),
-                    place.pointer(),
-                    place.label() + " is empty, and needs at least one " + what + ".");
+                    location.pointer(),
+                    location.label() + " is empty, and needs at least one " + what + ".");
         }
         List<Named> entries = new ArrayList<>();
         Set<String> names = new HashSet<>();
         int index = 0;
         for (SourceNode element : sequence.elements()) {
-            for (Entry entry : element(element, place, index)) {
+            for (Entry entry : element(element, location, index)) {
                 entries.add(new Named(index, entry));
                 if (!names.add(entry.name()) && !entry.name().isEmpty()) {
-                    report.say(
+                    diagnostics.report(
                             DiagnosticCode.DUPLICATE_NAME,
                             entry.key().range(),
-                            place.pointer().child(index).child(entry.name()),
+                            location.pointer().child(index).child(entry.name()),
                             "Another " + what + " of this list is already named `" + entry.name() + "`.");
                 }
             }
@@ -87,14 +87,14 @@ record OrderedMapRules(FileDiagnostics report, String what, int least, Set<Strin
     }
 
     /** The one entry of an element; what is written wrongly is read as it was probably meant. */
-    private List<Entry> element(SourceNode element, ValueLocation place, int index) {
+    private List<Entry> element(SourceNode element, ValueLocation location, int index) {
         if (!(element instanceof Mapping mapping)) {
             if (!(element instanceof Scalar scalar && scalar.broken())) {
-                report.say(
+                diagnostics.report(
                         DiagnosticCode.NOT_ONE_ENTRY,
                         element.range(),
-                        place.pointer().child(index),
-                        "Each element of " + place.label() + " must be one named " + what + ".",
+                        location.pointer().child(index),
+                        "Each element of " + location.label() + " must be one named " + what + ".",
                         "Write `- name:` and the " + what + " below it.");
             }
             return List.of();
@@ -103,10 +103,10 @@ record OrderedMapRules(FileDiagnostics report, String what, int least, Set<Strin
             return mapping.entries();
         }
         if (mapping.entries().isEmpty()) {
-            report.say(
+            diagnostics.report(
                     DiagnosticCode.NOT_ONE_ENTRY,
                     element.range(),
-                    place.pointer().child(index),
+                    location.pointer().child(index),
                     "This " + what + " has no name.",
                     "Write `- name:` and the " + what + " below it.");
             return List.of();
@@ -114,10 +114,10 @@ record OrderedMapRules(FileDiagnostics report, String what, int least, Set<Strin
         Entry first = mapping.entries().get(0);
         Entry second = mapping.entries().get(1);
         if (properties.contains(first.name()) && properties.contains(second.name())) {
-            report.say(
+            diagnostics.report(
                     DiagnosticCode.NOT_ONE_ENTRY,
                     second.key().range(),
-                    place.pointer().child(index).child(second.name()),
+                    location.pointer().child(index).child(second.name()),
                     "`" + first.name() + "` and `" + second.name() + "` belong to " + ObjectRules.article(what)
                             + " that has no name.",
                     "Write `- name:` and the " + what + " below it, indented.");
@@ -126,10 +126,10 @@ record OrderedMapRules(FileDiagnostics report, String what, int least, Set<Strin
             return List.of(new Entry(nameless, mapping));
         }
         boolean outdented = first.value() instanceof Scalar scalar && scalar.missing();
-        report.say(
+        diagnostics.report(
                 DiagnosticCode.NOT_ONE_ENTRY,
                 second.key().range(),
-                place.pointer().child(index).child(second.name()),
+                location.pointer().child(index).child(second.name()),
                 outdented
                         ? "`" + second.name() + "` stands beside the " + what + " `" + first.name()
                                 + "` instead of in it."

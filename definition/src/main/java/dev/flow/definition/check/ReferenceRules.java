@@ -22,15 +22,15 @@ import org.jspecify.annotations.Nullable;
 final class ReferenceRules {
     private static final Set<String> KINDS = Set.of("http", "openapi", "grpc", "asyncapi", "a2a", "mcp");
 
-    private final FileDiagnostics report;
+    private final FileDiagnostics diagnostics;
     private final FunctionNames functions;
     private final Map<ReusableComponent, NameIndex> components = new EnumMap<>(ReusableComponent.class);
     private final NavigableSet<String> called;
     private final NameIndex callable;
     private final NameIndex catalogs;
 
-    ReferenceRules(FileDiagnostics report, FunctionNames functions) {
-        this.report = report;
+    ReferenceRules(FileDiagnostics diagnostics, FunctionNames functions) {
+        this.diagnostics = diagnostics;
         this.functions = functions;
         this.called = functions.all();
         this.callable = new NameIndex(with(called, KINDS));
@@ -66,7 +66,7 @@ final class ReferenceRules {
             return;
         }
         boolean secret = reference.component() == ReusableComponent.SECRETS;
-        report.say(
+        diagnostics.report(
                 secret ? DiagnosticCode.UNDECLARED_SECRET : DiagnosticCode.UNDEFINED_REFERENCE,
                 reference.name().range(),
                 reference.pointer(),
@@ -79,7 +79,7 @@ final class ReferenceRules {
         return components.computeIfAbsent(component, part -> new NameIndex(defined(root, part)));
     }
 
-    /** The names in a part of {@code use}. */
+    /** The names that a part of {@code use} defines. */
     static Set<String> defined(SourceNode root, ReusableComponent component) {
         Set<String> names = new HashSet<>();
         if (root instanceof Mapping document && document.get("use") instanceof Mapping use) {
@@ -105,7 +105,7 @@ final class ReferenceRules {
         String name = reference.name().text();
         for (String variable : facts.policyReads.getOrDefault(name, Set.of())) {
             if (!bound.contains(variable)) {
-                report.say(
+                diagnostics.report(
                         DiagnosticCode.UNBOUND_IN_POLICY,
                         reference.name().range(),
                         reference.pointer(),
@@ -132,7 +132,7 @@ final class ReferenceRules {
         if (all ? !declared.names().isEmpty() : declared.contains(read.name())) {
             return;
         }
-        report.say(
+        diagnostics.report(
                 DiagnosticCode.UNDECLARED_SECRET,
                 read.range(),
                 read.pointer(),
@@ -150,7 +150,7 @@ final class ReferenceRules {
                 // found
             }
             case REMOTE ->
-                report.say(
+                diagnostics.report(
                         DiagnosticCode.NOT_RESOLVED,
                         call.function().range(),
                         call.pointer(),
@@ -158,7 +158,7 @@ final class ReferenceRules {
             case UNKNOWN_CATALOG -> {
                 Matcher parts = NamePatterns.CATALOGED.matcher(name);
                 String catalog = parts.matches() ? parts.group(3) : name;
-                report.say(
+                diagnostics.report(
                         DiagnosticCode.UNDEFINED_REFERENCE,
                         call.function().range(),
                         call.pointer(),
@@ -166,7 +166,7 @@ final class ReferenceRules {
                         catalogs.hint(catalog).orElse("Define it in `use.catalogs`."));
             }
             case UNKNOWN ->
-                report.say(
+                diagnostics.report(
                         DiagnosticCode.UNDEFINED_FUNCTION,
                         call.function().range(),
                         call.pointer(),
@@ -185,7 +185,7 @@ final class ReferenceRules {
     }
 
     private void resource(DocumentFacts.Resource resource) {
-        report.say(
+        diagnostics.report(
                 DiagnosticCode.NOT_RESOLVED,
                 resource.address().range(),
                 resource.pointer(),

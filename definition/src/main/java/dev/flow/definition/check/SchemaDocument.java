@@ -14,14 +14,14 @@ import java.util.List;
 public final class SchemaDocument {
     private SchemaDocument() {}
 
-    /** What is wrong with a schema that was fetched from an address. */
+    /** The diagnostics of a schema that was fetched from an address. */
     public static List<Diagnostic> errors(String address, JsonNode schema, DocumentLimits limits) {
         SourceFile file = new SourceFile(address, schema.toString());
-        DiagnosticCollector findings = new DiagnosticCollector();
-        YamlReader.read(file, limits, findings)
+        DiagnosticCollector collector = new DiagnosticCollector();
+        YamlReader.read(file, limits, collector)
                 .ifPresent(document ->
-                        new JsonSchemaRules(new FileDiagnostics(file, findings)).check(document.root(), Pointer.ROOT));
-        return findings.sorted().stream()
+                        new JsonSchemaRules(new FileDiagnostics(file, collector)).check(document.root(), Pointer.ROOT));
+        return collector.sorted().stream()
                 .filter(diagnostic -> diagnostic.code().equals(DiagnosticCode.INVALID_SCHEMA.code()))
                 .toList();
     }

@@ -31,14 +31,14 @@ final class SchemaReferences {
     private static final Set<String> IN_PLACE =
             Set.of("allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas", "dependencies");
 
-    private final FileDiagnostics report;
+    private final FileDiagnostics diagnostics;
     private final List<Mapping> schemas = new ArrayList<>();
     private final List<Reference> references = new ArrayList<>();
     private final Map<String, Mapping> named = new HashMap<>();
     private final Map<Mapping, List<Edge>> edges = new HashMap<>();
 
-    SchemaReferences(FileDiagnostics report) {
-        this.report = report;
+    SchemaReferences(FileDiagnostics diagnostics) {
+        this.diagnostics = diagnostics;
     }
 
     /** A reference, with the schema it stands in and the one that its fragment starts from. */
@@ -211,6 +211,7 @@ final class SchemaReferences {
     }
 
     private void wrong(Reference reference, String message, @Nullable String fix) {
-        report.say(DiagnosticCode.INVALID_SCHEMA, reference.target().range(), reference.pointer(), message, fix);
+        diagnostics.report(
+                DiagnosticCode.INVALID_SCHEMA, reference.target().range(), reference.pointer(), message, fix);
     }
 }

@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * name or by reference. Not thread-safe.
  */
 final class TaskNames {
-    /** What may be named. */
+    /** The kinds of tasks that a test may name. */
     enum Wanted {
         ANY,
-        /** What an activity does: a call, or a process outside of the workflow. */
+        /** Work that an activity does: a call, or a process outside of the workflow. */
         CALL,
         LISTEN
     }

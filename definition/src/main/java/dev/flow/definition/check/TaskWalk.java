@@ -29,7 +29,7 @@ final class TaskWalk {
     private static final Set<String> DIRECTIVES = Set.of("continue", "exit", "end");
 
     private final DocumentWalk walk;
-    private final FileDiagnostics report;
+    private final FileDiagnostics diagnostics;
     private final ObjectRules objects;
     private final FunctionNames functions;
     private final DocumentLimits limits;
@@ -38,33 +38,33 @@ final class TaskWalk {
 
     TaskWalk(
             DocumentWalk walk,
-            FileDiagnostics report,
+            FileDiagnostics diagnostics,
             DocumentFacts facts,
             ObjectRules objects,
             FunctionNames functions,
             DocumentLimits limits) {
         this.walk = walk;
-        this.report = report;
+        this.diagnostics = diagnostics;
         this.objects = objects;
         this.functions = functions;
         this.limits = limits;
-        this.listening = new ListenRules(report);
+        this.listening = new ListenRules(diagnostics);
     }
 
-    void list(SourceNode node, ValueShape.Tasks shape, ValueLocation place, CheckContext context) {
+    void list(SourceNode node, ValueShape.Tasks shape, ValueLocation location, CheckContext context) {
         if (!(node instanceof Sequence sequence)) {
-            TypeRules.wrong(report, node, shape, place);
+            TypeRules.wrong(diagnostics, node, shape, location);
             return;
         }
-        List<OrderedMapRules.Named> entries = OrderedMapRules.tasks(report).read(sequence, place);
+        List<OrderedMapRules.Named> entries = OrderedMapRules.tasks(diagnostics).read(sequence, location);
         NameIndex names = new NameIndex(
                 entries.stream().map(named -> named.entry().name()).toList());
         CheckContext inner = context.among(names, shape.branches());
         for (OrderedMapRules.Named named : entries) {
             Entry entry = named.entry();
-            ValueLocation at = named.place("task", place);
+            ValueLocation at = named.location("task", location);
             if (DIRECTIVES.contains(entry.name())) {
-                report.say(
+                diagnostics.report(
                         DiagnosticCode.RESERVED_TASK_NAME,
                         entry.key().range(),
                         at.pointer(),
@@ -75,36 +75,37 @@ final class TaskWalk {
         if (!shape.branches() && entries.size() == sequence.elements().size()) {
             List<Entry> order =
                     entries.stream().map(OrderedMapRules.Named::entry).toList();
-            ReachableTasks.of(order).ifPresent(flow -> unreachable(flow, order, place));
+            ReachableTasks.of(order).ifPresent(flow -> unreachable(flow, order, location));
         }
     }
 
-    private void unreachable(ReachableTasks flow, List<Entry> order, ValueLocation place) {
+    private void unreachable(ReachableTasks flow, List<Entry> order, ValueLocation location) {
         for (int index = 1; index < order.size(); index++) {
             if (!flow.reaches(index) && flow.reaches(index - 1)) {
                 Entry entry = order.get(index);
-                report.say(
+                diagnostics.report(
                         DiagnosticCode.UNREACHABLE_TASK,
                         entry.key().range(),
-                        place.pointer().child(index).child(entry.name()),
+                        location.pointer().child(index).child(entry.name()),
                         "No way leads to the task `" + entry.name() + "`.");
             }
         }
     }
 
-    void named(SourceNode node, ValueShape.Named shape, ValueLocation place, CheckContext context) {
+    void named(SourceNode node, ValueShape.Named shape, ValueLocation location, CheckContext context) {
         if (!(node instanceof Sequence sequence)) {
-            TypeRules.wrong(report, node, shape, place);
+            TypeRules.wrong(diagnostics, node, shape, location);
             return;
         }
         Entry fallback = null;
-        for (OrderedMapRules.Named named : OrderedMapRules.of(report, shape).read(sequence, place)) {
+        for (OrderedMapRules.Named named :
+                OrderedMapRules.of(diagnostics, shape).read(sequence, location)) {
             Entry entry = named.entry();
-            ValueLocation at = named.place(shape.what(), place);
+            ValueLocation at = named.location(shape.what(), location);
             walk.value(entry.value(), shape.element(), at, context);
             if (shape.what().equals("case") && entry.value() instanceof Mapping body && body.entry("when") == null) {
                 if (fallback != null) {
-                    report.say(
+                    diagnostics.report(
                             DiagnosticCode.SEVERAL_DEFAULTS,
                             entry.key().range(),
                             at.pointer(),
@@ -117,27 +118,27 @@ final class TaskWalk {
         }
     }
 
-    void task(SourceNode node, ValueLocation place, CheckContext context) {
+    void task(SourceNode node, ValueLocation location, CheckContext context) {
         count++;
         if (node instanceof Scalar scalar && scalar.broken()) {
             return;
         }
         if (!(node instanceof Mapping mapping)) {
-            TypeRules.wrong(report, node, new ValueShape.Task(), place);
+            TypeRules.wrong(diagnostics, node, new ValueShape.Task(), location);
             return;
         }
         List<String> kinds = kinds(mapping);
         if (kinds.isEmpty()) {
-            unknown(mapping, place);
-            properties(mapping, Grammar.get().task(), place, context);
+            unknown(mapping, location);
+            properties(mapping, Grammar.get().task(), location, context);
             return;
         }
         if (kinds.size() > 1) {
-            report.say(
+            diagnostics.report(
                     DiagnosticCode.SEVERAL_TASK_KINDS,
                     key(mapping, kinds.get(1)).key().range(),
-                    place.pointer().child(kinds.get(1)),
-                    place.label() + " is a `" + kinds.get(0) + "` task already; `" + kinds.get(1)
+                    location.pointer().child(kinds.get(1)),
+                    location.label() + " is a `" + kinds.get(0) + "` task already; `" + kinds.get(1)
                             + "` makes it a second one.");
         }
         TaskGrammar kind = kind(kinds.get(0));
@@ -146,38 +147,38 @@ final class TaskWalk {
                 : Optional.empty();
         ObjectType type = kind.type(discriminator.orElse(null));
         Set<String> foreign = foreign(kinds);
-        objects.check(mapping, type, place, foreign::contains);
-        properties(mapping, type, place, around(mapping, kind, context));
-        unsupported(mapping, kind, place);
+        objects.check(mapping, type, location, foreign::contains);
+        properties(mapping, type, location, around(mapping, kind, context));
+        unsupported(mapping, kind, location);
         if (kind.name().equals("listen")) {
-            listening.task(mapping, place, around(mapping, kind, context));
+            listening.task(mapping, location, around(mapping, kind, context));
         }
     }
 
     /** What the language has and this version cannot execute is said where it stands. */
-    private void unsupported(Mapping task, TaskGrammar kind, ValueLocation place) {
+    private void unsupported(Mapping task, TaskGrammar kind, ValueLocation location) {
         if (kind.name().equals("call")
                 && task.get("call") instanceof Scalar call
                 && call.isText()
                 && !ExecutableKinds.call(call.text())) {
-            unsupported("call: " + call.text(), call.range(), place.pointer().child("call"), place);
+            unsupported("call: " + call.text(), call.range(), location.pointer().child("call"), location);
         }
         if (kind.name().equals("run") && task.get("run") instanceof Mapping run) {
             for (Entry process : run.entries()) {
                 if (!ExecutableKinds.process(process.name())) {
-                    Pointer at = place.pointer().child("run").child(process.name());
-                    unsupported("run: " + process.name(), process.key().range(), at, place);
+                    Pointer at = location.pointer().child("run").child(process.name());
+                    unsupported("run: " + process.name(), process.key().range(), at, location);
                 }
             }
         }
     }
 
-    private void unsupported(String what, Range range, Pointer at, ValueLocation place) {
-        report.say(
+    private void unsupported(String what, Range range, Pointer at, ValueLocation location) {
+        diagnostics.report(
                 DiagnosticCode.UNSUPPORTED_CALL,
                 range,
                 at,
-                place.label() + " uses `" + what + "`, which this version of Flow validates but cannot execute.");
+                location.label() + " uses `" + what + "`, which this version of Flow validates but cannot execute.");
     }
 
     private static CheckContext around(Mapping mapping, TaskGrammar kind, CheckContext context) {
@@ -188,13 +189,13 @@ final class TaskWalk {
         return race || mapping.entry("timeout") != null ? context.bounded() : context;
     }
 
-    private void properties(Mapping mapping, ObjectType type, ValueLocation place, CheckContext context) {
+    private void properties(Mapping mapping, ObjectType type, ValueLocation location, CheckContext context) {
         for (Entry entry : mapping.entries()) {
             ObjectProperty property = type.property(entry.name());
             if (property == null) {
                 continue;
             }
-            ValueLocation below = place.property(entry.name(), entry.key().range());
+            ValueLocation below = location.property(entry.name(), entry.key().range());
             CheckContext inner = walk.within(context, property, mapping, below);
             if (type.name().equals("functionCall") && entry.name().equals("with")) {
                 inner = arguments(mapping, inner);
@@ -233,7 +234,7 @@ final class TaskWalk {
         return kinds;
     }
 
-    /** What belongs to the kinds that lost: it is not reported as unknown again. */
+    /** The properties of the other kinds: they are not reported as unknown again. */
     private static Set<String> foreign(List<String> kinds) {
         Set<String> foreign = new HashSet<>();
         for (String other : kinds.subList(1, kinds.size())) {
@@ -258,7 +259,7 @@ final class TaskWalk {
         return entry;
     }
 
-    private void unknown(Mapping mapping, ValueLocation place) {
+    private void unknown(Mapping mapping, ValueLocation location) {
         if (!mapping.complete()) {
             return;
         }
@@ -275,20 +276,20 @@ final class TaskWalk {
                 meant = near.orElse(null);
             }
         }
-        report.say(
+        diagnostics.report(
                 DiagnosticCode.UNKNOWN_TASK,
-                place.owner(),
-                place.pointer(),
+                location.owner(),
+                location.pointer(),
                 culprit == null
-                        ? place.label() + " does not say what it does."
-                        : place.label() + " does not say what it does: `" + culprit.name() + "` is no kind of task.",
+                        ? location.label() + " does not say what it does."
+                        : location.label() + " does not say what it does: `" + culprit.name() + "` is no kind of task.",
                 meant == null ? null : "Did you mean `" + meant + "`?");
     }
 
-    /** Says what can be said only when everything was seen. */
+    /** Reports what is known only after the whole walk. */
     void finish() {
         if (count > limits.tasks()) {
-            report.say(
+            diagnostics.report(
                     DiagnosticCode.TOO_MANY_TASKS,
                     new Range(1, 1, 1, 1),
                     Pointer.ROOT,

@@ -22,20 +22,20 @@ import org.jspecify.annotations.Nullable;
 
 /** What a test file says of its workflow: the tasks, functions and secrets that it names are there. */
 final class TestRules {
-    private final DiagnosticCollector findings;
+    private final DiagnosticCollector collector;
     private final Map<String, CheckedDocument> workflows;
     private final Map<String, CheckedDocument> functions;
     private final Set<String> broken;
     private final NameIndex secrets;
 
     TestRules(
-            DiagnosticCollector findings,
+            DiagnosticCollector collector,
             Map<String, CheckedDocument> workflows,
             Map<String, CheckedDocument> functions) {
-        this.findings = findings;
+        this.collector = collector;
         this.workflows = workflows;
         this.functions = functions;
-        this.broken = findings.sorted().stream()
+        this.broken = collector.sorted().stream()
                 .filter(diagnostic -> diagnostic.severity() == Severity.ERROR)
                 .map(Diagnostic::file)
                 .collect(Collectors.toSet());
@@ -49,7 +49,7 @@ final class TestRules {
 
     void check(CheckedDocument file) {
         if (file.source().root() instanceof Mapping root && file.source().complete()) {
-            new OneFile(new FileDiagnostics(file.file(), findings), names(root)).check(root);
+            new OneFile(new FileDiagnostics(file.file(), collector), names(root)).check(root);
         }
     }
 
@@ -81,13 +81,14 @@ final class TestRules {
     private record Known(TaskNames tasks, NameIndex secrets) {}
 
     /** Not thread-safe. */
-    private record OneFile(FileDiagnostics report, @Nullable Known known) {
+    private record OneFile(
+            FileDiagnostics diagnostics, @Nullable Known known) {
 
         void check(Mapping root) {
             shared(root, Pointer.ROOT);
             if (root.get("tests") instanceof Mapping tests) {
                 if (tests.entries().isEmpty() && tests.complete()) {
-                    report.say(
+                    diagnostics.report(
                             DiagnosticCode.EMPTY_VALUE,
                             tests.range(),
                             Pointer.ROOT.child("tests"),
@@ -110,9 +111,9 @@ final class TestRules {
 
         private void test(Mapping test, Pointer at) {
             shared(test, at);
-            each(test, "events", at, (event, place) -> {
-                task(event.get("listening"), TaskNames.Wanted.LISTEN, place.child("listening"));
-                conflict(event, place, "at", "listening");
+            each(test, "events", at, (event, location) -> {
+                task(event.get("listening"), TaskNames.Wanted.LISTEN, location.child("listening"));
+                conflict(event, location, "at", "listening");
             });
             if (test.get("expect") instanceof Mapping expect) {
                 expectation(expect, at.child("expect"));
@@ -140,7 +141,7 @@ final class TestRules {
             Entry delay = mock.entry("delay");
             for (String other : List.of("answers", "real")) {
                 if (delay != null && mock.entry(other) != null) {
-                    report.say(
+                    diagnostics.report(
                             DiagnosticCode.PROPERTY_NOT_APPLICABLE,
                             delay.key().range(),
                             at.child("delay"),
@@ -156,7 +157,7 @@ final class TestRules {
                     && call.get("function") instanceof Scalar name
                     && name.isText()
                     && !known.tasks().hasFunction(name.text())) {
-                report.say(
+                diagnostics.report(
                         DiagnosticCode.UNDEFINED_FUNCTION,
                         name.range(),
                         at.child("function"),
@@ -167,7 +168,7 @@ final class TestRules {
 
         private void secret(Entry secret, Pointer at) {
             if (known != null && !known.secrets().contains(secret.name())) {
-                report.say(
+                diagnostics.report(
                         DiagnosticCode.UNDECLARED_SECRET,
                         secret.key().range(),
                         at.child(secret.name()),
@@ -182,7 +183,7 @@ final class TestRules {
             }
             TaskNames tasks = known.tasks();
             if (!tasks.has(name.text())) {
-                report.say(
+                diagnostics.report(
                         DiagnosticCode.UNDEFINED_TASK,
                         name.range(),
                         at,
@@ -190,7 +191,7 @@ final class TestRules {
                         meant(name.text(), tasks.names(wanted)));
             } else if (!tasks.is(name.text(), wanted)) {
                 boolean call = wanted == TaskNames.Wanted.CALL;
-                report.say(
+                diagnostics.report(
                         call ? DiagnosticCode.NOT_A_CALL : DiagnosticCode.UNDEFINED_TASK,
                         name.range(),
                         at,
@@ -217,7 +218,7 @@ final class TestRules {
                     boolean ordered =
                             owner.entries().indexOf(first) < owner.entries().indexOf(second);
                     Entry later = ordered ? second : first;
-                    report.say(
+                    diagnostics.report(
                             DiagnosticCode.CONFLICTING_PROPERTIES,
                             later.key().range(),
                             at.child(later.name()),

@@ -24,133 +24,133 @@ import org.jspecify.annotations.Nullable;
 final class TextRules {
     private static final List<String> DIRECTIVES = List.of("continue", "exit", "end");
 
-    private final FileDiagnostics report;
+    private final FileDiagnostics diagnostics;
     private final DocumentFacts facts;
     private final ValueRules values;
 
-    TextRules(FileDiagnostics report, DocumentFacts facts, ValueRules values) {
-        this.report = report;
+    TextRules(FileDiagnostics diagnostics, DocumentFacts facts, ValueRules values) {
+        this.diagnostics = diagnostics;
         this.facts = facts;
         this.values = values;
     }
 
-    void check(Scalar scalar, ValueShape.Text shape, ValueLocation place, CheckContext context) {
+    void check(Scalar scalar, ValueShape.Text shape, ValueLocation location, CheckContext context) {
         String text = scalar.text();
-        switch (shape.kind()) {
-            case PLAIN -> values.plain(scalar, place, context);
-            case TEMPLATE, CODE -> values.value(scalar, shape.kind(), place, context);
-            case EXPRESSION -> values.expression(scalar, place, context);
-            case WRAPPED -> wrapped(scalar, shape, place, context);
-            case OPTION -> option(scalar, shape.options(), place);
+        switch (shape.format()) {
+            case PLAIN -> values.plain(scalar, location, context);
+            case TEMPLATE, CODE -> values.value(scalar, shape.format(), location, context);
+            case EXPRESSION -> values.expression(scalar, location, context);
+            case WRAPPED -> wrapped(scalar, shape, location, context);
+            case OPTION -> option(scalar, shape.options(), location);
             case URI ->
-                unlessExpression(scalar, shape, place, context, () -> {
-                    uri(scalar, place);
-                    values.bare(scalar, place, context);
+                unlessExpression(scalar, shape, location, context, () -> {
+                    uri(scalar, location);
+                    values.bare(scalar, location, context);
                 });
             case ADDRESS ->
-                unlessExpression(scalar, shape, place, context, () -> {
-                    uri(scalar, place);
-                    values.bare(scalar, place, context);
-                    facts.addresses.add(new DocumentFacts.Address(scalar, place.pointer()));
+                unlessExpression(scalar, shape, location, context, () -> {
+                    uri(scalar, location);
+                    values.bare(scalar, location, context);
+                    facts.addresses.add(new DocumentFacts.Address(scalar, location.pointer()));
                 });
-            case LITERAL_URI -> uri(scalar, place);
+            case LITERAL_URI -> uri(scalar, location);
             case DURATION ->
-                unlessExpression(scalar, shape, place, context, () -> {
+                unlessExpression(scalar, shape, location, context, () -> {
                     if (CalendarDuration.parse(text).isEmpty()) {
-                        duration(scalar, place, () -> values.fix(scalar, context));
+                        duration(scalar, location, () -> values.fix(scalar, context));
                     }
                 });
-            case FIXED_DURATION -> duration(scalar, place, () -> null);
-            case LABEL -> pattern(scalar, place, NamePatterns.DNS_LABEL, DiagnosticCode.INVALID_NAME, "a DNS label");
+            case FIXED_DURATION -> duration(scalar, location, () -> null);
+            case LABEL -> pattern(scalar, location, NamePatterns.DNS_LABEL, DiagnosticCode.INVALID_NAME, "a DNS label");
             case SEMVER ->
                 pattern(
                         scalar,
-                        place,
+                        location,
                         NamePatterns.SEMANTIC_VERSION,
                         DiagnosticCode.INVALID_VERSION,
                         "a semantic version");
-            case DSL -> dsl(scalar, place);
+            case DSL -> dsl(scalar, location);
             case CRON ->
                 CronExpression.problem(text)
-                        .ifPresent(why -> report.say(
+                        .ifPresent(why -> diagnostics.report(
                                 DiagnosticCode.INVALID_CRON,
                                 scalar.range(),
-                                place.pointer(),
+                                location.pointer(),
                                 "`" + text + "` is not a cron expression: " + why + "."));
-            case DIRECTIVE -> directive(scalar, place, context);
+            case DIRECTIVE -> directive(scalar, location, context);
             case REFERENCE ->
                 facts.references.add(new DocumentFacts.Reference(
                         Objects.requireNonNull(shape.component(), "component"),
                         scalar,
-                        place.pointer(),
+                        location.pointer(),
                         context.open() ? null : context.bound()));
-            case FUNCTION -> facts.calls.add(new DocumentFacts.Call(scalar, place.pointer()));
-            case VARIABLE -> variable(scalar, place);
+            case FUNCTION -> facts.calls.add(new DocumentFacts.Call(scalar, location.pointer()));
+            case VARIABLE -> variable(scalar, location);
             case POINTER ->
-                unlessExpression(scalar, shape, place, context, () -> {
+                unlessExpression(scalar, shape, location, context, () -> {
                     if (!Pointer.isValid(text)) {
-                        report.say(
+                        diagnostics.report(
                                 DiagnosticCode.INVALID_POINTER,
                                 scalar.range(),
-                                place.pointer(),
+                                location.pointer(),
                                 "`" + text + "` is not a JSON pointer.");
                     }
                 });
-            case TIMESTAMP -> unlessExpression(scalar, shape, place, context, () -> timestamp(scalar, place));
-            case HOST -> pattern(scalar, place, NamePatterns.HOST, DiagnosticCode.INVALID_NAME, "a host name");
-            case LANGUAGE -> supported(scalar, place, "jq", "expressions are written in jq");
-            case FORMAT -> supported(scalar, place, "json", "schemas are JSON Schema");
-            case WORKFLOW -> facts.workflowNames.add(new DocumentFacts.WorkflowName(scalar, place.pointer()));
+            case TIMESTAMP -> unlessExpression(scalar, shape, location, context, () -> timestamp(scalar, location));
+            case HOST -> pattern(scalar, location, NamePatterns.HOST, DiagnosticCode.INVALID_NAME, "a host name");
+            case LANGUAGE -> supported(scalar, location, "jq", "expressions are written in jq");
+            case FORMAT -> supported(scalar, location, "json", "schemas are JSON Schema");
+            case WORKFLOW -> facts.workflowNames.add(new DocumentFacts.WorkflowName(scalar, location.pointer()));
         }
     }
 
     private void unlessExpression(
-            Scalar scalar, ValueShape.Text shape, ValueLocation place, CheckContext context, Runnable literal) {
-        if (!values.isExpression(scalar, shape.kind(), place, context)) {
+            Scalar scalar, ValueShape.Text shape, ValueLocation location, CheckContext context, Runnable literal) {
+        if (!values.isExpression(scalar, shape.format(), location, context)) {
             literal.run();
         }
     }
 
-    private void wrapped(Scalar scalar, ValueShape.Text shape, ValueLocation place, CheckContext context) {
+    private void wrapped(Scalar scalar, ValueShape.Text shape, ValueLocation location, CheckContext context) {
         unlessExpression(
                 scalar,
                 shape,
-                place,
+                location,
                 context,
-                () -> report.say(
+                () -> diagnostics.report(
                         DiagnosticCode.WRONG_TYPE,
                         scalar.range(),
-                        place.pointer(),
-                        place.label() + " must be an expression in `${ }`.",
+                        location.pointer(),
+                        location.label() + " must be an expression in `${ }`.",
                         "Put it in `${ }`."));
     }
 
-    private void option(Scalar scalar, List<String> options, ValueLocation place) {
+    private void option(Scalar scalar, List<String> options, ValueLocation location) {
         if (!options.contains(scalar.text())) {
-            report.say(
+            diagnostics.report(
                     DiagnosticCode.VALUE_NOT_ALLOWED,
                     scalar.range(),
-                    place.pointer(),
-                    place.label() + " cannot be `" + scalar.text() + "`.",
+                    location.pointer(),
+                    location.label() + " cannot be `" + scalar.text() + "`.",
                     NameSuggestion.of(scalar.text(), options)
                             .map(near -> "Did you mean `" + near + "`?")
                             .orElse("It is one of " + String.join(", ", options) + "."));
         }
     }
 
-    private void uri(Scalar scalar, ValueLocation place) {
+    private void uri(Scalar scalar, ValueLocation location) {
         UriSyntax.problem(scalar.text()).ifPresent(why -> {
             if (scalar.text().contains("${")) {
                 values.partial(
                         scalar,
-                        place,
+                        location,
                         "`${` stands inside of a URI, where nothing evaluates it.",
                         "Write {name} for a top-level property of the input, or one expression around the whole URI.");
             } else {
-                report.say(
+                diagnostics.report(
                         DiagnosticCode.INVALID_URI,
                         scalar.range(),
-                        place.pointer(),
+                        location.pointer(),
                         "`" + scalar.text() + "` is not a URI: " + why + ".",
                         UriSyntax.isTemplate(scalar.text())
                                 ? "Name a top-level property, {id}, or write one expression around the whole URI:"
@@ -160,14 +160,14 @@ final class TextRules {
         });
     }
 
-    private void duration(Scalar scalar, ValueLocation place, Supplier<@Nullable String> fix) {
+    private void duration(Scalar scalar, ValueLocation location, Supplier<@Nullable String> fix) {
         String text = scalar.text();
         if (IsoDuration.parse(text).isEmpty()) {
             boolean calendar = CalendarDuration.parse(text).isPresent();
-            report.say(
+            diagnostics.report(
                     DiagnosticCode.INVALID_DURATION,
                     scalar.range(),
-                    place.pointer(),
+                    location.pointer(),
                     calendar
                             ? "`" + text + "` has no fixed length: years and months differ."
                             : "`" + text + "` is not a duration.",
@@ -179,43 +179,43 @@ final class TextRules {
         }
     }
 
-    private void pattern(Scalar scalar, ValueLocation place, Pattern pattern, DiagnosticCode code, String what) {
+    private void pattern(Scalar scalar, ValueLocation location, Pattern pattern, DiagnosticCode code, String what) {
         if (!pattern.matcher(scalar.text()).matches()) {
-            report.say(
+            diagnostics.report(
                     code,
                     scalar.range(),
-                    place.pointer(),
-                    place.label() + " must be " + what + ", and `" + scalar.text() + "` is not.");
+                    location.pointer(),
+                    location.label() + " must be " + what + ", and `" + scalar.text() + "` is not.");
         }
     }
 
-    private void dsl(Scalar scalar, ValueLocation place) {
+    private void dsl(Scalar scalar, ValueLocation location) {
         if (!NamePatterns.SEMANTIC_VERSION.matcher(scalar.text()).matches()) {
             pattern(
                     scalar,
-                    place,
+                    location,
                     NamePatterns.SEMANTIC_VERSION,
                     DiagnosticCode.INVALID_VERSION,
                     "a release such as 1.0.3");
         } else if (!NamePatterns.DSL_RELEASE.matcher(scalar.text()).matches()) {
-            report.say(
+            diagnostics.report(
                     DiagnosticCode.UNSUPPORTED_DSL,
                     scalar.range(),
-                    place.pointer(),
+                    location.pointer(),
                     "Release " + scalar.text() + " of the specification is not supported; 1.0.x is.");
         }
     }
 
-    private void directive(Scalar scalar, ValueLocation place, CheckContext context) {
+    private void directive(Scalar scalar, ValueLocation location, CheckContext context) {
         String target = scalar.text();
         if (DIRECTIVES.contains(target) || context.siblings().contains(target)) {
             return;
         }
-        report.say(
+        diagnostics.report(
                 DiagnosticCode.UNKNOWN_TARGET,
                 scalar.range(),
-                place.pointer(),
-                context.place().branch()
+                location.pointer(),
+                context.enclosing().branch()
                         ? "The branches of a fork are separate: `then` cannot go to `" + target + "`."
                         : "`" + target + "` is not a task of this list.",
                 context.siblings()
@@ -224,42 +224,42 @@ final class TextRules {
                         .orElse(DiagnosticCode.UNKNOWN_TARGET.fix()));
     }
 
-    private void variable(Scalar scalar, ValueLocation place) {
+    private void variable(Scalar scalar, ValueLocation location) {
         String name = scalar.text();
         if (!NamePatterns.VARIABLE.matcher(name).matches()) {
-            report.say(
+            diagnostics.report(
                     DiagnosticCode.INVALID_VARIABLE,
                     scalar.range(),
-                    place.pointer(),
+                    location.pointer(),
                     "`" + name + "` cannot be the name of a variable.",
                     name.startsWith("$") ? "Write it without the `$`." : null);
         } else if (EvaluationSite.ARGUMENTS.contains(name)) {
-            report.say(
+            diagnostics.report(
                     DiagnosticCode.SHADOWED_VARIABLE,
                     scalar.range(),
-                    place.pointer(),
+                    location.pointer(),
                     "The variable `" + name + "` hides the runtime argument $" + name + ".");
         }
     }
 
-    private void timestamp(Scalar scalar, ValueLocation place) {
+    private void timestamp(Scalar scalar, ValueLocation location) {
         try {
             OffsetDateTime.parse(scalar.text());
         } catch (DateTimeException notATime) {
-            report.say(
+            diagnostics.report(
                     DiagnosticCode.INVALID_TIMESTAMP,
                     scalar.range(),
-                    place.pointer(),
+                    location.pointer(),
                     "`" + scalar.text() + "` is not a date and time.");
         }
     }
 
-    private void supported(Scalar scalar, ValueLocation place, String only, String why) {
+    private void supported(Scalar scalar, ValueLocation location, String only, String why) {
         if (!scalar.text().equals(only)) {
-            report.say(
+            diagnostics.report(
                     DiagnosticCode.UNSUPPORTED_LANGUAGE,
                     scalar.range(),
-                    place.pointer(),
+                    location.pointer(),
                     "`" + scalar.text() + "` is not supported: " + why + ".",
                     "Write `" + only + "`, or leave it out.");
         }

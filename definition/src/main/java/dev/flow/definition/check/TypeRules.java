@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Values of the wrong type, in words. */
+/** The type of a value, and messages about values of the wrong type. */
 final class TypeRules {
     private TypeRules() {}
 
@@ -45,7 +45,7 @@ final class TypeRules {
     static String expected(ValueShape shape) {
         return switch (shape) {
             case ValueShape.Text text ->
-                text.kind() == StringFormat.EXPRESSION || text.kind() == StringFormat.WRAPPED
+                text.format() == StringFormat.EXPRESSION || text.format() == StringFormat.WRAPPED
                         ? "an expression, which is a string"
                         : "a string";
             case ValueShape.Flag() -> "true or false";
@@ -65,14 +65,14 @@ final class TypeRules {
         };
     }
 
-    static void wrong(FileDiagnostics report, SourceNode node, ValueShape shape, ValueLocation place) {
-        report.say(
+    static void wrong(FileDiagnostics diagnostics, SourceNode node, ValueShape shape, ValueLocation location) {
+        diagnostics.report(
                 DiagnosticCode.WRONG_TYPE,
                 node.range(),
-                place.pointer(),
+                location.pointer(),
                 node instanceof Scalar scalar && scalar.missing()
-                        ? place.label() + " has no value; it must be " + expected(shape) + "."
-                        : place.label() + " must be " + expected(shape) + ", and this is " + actual(node) + ".",
+                        ? location.label() + " has no value; it must be " + expected(shape) + "."
+                        : location.label() + " must be " + expected(shape) + ", and this is " + actual(node) + ".",
                 fix(node, shape));
     }
 
@@ -116,7 +116,7 @@ final class TypeRules {
         return shape instanceof ValueShape.Choice choice
                 ? choice.alternatives().stream().anyMatch(TypeRules::isDuration)
                 : shape instanceof ValueShape.Text text
-                        && (text.kind() == StringFormat.DURATION || text.kind() == StringFormat.FIXED_DURATION);
+                        && (text.format() == StringFormat.DURATION || text.format() == StringFormat.FIXED_DURATION);
     }
 
     /** Whether quotes are all that keeps the text from being a value of the shape. */

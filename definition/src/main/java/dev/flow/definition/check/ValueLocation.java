@@ -4,7 +4,7 @@ import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.text.Pointer;
 
 /**
- * A value's place in its document.
+ * The location of a value in its document.
  *
  * @param pointer where it is
  * @param owner where its key stands: what it lacks is reported there

@@ -20,36 +20,36 @@ import org.jspecify.annotations.Nullable;
  * when it is wholly {@code ${ }}, in {@code loose} mode whenever it compiles.
  */
 final class ValueRules {
-    private final FileDiagnostics report;
+    private final FileDiagnostics diagnostics;
     private final ExpressionRules expressions;
     private final boolean loose;
 
-    ValueRules(FileDiagnostics report, ExpressionRules expressions, boolean loose) {
-        this.report = report;
+    ValueRules(FileDiagnostics diagnostics, ExpressionRules expressions, boolean loose) {
+        this.diagnostics = diagnostics;
         this.expressions = expressions;
         this.loose = loose;
     }
 
     /** A slot that takes any text. */
-    void value(Scalar scalar, StringFormat kind, ValueLocation place, CheckContext context) {
+    void value(Scalar scalar, StringFormat format, ValueLocation location, CheckContext context) {
         boolean evaluated = context.site() != EvaluationSite.NOWHERE;
-        if (evaluated && wrapped(scalar, place, context)) {
+        if (evaluated && wrapped(scalar, location, context)) {
             return;
         }
         String text = scalar.text();
         int dollar = text.indexOf("${");
         if (dollar >= 0) {
             // in the middle of a script or a command it is the business of another language
-            boolean ours = kind != StringFormat.CODE || text.stripLeading().startsWith("${");
-            if (ours && !(evaluated && unclosed(scalar, place)) && kind != StringFormat.CODE) {
-                partial(scalar, place, "`${` stands inside of a text, where nothing evaluates it.", null);
+            boolean ours = format != StringFormat.CODE || text.stripLeading().startsWith("${");
+            if (ours && !(evaluated && unclosed(scalar, location)) && format != StringFormat.CODE) {
+                partial(scalar, location, "`${` stands inside of a text, where nothing evaluates it.", null);
             }
             return;
         }
-        if (!evaluated || (loose && kind != StringFormat.CODE && looselyEvaluated(scalar, place, context))) {
+        if (!evaluated || (loose && format != StringFormat.CODE && looselyEvaluated(scalar, location, context))) {
             return;
         }
-        bare(scalar, place, context);
+        bare(scalar, location, context);
     }
 
     /**
@@ -57,12 +57,12 @@ final class ValueRules {
      *
      * @return whether the text is an expression, or was meant to be one: then everything is said about it
      */
-    boolean isExpression(Scalar scalar, StringFormat kind, ValueLocation place, CheckContext context) {
-        if (wrapped(scalar, place, context) || unclosed(scalar, place)) {
+    boolean isExpression(Scalar scalar, StringFormat format, ValueLocation location, CheckContext context) {
+        if (wrapped(scalar, location, context) || unclosed(scalar, location)) {
             return true;
         }
-        boolean uri = kind == StringFormat.URI || kind == StringFormat.ADDRESS;
-        if (!loose || kind == StringFormat.WRAPPED) {
+        boolean uri = format == StringFormat.URI || format == StringFormat.ADDRESS;
+        if (!loose || format == StringFormat.WRAPPED) {
             return false;
         }
         VariableScope scope = expressions.scope(context);
@@ -70,36 +70,36 @@ final class ValueRules {
                         ? LooseExpression.compileUri(scalar.text(), scope)
                         : LooseExpression.compile(scalar.text(), scope))
                 .isPresent();
-        return compiles && looselyEvaluated(scalar, place, context);
+        return compiles && looselyEvaluated(scalar, location, context);
     }
 
     /** A slot that is an expression by its type. */
-    void expression(Scalar scalar, ValueLocation place, CheckContext context) {
+    void expression(Scalar scalar, ValueLocation location, CheckContext context) {
         boolean begins = scalar.text().stripLeading().startsWith("${");
-        if (!(begins && WrappedExpression.of(scalar.text()).isEmpty() && unclosed(scalar, place))) {
-            expressions.check(scalar, WrappedExpression.bare(scalar.text()), place.pointer(), context);
+        if (!(begins && WrappedExpression.of(scalar.text()).isEmpty() && unclosed(scalar, location))) {
+            expressions.check(scalar, WrappedExpression.bare(scalar.text()), location.pointer(), context);
         }
     }
 
     /** A text that is taken as it is, except that calls evaluate the expressions in all of their arguments. */
-    void plain(Scalar scalar, ValueLocation place, CheckContext context) {
+    void plain(Scalar scalar, ValueLocation location, CheckContext context) {
         if (context.site() == EvaluationSite.NOWHERE
                 || WrappedExpression.of(scalar.text()).isEmpty()) {
             return;
         }
         if (context.site() == EvaluationSite.ACTIVITY) {
-            var _ = wrapped(scalar, place, context);
+            var _ = wrapped(scalar, location, context);
         } else {
             partial(
                     scalar,
-                    place,
-                    place.label() + " is taken as it is: nothing evaluates the `${` in it.",
+                    location,
+                    location.label() + " is taken as it is: nothing evaluates the `${` in it.",
                     "Write the text itself.");
         }
     }
 
     /** Says so when the text looks like an expression that nothing evaluates. */
-    void bare(Scalar scalar, ValueLocation place, CheckContext context) {
+    void bare(Scalar scalar, ValueLocation location, CheckContext context) {
         String text = scalar.text().strip();
         if (!BareExpression.is(text, () -> expressions.scope(context))) {
             return;
@@ -108,19 +108,19 @@ final class ValueRules {
                 && Expression.compile(text, expressions.scope(context))
                         instanceof Rejected(List<ExpressionProblem> problems)) {
             ExpressionProblem problem = problems.getFirst();
-            report.say(
+            diagnostics.report(
                     DiagnosticCode.UNWRAPPED_EXPRESSION,
                     scalar.range(),
-                    place.pointer(),
+                    location.pointer(),
                     "`" + text + "` stays this text, because it does not compile as an expression: "
                             + problem.message(),
                     problem.hint());
             return;
         }
-        report.say(
+        diagnostics.report(
                 DiagnosticCode.UNWRAPPED_EXPRESSION,
                 scalar.range(),
-                place.pointer(),
+                location.pointer(),
                 "`" + text + "` looks like an expression but is not in `${ }`, so it stays this text.",
                 wrap(text));
     }
@@ -136,38 +136,38 @@ final class ValueRules {
         return "Write ${ " + text + " }, in quotes where YAML needs them.";
     }
 
-    private boolean wrapped(Scalar scalar, ValueLocation place, CheckContext context) {
+    private boolean wrapped(Scalar scalar, ValueLocation location, CheckContext context) {
         Optional<WrappedExpression> wrapped = WrappedExpression.of(scalar.text());
-        wrapped.ifPresent(expression -> expressions.check(scalar, expression, place.pointer(), context));
+        wrapped.ifPresent(expression -> expressions.check(scalar, expression, location.pointer(), context));
         return wrapped.isPresent();
     }
 
-    private boolean looselyEvaluated(Scalar scalar, ValueLocation place, CheckContext context) {
+    private boolean looselyEvaluated(Scalar scalar, ValueLocation location, CheckContext context) {
         boolean compiles = LooseExpression.compile(scalar.text(), expressions.scope(context))
                 .isPresent();
         if (compiles) {
-            expressions.check(scalar, new WrappedExpression(scalar.text(), 0), place.pointer(), context);
+            expressions.check(scalar, new WrappedExpression(scalar.text(), 0), location.pointer(), context);
         }
         return compiles;
     }
 
-    private boolean unclosed(Scalar scalar, ValueLocation place) {
+    private boolean unclosed(Scalar scalar, ValueLocation location) {
         OptionalInt open = WrappedExpression.unclosed(scalar.text());
-        open.ifPresent(at -> report.say(
+        open.ifPresent(at -> diagnostics.report(
                 DiagnosticCode.UNCLOSED_EXPRESSION,
                 expressions.range(scalar, at, at + 2),
-                place.pointer(),
+                location.pointer(),
                 "`${` begins an expression here, and no `}` ends it."));
         return open.isPresent();
     }
 
     /** Says that nothing evaluates the first wrapped expression of a text. */
-    void partial(Scalar scalar, ValueLocation place, String message, @Nullable String fix) {
+    void partial(Scalar scalar, ValueLocation location, String message, @Nullable String fix) {
         int at = scalar.text().indexOf("${");
-        report.say(
+        diagnostics.report(
                 DiagnosticCode.PARTIAL_EXPRESSION,
                 expressions.range(scalar, at, at + 2),
-                place.pointer(),
+                location.pointer(),
                 message,
                 fix);
     }

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One mistake, said once.
+ * A message about a document: an error, a warning or a note.
  *
  * @param code stable, kebab-case, listed in the docs
  * @param file as the caller named it

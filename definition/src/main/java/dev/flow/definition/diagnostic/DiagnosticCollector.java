@@ -25,7 +25,7 @@ public final class DiagnosticCollector {
         }
     }
 
-    /** Everything so far, sorted by file, line and column. */
+    /** The diagnostics collected so far, sorted by file, line and column. */
     public List<Diagnostic> sorted() {
         return diagnostics.stream().sorted(ORDER).toList();
     }

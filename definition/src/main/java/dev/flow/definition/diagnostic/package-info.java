@@ -1,4 +1,4 @@
-/** What the checker says about a document: a stable code, a position, one sentence and a fix. */
+/** Diagnostics of documents: a stable code, a position, one sentence and a fix. */
 @NullMarked
 package dev.flow.definition.diagnostic;
 

@@ -16,7 +16,7 @@ public final class GrammarWalk {
         this.visitor = visitor;
     }
 
-    /** Hears of what is there, outer values first. */
+    /** Receives every value, outer values first. */
     public interface Visitor {
         /** An object of this type, tasks included. */
         void object(ObjectType type, JsonNode value, Pointer at);

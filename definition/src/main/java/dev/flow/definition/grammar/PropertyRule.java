@@ -2,7 +2,7 @@ package dev.flow.definition.grammar;
 
 import java.util.List;
 
-/** What must hold between the properties of one object. */
+/** A rule between the properties of one object. */
 public sealed interface PropertyRule {
 
     /** One of these properties, and no second one. */
@@ -39,6 +39,6 @@ public sealed interface PropertyRule {
     /** The property is needed when the other one has this value, and has no meaning otherwise. */
     record OnlyWith(String property, String other, String value) implements PropertyRule {}
 
-    /** At least so many properties. */
+    /** At least one property. */
     record NotEmpty() implements PropertyRule {}
 }

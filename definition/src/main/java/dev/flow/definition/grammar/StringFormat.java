@@ -1,6 +1,6 @@
 package dev.flow.definition.grammar;
 
-/** What a string is for, and with it what must be true of it. */
+/** The format of a string, which depends on its purpose. */
 public enum StringFormat {
     PLAIN("text"),
     /** Evaluated when the whole text is {@code ${ }}. */
@@ -34,7 +34,7 @@ public enum StringFormat {
     DIRECTIVE("`continue`, `exit`, `end` or a task"),
     /** The name of a component of {@code use}. */
     REFERENCE("name"),
-    /** What a call calls. */
+    /** The name of a kind of call or of a function. */
     FUNCTION("function"),
     /** The name of a variable that is bound here. */
     VARIABLE("variable name"),
@@ -56,7 +56,7 @@ public enum StringFormat {
         this.words = words;
     }
 
-    /** How the docs call it. */
+    /** The name of the format in the docs. */
     public String words() {
         return words;
     }

@@ -3,7 +3,7 @@ package dev.flow.definition.grammar;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a value must look like. */
+/** The shape that a value must have. */
 public sealed interface ValueShape {
 
     /**
@@ -13,7 +13,7 @@ public sealed interface ValueShape {
      * @param component what a {@link StringFormat#REFERENCE} refers to
      */
     record Text(
-            StringFormat kind,
+            StringFormat format,
             List<String> options,
             @Nullable ReusableComponent component) implements ValueShape {
         public Text {

@@ -2,7 +2,7 @@ package dev.flow.definition.grammar;
 
 import java.util.List;
 
-/** Short names for shapes, for the tables. */
+/** Factory methods with short names for the tables of types. */
 final class ValueShapes {
     private ValueShapes() {}
 
@@ -18,8 +18,8 @@ final class ValueShapes {
         return text(StringFormat.EXPRESSION);
     }
 
-    static ValueShape text(StringFormat kind) {
-        return new ValueShape.Text(kind, List.of(), null);
+    static ValueShape text(StringFormat format) {
+        return new ValueShape.Text(format, List.of(), null);
     }
 
     static ValueShape option(String... values) {

@@ -38,7 +38,7 @@ public record Graph(String workflow, List<Node> nodes, List<Edge> edges) {
     public record Edge(
             String from, String to, Kind kind, @Nullable String label) {
 
-        /** Why the flow goes there. */
+        /** The reason for which the flow takes the edge. */
         public enum Kind {
             /** Because it comes next. */
             NEXT,
@@ -87,7 +87,7 @@ public record Graph(String workflow, List<Node> nodes, List<Edge> edges) {
         return graph;
     }
 
-    /** A Mermaid flowchart. */
+    /** The graph as a Mermaid flowchart. */
     public String mermaid() {
         return Mermaid.of(this);
     }

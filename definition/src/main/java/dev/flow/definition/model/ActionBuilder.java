@@ -14,7 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Builds what a task does, by the property that says its kind (DSL reference, "Task"). */
-record ActionBuilder(TaskBuilder tasks, TemplateCompiler slots, PolicyBuilder policies, FunctionReferences functions) {
+record ActionBuilder(
+        TaskBuilder tasks, TemplateCompiler templates, PolicyBuilder policies, FunctionReferences functions) {
     private static final Set<String> BUILT_IN = Set.of("http", "openapi", "grpc", "asyncapi", "a2a", "mcp");
     private static final JsonNode EMPTY = JsonNodeFactory.instance.objectNode();
 
@@ -32,7 +33,7 @@ record ActionBuilder(TaskBuilder tasks, TemplateCompiler slots, PolicyBuilder po
             return call(task);
         }
         if (task.has("set")) {
-            return new TaskAction.Set(slots.value(task.path("set")));
+            return new TaskAction.Set(templates.value(task.path("set")));
         }
         if (task.has("do")) {
             return new TaskAction.Do(tasks.list(task.path("do"), at.child("do")));
@@ -51,11 +52,11 @@ record ActionBuilder(TaskBuilder tasks, TemplateCompiler slots, PolicyBuilder po
             return new TaskAction.Raise(policies.error(task.path("raise").path("error")));
         }
         if (task.has("wait")) {
-            return new TaskAction.Wait(Objects.requireNonNull(slots.duration(task.get("wait"))));
+            return new TaskAction.Wait(Objects.requireNonNull(templates.duration(task.get("wait"))));
         }
         if (task.has("emit")) {
             return new TaskAction.Emit(
-                    slots.value(task.path("emit").path("event").path("with"), new ValueShape.Type("emittedEvent")));
+                    templates.value(task.path("emit").path("event").path("with"), new ValueShape.Type("emittedEvent")));
         }
         return run(task.path("run"));
     }
@@ -65,8 +66,8 @@ record ActionBuilder(TaskBuilder tasks, TemplateCompiler slots, PolicyBuilder po
         return new TaskAction.For(
                 loop.path("each").asText("item"),
                 loop.path("at").asText("index"),
-                Objects.requireNonNull(slots.expression(loop.get("in"))),
-                slots.expression(task.get("while")),
+                Objects.requireNonNull(templates.expression(loop.get("in"))),
+                templates.expression(task.get("while")),
                 tasks.list(task.path("do"), at.child("do")));
     }
 
@@ -78,8 +79,8 @@ record ActionBuilder(TaskBuilder tasks, TemplateCompiler slots, PolicyBuilder po
                 new Catch(
                         policies.filter(handler.path("errors").get("with")),
                         handler.path("as").asText("error"),
-                        slots.expression(handler.get("when")),
-                        slots.expression(handler.get("exceptWhen")),
+                        templates.expression(handler.get("when")),
+                        templates.expression(handler.get("exceptWhen")),
                         policies.retry(handler.get("retry")),
                         tasks.optional(handler.get("do"), at.child("catch").child("do")),
                         then == null ? null : TaskBuilder.then(then)));
@@ -88,7 +89,7 @@ record ActionBuilder(TaskBuilder tasks, TemplateCompiler slots, PolicyBuilder po
     private TaskAction listen(JsonNode task, Pointer at) {
         JsonNode listen = task.path("listen");
         return new TaskAction.Listen(
-                new EventConsumptionBuilder(slots).consumption(listen.path("to")),
+                new EventConsumptionBuilder(templates).consumption(listen.path("to")),
                 EventConsumptionBuilder.read(listen.path("read")),
                 iteration(task.get("foreach"), at.child("foreach")));
     }
@@ -109,8 +110,8 @@ record ActionBuilder(TaskBuilder tasks, TemplateCompiler slots, PolicyBuilder po
         JsonNode with = task.get("with");
         JsonNode given = with == null ? EMPTY : with;
         return BUILT_IN.contains(call)
-                ? new TaskAction.Call(call, slots.value(given, new ValueShape.Type(call + "Arguments")))
-                : new TaskAction.CallFunction(functions.resolve(call), slots.value(given));
+                ? new TaskAction.Call(call, templates.value(given, new ValueShape.Type(call + "Arguments")))
+                : new TaskAction.CallFunction(functions.resolve(call), templates.value(given));
     }
 
     /** In order, except that the case that holds when no other does comes last. */
@@ -125,7 +126,7 @@ record ActionBuilder(TaskBuilder tasks, TemplateCompiler slots, PolicyBuilder po
                     .add(new TaskAction.Switch.Case(
                             entry.getKey(),
                             index++,
-                            slots.expression(choice.get("when")),
+                            templates.expression(choice.get("when")),
                             TaskBuilder.then(choice.get("then"))));
         }
         built.addAll(last);
@@ -140,7 +141,7 @@ record ActionBuilder(TaskBuilder tasks, TemplateCompiler slots, PolicyBuilder po
                     workflow.path("namespace").asText(),
                     workflow.path("name").asText(),
                     workflow.path("version").asText("latest"),
-                    slots.optional(workflow.get("input")),
+                    templates.optional(workflow.get("input")),
                     await);
         }
         for (String kind : List.of("container", "script", "shell")) {

@@ -13,7 +13,7 @@ final class DeclaredComponents {
     }
 
     /**
-     * What a slot means that holds a component or the name of one.
+     * The component of a slot, which holds it or its name.
      *
      * @param section of {@code use}
      */

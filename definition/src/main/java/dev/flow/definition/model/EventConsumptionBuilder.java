@@ -17,7 +17,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Builds event consumption strategies (DSL reference, "Event Consumption Strategy"). */
-record EventConsumptionBuilder(TemplateCompiler slots) {
+record EventConsumptionBuilder(TemplateCompiler templates) {
     private static final ValueShape ATTRIBUTES = new ValueShape.Type("eventAttributes");
 
     EventConsumption consumption(JsonNode strategy) {
@@ -43,7 +43,7 @@ record EventConsumptionBuilder(TemplateCompiler slots) {
             return new Until.Never();
         }
         return until.isTextual()
-                ? new Until.Condition(Objects.requireNonNull(slots.expression(until)))
+                ? new Until.Condition(Objects.requireNonNull(templates.expression(until)))
                 : new Until.Consumed(consumption(until));
     }
 
@@ -59,7 +59,7 @@ record EventConsumptionBuilder(TemplateCompiler slots) {
                 .properties()
                 .forEach(attribute -> with.put(
                         attribute.getKey(),
-                        slots.value(attribute.getValue(), ValueSlots.property(ATTRIBUTES, attribute.getKey()))));
+                        templates.value(attribute.getValue(), ValueSlots.property(ATTRIBUTES, attribute.getKey()))));
         Map<String, Correlation> keys = new LinkedHashMap<>();
         filter.path("correlate").properties().forEach(key -> keys.put(key.getKey(), correlation(key.getValue())));
         return new EventFilter(with, keys);
@@ -67,6 +67,6 @@ record EventConsumptionBuilder(TemplateCompiler slots) {
 
     private Correlation correlation(JsonNode key) {
         return new Correlation(
-                Objects.requireNonNull(slots.expression(key.get("from"))), slots.expression(key.get("expect")));
+                Objects.requireNonNull(templates.expression(key.get("from"))), templates.expression(key.get("expect")));
     }
 }

@@ -18,18 +18,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Builds errors, retries and timeouts, inline ones and those of {@code use}. Not thread-safe. */
-record PolicyBuilder(TemplateCompiler slots, DeclaredComponents components) {
+record PolicyBuilder(TemplateCompiler templates, DeclaredComponents components) {
     private static final double USUAL_FACTOR = 2;
 
     /** DSL reference, "Error"; standard types get the name that we emit (decision 11). */
     ErrorTemplate error(JsonNode slot) {
         JsonNode error = Objects.requireNonNull(components.resolve("errors", slot));
         return new ErrorTemplate(
-                slots.value(normalized(error.path("type")), new ValueShape.Text(StringFormat.URI, List.of(), null)),
-                slots.value(error.path("status")),
-                slots.optional(error.get("title")),
-                slots.optional(error.get("detail")),
-                slots.optional(error.get("instance")));
+                templates.value(normalized(error.path("type")), new ValueShape.Text(StringFormat.URI, List.of(), null)),
+                templates.value(error.path("status")),
+                templates.optional(error.get("title")),
+                templates.optional(error.get("detail")),
+                templates.optional(error.get("instance")));
     }
 
     /** The properties that a caught error must have. */
@@ -53,7 +53,7 @@ record PolicyBuilder(TemplateCompiler slots, DeclaredComponents components) {
     @Nullable
     Timeout timeout(@Nullable JsonNode slot) {
         JsonNode timeout = components.resolve("timeouts", slot);
-        DurationValue after = timeout == null ? null : slots.duration(timeout.get("after"));
+        DurationValue after = timeout == null ? null : templates.duration(timeout.get("after"));
         return after == null ? null : new Timeout(after);
     }
 
@@ -65,9 +65,9 @@ record PolicyBuilder(TemplateCompiler slots, DeclaredComponents components) {
             return null;
         }
         return new RetryPolicy(
-                slots.expression(retry.get("when")),
-                slots.expression(retry.get("exceptWhen")),
-                slots.duration(retry.get("delay")),
+                templates.expression(retry.get("when")),
+                templates.expression(retry.get("exceptWhen")),
+                templates.duration(retry.get("delay")),
                 backoff(retry.path("backoff")),
                 limit(retry.path("limit")),
                 jitter(retry.get("jitter")));
@@ -77,18 +77,21 @@ record PolicyBuilder(TemplateCompiler slots, DeclaredComponents components) {
         JsonNode exponential = backoff.get("exponential");
         if (exponential != null) {
             return new Backoff.Exponential(
-                    exponential.path("factor").asDouble(USUAL_FACTOR), slots.duration(exponential.get("maxInterval")));
+                    exponential.path("factor").asDouble(USUAL_FACTOR),
+                    templates.duration(exponential.get("maxInterval")));
         }
         JsonNode linear = backoff.get("linear");
-        return linear == null ? new Backoff.Constant() : new Backoff.Linear(slots.duration(linear.get("increment")));
+        return linear == null
+                ? new Backoff.Constant()
+                : new Backoff.Linear(templates.duration(linear.get("increment")));
     }
 
     private Limit limit(JsonNode limit) {
         JsonNode count = limit.path("attempt").get("count");
         return new Limit(
                 count == null ? null : Integer.valueOf(count.asInt()),
-                slots.duration(limit.path("attempt").get("duration")),
-                slots.duration(limit.get("duration")));
+                templates.duration(limit.path("attempt").get("duration")),
+                templates.duration(limit.get("duration")));
     }
 
     private @Nullable Jitter jitter(@Nullable JsonNode jitter) {
@@ -96,8 +99,8 @@ record PolicyBuilder(TemplateCompiler slots, DeclaredComponents components) {
             return null;
         }
         return new Jitter(
-                Objects.requireNonNull(slots.duration(jitter.get("from"))),
-                Objects.requireNonNull(slots.duration(jitter.get("to"))));
+                Objects.requireNonNull(templates.duration(jitter.get("from"))),
+                Objects.requireNonNull(templates.duration(jitter.get("to"))));
     }
 
     private static JsonNode normalized(JsonNode type) {

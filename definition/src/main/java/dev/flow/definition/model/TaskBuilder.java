@@ -19,21 +19,21 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds tasks, and keeps every one of them by its reference. Not thread-safe. */
 final class TaskBuilder {
-    private final TemplateCompiler slots;
+    private final TemplateCompiler templates;
     private final SchemaBuilder schemas;
     private final PolicyBuilder policies;
     private final ActionBuilder actions;
     private final Map<String, Task> byReference = new LinkedHashMap<>();
 
     TaskBuilder(
-            TemplateCompiler slots,
+            TemplateCompiler templates,
             SchemaBuilder schemas,
             DeclaredComponents components,
             FunctionReferences functions) {
-        this.slots = slots;
+        this.templates = templates;
         this.schemas = schemas;
-        this.policies = new PolicyBuilder(slots, components);
-        this.actions = new ActionBuilder(this, slots, policies, functions);
+        this.policies = new PolicyBuilder(templates, components);
+        this.actions = new ActionBuilder(this, templates, policies, functions);
     }
 
     /** In document order, outer ones after their inner ones. */
@@ -63,7 +63,7 @@ final class TaskBuilder {
 
     Task task(String name, JsonNode task, Pointer at) {
         TaskProperties properties = new TaskProperties(
-                slots.expression(task.get("if")),
+                templates.expression(task.get("if")),
                 input(task.get("input")),
                 output(task.get("output")),
                 export(task.get("export")),
@@ -78,19 +78,19 @@ final class TaskBuilder {
     InputTransform input(@Nullable JsonNode input) {
         return input == null
                 ? InputTransform.NONE
-                : new InputTransform(schemas.read(input.get("schema")), slots.expression(input.get("from")));
+                : new InputTransform(schemas.read(input.get("schema")), templates.expression(input.get("from")));
     }
 
     OutputTransform output(@Nullable JsonNode output) {
         return output == null
                 ? OutputTransform.NONE
-                : new OutputTransform(schemas.read(output.get("schema")), slots.expression(output.get("as")));
+                : new OutputTransform(schemas.read(output.get("schema")), templates.expression(output.get("as")));
     }
 
     ExportTransform export(@Nullable JsonNode export) {
         return export == null
                 ? ExportTransform.NONE
-                : new ExportTransform(schemas.read(export.get("schema")), slots.expression(export.get("as")));
+                : new ExportTransform(schemas.read(export.get("schema")), templates.expression(export.get("as")));
     }
 
     /** A flow directive; continue where none is given. */

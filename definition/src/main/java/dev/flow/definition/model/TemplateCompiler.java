@@ -25,21 +25,21 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TemplateCompiler {
     private final Map<String, Template> compiled = new LinkedHashMap<>();
-    private final ExpressionVersion semantics;
+    private final ExpressionVersion version;
     private final boolean loose;
 
     /**
      * Those of a document.
      *
-     * @param semantics what its expressions were stored with
+     * @param version the version of expressions that the definition was stored with
      * @param loose whether every text is evaluated, and stays the text it is when that fails
      */
-    TemplateCompiler(ExpressionVersion semantics, boolean loose) {
-        this.semantics = semantics;
+    TemplateCompiler(ExpressionVersion version, boolean loose) {
+        this.version = version;
         this.loose = loose;
     }
 
-    /** Only what is wholly {@code ${ }} is evaluated, with the latest semantics. */
+    /** Evaluates only texts that are wholly {@code ${ }}, with the latest version of expressions. */
     public static TemplateCompiler strict() {
         return new TemplateCompiler(ExpressionVersion.LATEST, false);
     }
@@ -126,7 +126,7 @@ public final class TemplateCompiler {
     }
 
     private Template compile(String program) {
-        return switch (Expression.compile(program, VariableScope.any(), semantics)) {
+        return switch (Expression.compile(program, VariableScope.any(), version)) {
             case Compilation.Compiled(Expression expression, var _) -> new Template.Computed(expression);
             case Compilation.Rejected(var problems) ->
                 throw new IllegalArgumentException("A document that was not checked: `" + program

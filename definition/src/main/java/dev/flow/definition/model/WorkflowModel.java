@@ -36,45 +36,45 @@ public record WorkflowModel(Workflow workflow, Map<String, Task> functions, Map<
      * @param document free of errors
      * @param cataloged functions of catalogs by what calls them
      * @param resources documents by address
-     * @param semantics what its expressions mean
-     * @param loose whether {@code evaluate.mode: loose} is heeded; functions of catalogs do not say it
+     * @param version the version of its expressions
+     * @param loose whether {@code evaluate.mode: loose} applies; functions of catalogs do not say it
      * @throws IllegalArgumentException when the document was not checked
      */
     public static WorkflowModel build(
             ObjectNode document,
             Map<String, JsonNode> cataloged,
             Map<String, JsonNode> resources,
-            ExpressionVersion semantics,
+            ExpressionVersion version,
             boolean loose) {
         var components = new DeclaredComponents(document);
-        var slots = new TemplateCompiler(semantics, loose);
+        var templates = new TemplateCompiler(version, loose);
         var functions = new FunctionReferences(components, Set.copyOf(cataloged.keySet()));
         var schemas = new SchemaBuilder(resources);
-        var tasks = new TaskBuilder(slots, schemas, components, functions);
+        var tasks = new TaskBuilder(templates, schemas, components, functions);
         var workflow = new Workflow(
                 document.get("document") instanceof ObjectNode head ? head : JsonNodeFactory.instance.objectNode(),
                 tasks.input(document.get("input")),
-                use(components, tasks, slots),
+                use(components, tasks, templates),
                 tasks.list(document.path("do"), Pointer.ROOT.child("do")),
                 tasks.policies().timeout(document.get("timeout")),
                 tasks.output(document.get("output")),
-                schedule(document.get("schedule"), slots));
+                schedule(document.get("schedule"), templates));
         Map<String, Task> bodies = new LinkedHashMap<>();
         Pointer root = Pointer.ROOT.child(CATALOGED);
-        var bodyTasks = new TaskBuilder(new TemplateCompiler(semantics, false), schemas, components, functions);
+        var bodyTasks = new TaskBuilder(new TemplateCompiler(version, false), schemas, components, functions);
         cataloged.forEach((call, task) -> bodies.put(call, bodyTasks.task(call, task, root.child(call))));
         Map<String, Task> all = new LinkedHashMap<>(tasks.byReference());
         all.putAll(bodyTasks.byReference());
         return new WorkflowModel(workflow, bodies, all);
     }
 
-    private static Use use(DeclaredComponents components, TaskBuilder tasks, TemplateCompiler slots) {
+    private static Use use(DeclaredComponents components, TaskBuilder tasks, TemplateCompiler templates) {
         Map<String, Template> authentications = new LinkedHashMap<>();
         components
                 .section("authentications")
                 .properties()
                 .forEach(policy -> authentications.put(
-                        policy.getKey(), slots.value(policy.getValue(), new ValueShape.Type("authentication"))));
+                        policy.getKey(), templates.value(policy.getValue(), new ValueShape.Type("authentication"))));
         Pointer use = Pointer.ROOT.child("use");
         Map<String, Task> functions = new LinkedHashMap<>();
         components
@@ -91,7 +91,7 @@ public record WorkflowModel(Workflow workflow, Map<String, Task> functions, Map<
         for (JsonNode item : components.section("extensions")) {
             Map.Entry<String, JsonNode> entry = item.properties().iterator().next();
             Pointer at = use.child("extensions").child(index++).child(entry.getKey());
-            extensions.add(extension(entry.getKey(), entry.getValue(), tasks, slots, at));
+            extensions.add(extension(entry.getKey(), entry.getValue(), tasks, templates, at));
         }
         List<String> secrets = new ArrayList<>();
         components.section("secrets").forEach(secret -> secrets.add(secret.asText()));
@@ -99,17 +99,17 @@ public record WorkflowModel(Workflow workflow, Map<String, Task> functions, Map<
     }
 
     private static Use.Extension extension(
-            String name, JsonNode extension, TaskBuilder tasks, TemplateCompiler slots, Pointer at) {
+            String name, JsonNode extension, TaskBuilder tasks, TemplateCompiler templates, Pointer at) {
         return new Use.Extension(
                 name,
                 at.toString(),
                 extension.path("extend").asText(),
-                slots.expression(extension.get("when")),
+                templates.expression(extension.get("when")),
                 tasks.optional(extension.get("before"), at.child("before")),
                 tasks.optional(extension.get("after"), at.child("after")));
     }
 
-    private static @Nullable Schedule schedule(@Nullable JsonNode schedule, TemplateCompiler slots) {
+    private static @Nullable Schedule schedule(@Nullable JsonNode schedule, TemplateCompiler templates) {
         if (schedule == null) {
             return null;
         }
@@ -123,7 +123,7 @@ public record WorkflowModel(Workflow workflow, Map<String, Task> functions, Map<
             return new Schedule.Cron(schedule.path("cron").asText());
         }
         return new Schedule.On(
-                new EventConsumptionBuilder(slots).consumption(schedule.path("on")),
+                new EventConsumptionBuilder(templates).consumption(schedule.path("on")),
                 EventConsumptionBuilder.read(schedule.path("read")));
     }
 }

@@ -74,7 +74,7 @@ public record ApiOperation(
     }
 
     /**
-     * What is wrong with the names of a call's parameters: the operation does not have them, or needs others. Further
+     * The problems with the names of a call's parameters: the operation does not have them, or needs others. Further
      * names are properties of the body, where the operation has one that is not given as a whole.
      */
     public List<String> problems(Set<String> given) {

@@ -13,14 +13,14 @@ final class CoreSchemaScalar {
     private static final Pattern INTEGER = Pattern.compile("[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+");
     private static final Pattern FLOAT = Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
     private static final Pattern NOT_FINITE = Pattern.compile("[-+]?(\\.inf|\\.Inf|\\.INF)|\\.nan|\\.NaN|\\.NAN");
-    /** Longer ones are zeros or beyond 2^53; nobody needs to know which. */
+    /** Longer ones are zeros or beyond 2^53; the difference does not matter. */
     private static final int LONGEST_INTEGER = 32;
 
     private static final BigInteger EXACT = BigInteger.ONE.shiftLeft(53);
 
     private CoreSchemaScalar() {}
 
-    /** What became of a scalar. */
+    /** The result of resolving a scalar. */
     sealed interface Resolution {
         record Value(JsonNode value) implements Resolution {}
 

@@ -4,7 +4,7 @@ import dev.flow.definition.diagnostic.Diagnostic.Range;
 import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 
-/** The parser's marks, which count from zero, as our ranges, which count from one. */
+/** Converts the parser's marks, which count from zero, to ranges, which count from one. */
 final class MarkRanges {
     private MarkRanges() {}
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Optional;
 
-/** Explicit tags: those of YAML's core schema, and none of anybody else's. */
+/** Resolves explicit tags: those of YAML's core schema, and no application-specific ones. */
 final class ScalarTags {
     private static final String CORE = "tag:yaml.org,2002:";
 

@@ -3,7 +3,7 @@ package dev.flow.definition.reader;
 import dev.flow.definition.SourceFile;
 
 /**
- * A text that was read.
+ * The tree of a source text.
  *
  * @param file where it came from
  * @param root its value

@@ -123,7 +123,7 @@ public sealed interface SourceNode {
     }
 
     /**
-     * A string, number, boolean or null.
+     * A string, a number, a boolean or null.
      *
      * @param text what it says, after quotes and escapes are taken off
      * @param value what it is

@@ -24,14 +24,17 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Puts the parser's events together; keeps duplicates, odd keys, aliases and limits from going any further. */
+/**
+ * Builds the tree from the parser's events; reports duplicate keys, keys that are not strings, invalid aliases and
+ * exceeded limits.
+ */
 final class SourceTreeBuilder {
     /** The keys around the port mappings of a container, from the inside. */
     private static final List<String> PORTS = List.of("ports", "container", "run");
 
     private final SourceFile file;
     private final DocumentLimits limits;
-    private final DiagnosticCollector findings;
+    private final DiagnosticCollector collector;
     private final Deque<Frame> open = new ArrayDeque<>();
     private final Map<String, SourceNode> anchors = new HashMap<>();
     private final Set<String> openAnchors = new HashSet<>();
@@ -40,10 +43,10 @@ final class SourceTreeBuilder {
     private boolean tooLargeReported;
     private boolean tooDeepReported;
 
-    SourceTreeBuilder(SourceFile file, DocumentLimits limits, DiagnosticCollector findings) {
+    SourceTreeBuilder(SourceFile file, DocumentLimits limits, DiagnosticCollector collector) {
         this.file = file;
         this.limits = limits;
-        this.findings = findings;
+        this.collector = collector;
     }
 
     /** A collection that is not closed yet. */
@@ -114,7 +117,7 @@ final class SourceTreeBuilder {
         SourceNode node = anchors.get(name);
         if (node == null || openAnchors.contains(name)) {
             boolean recursive = openAnchors.contains(name);
-            findings.report(
+            collector.report(
                     DiagnosticCode.YAML_ALIAS,
                     file.path(),
                     range,
@@ -134,7 +137,7 @@ final class SourceTreeBuilder {
         if (expanded > limits.documentBytes()) {
             if (!tooLargeReported) {
                 tooLargeReported = true;
-                findings.report(
+                collector.report(
                         DiagnosticCode.DOCUMENT_TOO_LARGE,
                         file.path(),
                         range,
@@ -178,7 +181,7 @@ final class SourceTreeBuilder {
             return;
         }
         if (open.size() > limits.depth()) {
-            // deeper than anybody may go: nothing in here is kept
+            // deeper than the limit: nothing in here is kept
             parent.key = null;
             parent.skip = false;
             parent.lossy = true;
@@ -225,7 +228,7 @@ final class SourceTreeBuilder {
         SourceNode node = key instanceof Scalar port && isPort(port) ? text(port) : key;
         if (!(node instanceof Scalar scalar) || !scalar.isText()) {
             if (!(node instanceof Scalar reported && reported.broken())) {
-                findings.report(
+                collector.report(
                         DiagnosticCode.KEY_NOT_TEXT,
                         file.path(),
                         node.range(),
@@ -243,7 +246,7 @@ final class SourceTreeBuilder {
             return;
         }
         if (!parent.keys.add(scalar.text())) {
-            findings.report(
+            collector.report(
                     DiagnosticCode.DUPLICATE_KEY,
                     file.path(),
                     scalar.range(),
@@ -279,7 +282,7 @@ final class SourceTreeBuilder {
     private void tooDeep(Range range) {
         if (!tooDeepReported) {
             tooDeepReported = true;
-            findings.report(
+            collector.report(
                     DiagnosticCode.DOCUMENT_TOO_DEEP,
                     file.path(),
                     range,

@@ -1,6 +1,6 @@
 package dev.flow.definition.reader;
 
-/** What UTF-16 allows and Unicode does not. */
+/** Finds unpaired surrogates, which UTF-16 allows and Unicode does not. */
 final class Surrogates {
     private Surrogates() {}
 

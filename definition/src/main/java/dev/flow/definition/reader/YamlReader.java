@@ -34,30 +34,30 @@ public final class YamlReader {
             .build();
     private static final Range START = new Range(1, 1, 1, 1);
 
-    /** The parser takes a time that grows with the square of the depth: beyond so many times the limit we stop. */
+    /** The parser takes a time that grows with the square of the depth: reading stops at this multiple of the limit. */
     private static final int HOPELESS = 4;
 
     private final SourceFile file;
     private final DocumentLimits limits;
-    private final DiagnosticCollector findings;
+    private final DiagnosticCollector collector;
     private final SourceTreeBuilder tree;
     private int documents;
 
-    private YamlReader(SourceFile file, DocumentLimits limits, DiagnosticCollector findings) {
+    private YamlReader(SourceFile file, DocumentLimits limits, DiagnosticCollector collector) {
         this.file = file;
         this.limits = limits;
-        this.findings = findings;
-        this.tree = new SourceTreeBuilder(file, limits, findings);
+        this.collector = collector;
+        this.tree = new SourceTreeBuilder(file, limits, collector);
     }
 
     /** The text's value; empty when there is none that could be used at all. */
-    public static Optional<SourceDocument> read(SourceFile file, DocumentLimits limits, DiagnosticCollector findings) {
-        return new YamlReader(file, limits, findings).read();
+    public static Optional<SourceDocument> read(SourceFile file, DocumentLimits limits, DiagnosticCollector collector) {
+        return new YamlReader(file, limits, collector).read();
     }
 
     private Optional<SourceDocument> read() {
         if (tooLarge()) {
-            findings.report(
+            collector.report(
                     DiagnosticCode.DOCUMENT_TOO_LARGE,
                     file.path(),
                     START,
@@ -74,12 +74,12 @@ public final class YamlReader {
                 }
             }
         } catch (YamlEngineException syntaxError) {
-            YamlSyntaxError.of(syntaxError, file.text()).report(file, findings);
+            YamlSyntaxError.of(syntaxError, file.text()).report(file, collector);
             complete = false;
         }
         Optional<SourceNode> root = tree.finish();
         if (root.isEmpty() && complete) {
-            findings.report(
+            collector.report(
                     DiagnosticCode.DOCUMENT_EMPTY,
                     file.path(),
                     START,
@@ -132,7 +132,7 @@ public final class YamlReader {
     }
 
     private void severalDocuments(DocumentStartEvent start) {
-        findings.report(
+        collector.report(
                 DiagnosticCode.YAML_MULTIPLE_DOCUMENTS,
                 file.path(),
                 MarkRanges.range(start),
@@ -149,7 +149,7 @@ public final class YamlReader {
         Range range = MarkRanges.range(event);
         Layout layout = new Layout(style(event), MarkRanges.start(event), MarkRanges.end(event));
         if (!Surrogates.isWellFormed(event.getValue())) {
-            findings.report(
+            collector.report(
                     DiagnosticCode.LONE_SURROGATE,
                     file.path(),
                     range,
@@ -167,7 +167,7 @@ public final class YamlReader {
         return ScalarTags.resolve(tag, event.getValue())
                 .map(value -> new Scalar(range, event.getValue(), value, layout))
                 .orElseGet(() -> {
-                    findings.report(
+                    collector.report(
                             DiagnosticCode.YAML_TAG,
                             file.path(),
                             range,
@@ -182,7 +182,7 @@ public final class YamlReader {
         return switch (CoreSchemaScalar.resolve(text)) {
             case CoreSchemaScalar.Resolution.Value(var value) -> new Scalar(range, text, value, layout);
             case CoreSchemaScalar.Resolution.TooPrecise() -> {
-                findings.report(
+                collector.report(
                         DiagnosticCode.NUMBER_PRECISION,
                         file.path(),
                         range,
@@ -192,7 +192,7 @@ public final class YamlReader {
                 yield broken(range, text, layout);
             }
             case CoreSchemaScalar.Resolution.NotFinite() -> {
-                findings.report(
+                collector.report(
                         DiagnosticCode.NUMBER_NOT_FINITE,
                         file.path(),
                         range,

@@ -10,7 +10,7 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** What the parser could not read, in words that say what to do. */
+/** A syntax error of the parser, in words that say what to do. */
 record YamlSyntaxError(Range range, String message, String fix) {
 
     static YamlSyntaxError of(YamlEngineException exception, String text) {
@@ -28,8 +28,8 @@ record YamlSyntaxError(Range range, String message, String fix) {
         };
     }
 
-    void report(SourceFile file, DiagnosticCollector findings) {
-        findings.report(DiagnosticCode.YAML_SYNTAX, file.path(), range, "", message, fix);
+    void report(SourceFile file, DiagnosticCollector collector) {
+        collector.report(DiagnosticCode.YAML_SYNTAX, file.path(), range, "", message, fix);
     }
 
     private static YamlSyntaxError of(MarkedYamlEngineException exception) {

@@ -83,7 +83,7 @@ final class ShapeSchema {
 
     private static void text(ValueShape.Text text, ObjectNode schema) {
         schema.put("type", "string");
-        switch (text.kind()) {
+        switch (text.format()) {
             case OPTION -> {
                 ArrayNode values = schema.putArray("enum");
                 text.options().forEach(values::add);

@@ -41,7 +41,7 @@ public sealed interface EventConsumption {
     }
 
     /**
-     * Takes events whose attributes equal (literals) or satisfy (expressions) {@code with}.
+     * Selects events whose attributes equal (literals) or satisfy (expressions) {@code with}.
      *
      * @param with attribute name to literal or expression
      * @param correlate key name to correlation

@@ -49,7 +49,7 @@ public sealed interface TaskAction {
     /** {@code try}: tasks whose errors are caught. */
     record Try(TaskList tasks, Catch handler) implements TaskAction {}
 
-    /** {@code wait}: nothing, for this long. */
+    /** {@code wait}: a durable timer of this duration. */
     record Wait(DurationValue duration) implements TaskAction {}
 
     /** {@code emit}: publishes an event whose attributes are {@code event.with}. */

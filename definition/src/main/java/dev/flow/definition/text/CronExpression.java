@@ -28,7 +28,7 @@ public final class CronExpression {
         return Parser.problem(trimmed);
     }
 
-    /** Keeps the library's classes away from whoever has no cron expression. */
+    /** Loads the library's classes only when a document has a cron expression. */
     private static final class Parser {
         private static final CronParser UNIX =
                 new CronParser(CronDefinitionBuilder.instanceDefinitionFor(CronType.UNIX));

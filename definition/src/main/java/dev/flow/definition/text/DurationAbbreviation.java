@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations as people abbreviate them, in ISO 8601: {@code PT1M30S} for {@code 1m 30s}. */
+/** Translates common abbreviations of durations to ISO 8601: {@code PT1M30S} for {@code 1m 30s}. */
 public final class DurationAbbreviation {
     private static final Pattern PART = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)\\s*([a-z]+)\\s*");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");

@@ -5,7 +5,7 @@ import dev.flow.expression.Expression;
 import dev.flow.expression.VariableScope;
 import java.util.Optional;
 
-/** Texts of value slots where a workflow says {@code evaluate.mode: loose} (DSL reference, "Evaluate"). */
+/** Compiles the texts of value slots where a workflow says {@code evaluate.mode: loose} (DSL reference, "Evaluate"). */
 public final class LooseExpression {
     private LooseExpression() {}
 

@@ -12,9 +12,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names that a document defines, to look one up, and to find the one that a misspelt name means without comparing it to
- * all of them: a misspelt name shares its beginning or its end with the right one, so it is compared with its
- * neighbours in order of beginnings and of ends. Prepared when the first misspelt name comes. Not thread-safe.
+ * Looks up names that a document defines, and finds the one that a misspelt name means without comparing it to all of
+ * them: a misspelt name shares its beginning or its end with the right one, so it is compared with its neighbours in
+ * order of beginnings and of ends. Prepared when the first misspelt name comes. Not thread-safe.
  */
 public final class NameIndex {
     /** The number of neighbours to each side, in each of the two orders. */

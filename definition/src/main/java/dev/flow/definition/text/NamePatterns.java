@@ -2,7 +2,7 @@ package dev.flow.definition.text;
 
 import java.util.regex.Pattern;
 
-/** Names, versions and the like, each a pattern. */
+/** The patterns of names, versions and the like. */
 public final class NamePatterns {
     /** RFC 1123, as the specification's schema has it. */
     public static final Pattern DNS_LABEL = Pattern.compile("[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?");

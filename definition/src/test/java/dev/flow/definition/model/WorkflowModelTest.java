@@ -211,7 +211,7 @@ class WorkflowModelTest {
     }
 
     @Test
-    void a_definition_of_the_first_semantics_reads_loose_as_strict() {
+    void a_definition_of_content_version_1_reads_loose_as_strict() {
         ObjectNode content = load("""
                         evaluate: { mode: loose }
                         do: [ { a: { set: { v: .x } } } ]

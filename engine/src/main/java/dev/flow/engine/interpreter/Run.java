@@ -58,9 +58,9 @@ final class Run {
         return program;
     }
 
-    /** Whether it was started with these semantics, or later ones. */
-    boolean has(int semantics) {
-        return input.semantics() >= semantics;
+    /** Whether it was started by an interpreter of this version or a later one. */
+    boolean has(int version) {
+        return input.interpreterVersion() >= version;
     }
 
     InterpreterOptions options() {

@@ -67,7 +67,7 @@ public final class RunTask {
         RunInput input = new RunInput(
                 definition(),
                 input(),
-                RunInput.SEMANTICS,
+                RunInput.INTERPRETER_VERSION,
                 run.input().traits(),
                 action.await() ? new RunInput.ReportTo(run.workflowId(), !onRequest()) : null,
                 null);
@@ -137,7 +137,7 @@ public final class RunTask {
         }
     }
 
-    /** Whether its sub-workflows report when they are asked to; with the first semantics they all reported. */
+    /** Whether its sub-workflows report when they are asked to; with version 1 of the interpreter they all reported. */
     private boolean onRequest() {
         return interpreter.run().has(RunInput.REPORTS_ON_REQUEST);
     }

@@ -126,7 +126,7 @@ public final class TaskExecution {
 
     /**
      * The extensions whose after-tasks run when a before-task exits: those whose before-tasks had their turn. Runs of
-     * earlier semantics ran the after-tasks of all.
+     * earlier interpreter versions ran the after-tasks of all.
      */
     private List<Extension> exited(List<Extension> extending, int index) {
         return run.has(RunInput.BALANCED_EXTENSIONS) ? extending.subList(0, index + 1) : extending;

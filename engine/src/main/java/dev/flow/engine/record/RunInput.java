@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param definition digest of the definition
  * @param input raw input
- * @param semantics version of the interpreter's semantics that the run was started with
+ * @param interpreterVersion the {@link #INTERPRETER_VERSION} of the build that started the run; {@code semantics} in
+ *     its JSON
  * @param traits what must be known of the engine
  * @param reportTo who wants to hear of the end
  * @param resume what a later segment goes on with; null in the first
@@ -23,13 +24,16 @@ import org.jspecify.annotations.Nullable;
 public record RunInput(
         String definition,
         JsonNode input,
-        int semantics,
+        int interpreterVersion,
         Traits traits,
         @Nullable ReportTo reportTo,
         @Nullable Resume resume) {
 
-    /** How this interpreter executes a definition; raised when a change would decide a replay otherwise. */
-    public static final int SEMANTICS = 3;
+    /**
+     * The version of this interpreter: raised when a change would decide a replay differently. Not the version of a
+     * definition's content, which is {@code Definition.CONTENT_VERSION}.
+     */
+    public static final int INTERPRETER_VERSION = 3;
 
     /** Since then a sub-workflow reports only when it is asked to, see {@link RunTask}. */
     public static final int REPORTS_ON_REQUEST = 2;
@@ -42,7 +46,7 @@ public record RunInput(
 
     /** A first segment that nobody asked for. */
     public static RunInput start(String definition, JsonNode input, Traits traits) {
-        return new RunInput(definition, input, SEMANTICS, traits, null, null);
+        return new RunInput(definition, input, INTERPRETER_VERSION, traits, null, null);
     }
 
     /**
@@ -80,20 +84,26 @@ public record RunInput(
     public record Resume(long startedAt, RunCursor cursor) {}
 
     public RunInput resumedAt(long startedAt, RunCursor cursor) {
-        return new RunInput(definition, input, semantics, traits, reportTo, new Resume(startedAt, cursor));
+        return new RunInput(definition, input, interpreterVersion, traits, reportTo, new Resume(startedAt, cursor));
     }
 
     /** The same, when who waits has asked for the report. */
     public RunInput asked() {
         return reportTo == null
                 ? this
-                : new RunInput(definition, input, semantics, traits, new ReportTo(reportTo.workflowId(), true), resume);
+                : new RunInput(
+                        definition,
+                        input,
+                        interpreterVersion,
+                        traits,
+                        new ReportTo(reportTo.workflowId(), true),
+                        resume);
     }
 
     /** As JSON. */
     public ObjectNode json() {
         ObjectNode json = Json.object();
-        json.put("definition", definition).put("semantics", semantics).set("input", input);
+        json.put("definition", definition).put("semantics", interpreterVersion).set("input", input);
         if (traits.segmentEvents() > 0) {
             json.put("segmentEvents", traits.segmentEvents());
         }
