@@ -31,7 +31,8 @@ final class ArchitecturePageTest {
     private static final Pattern DEPENDENCY = Pattern.compile(
             "<dependency>\\s*<groupId>dev\\.flow</groupId>\\s*<artifactId>flow-([^<]+)</artifactId>(.*?)</dependency>",
             Pattern.DOTALL);
-    private static final Pattern FIRST_SENTENCE = Pattern.compile("/\\*\\*(.+?)(?:\\.\\s|\\.\\*/|\\*/|<p>)", Pattern.DOTALL);
+    private static final Pattern FIRST_SENTENCE =
+            Pattern.compile("/\\*\\*(.+?)(?:\\.\\s|\\.\\*/|\\*/|<p>)", Pattern.DOTALL);
     private static final Pattern SOURCE_NAME = Pattern.compile("`([A-Z]\\w+\\.java)`");
 
     private record Module(String folder, String description, Set<String> uses) {}
@@ -116,8 +117,8 @@ final class ArchitecturePageTest {
 
     private static String diagram(List<Module> modules) {
         StringBuilder diagram = new StringBuilder("```mermaid\nflowchart BT\n");
-        modules.forEach(module -> module.uses()
-                .forEach(used -> diagram.append("    %s --> %s\n".formatted(module.folder(), used))));
+        modules.forEach(module ->
+                module.uses().forEach(used -> diagram.append("    %s --> %s\n".formatted(module.folder(), used))));
         return diagram.append("```\n").toString();
     }
 
@@ -129,7 +130,9 @@ final class ArchitecturePageTest {
             if (Files.isDirectory(sources)) {
                 try (Stream<Path> files = Files.walk(sources)) {
                     for (Path file : files.filter(each -> each.endsWith("package-info.java"))
+                            .map(Path::getParent)
                             .sorted()
+                            .map(folder -> folder.resolve("package-info.java"))
                             .toList()) {
                         String name =
                                 sources.relativize(file.getParent()).toString().replace('/', '.');
