@@ -1,6 +1,22 @@
 package dev.flow.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.calls.auth.AuthenticationPolicies;
+import dev.flow.calls.auth.OAuthTokens;
+import dev.flow.calls.call.Argument;
+import dev.flow.calls.call.CallAttempt;
+import dev.flow.calls.call.CallKind;
+import dev.flow.calls.call.CallOptions;
+import dev.flow.calls.call.CallScope;
+import dev.flow.calls.failure.CallFailure;
+import dev.flow.calls.host.HostFunctions;
+import dev.flow.calls.http.HttpCall;
+import dev.flow.calls.http.HttpInvoker;
+import dev.flow.calls.openapi.OpenApiCall;
+import dev.flow.calls.openapi.RemoteDocuments;
+import dev.flow.calls.secret.SecretSource;
+import dev.flow.calls.secret.SecretsUnavailable;
+import dev.flow.calls.transport.HttpTransport;
 import dev.flow.definition.Definition;
 import dev.flow.definition.task.FunctionReference;
 import dev.flow.definition.task.Task;
@@ -50,7 +66,7 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
     private final Budget budget;
     private final HttpTransport exchanges;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final Supervision supervision;
+    private final HeartbeatingExecutor supervision;
     private final Map<String, CallKind> kinds;
 
     public CallActivities(
@@ -65,7 +81,7 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
         this.clock = clock;
         this.budget = ValueBudget.of(options.limits().expressionSteps());
         this.exchanges = new HttpTransport(options);
-        this.supervision = new Supervision(threads, options.timeouts().heartbeat());
+        this.supervision = new HeartbeatingExecutor(threads, options.timeouts().heartbeat());
         HttpInvoker calls = new HttpInvoker(exchanges, options.limits(), clock);
         AuthenticationPolicies policies = new AuthenticationPolicies(new OAuthTokens(exchanges, clock));
         this.kinds = Map.of(
@@ -83,12 +99,12 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
                 .setAttribute(SpanKeys.TASK, request.task());
         return call(
                 request,
-                new Caller(Objects.requireNonNullElse(info.getWorkflowId(), ""), info.getAttempt()),
+                new CallAttempt(Objects.requireNonNullElse(info.getWorkflowId(), ""), info.getAttempt()),
                 () -> context.heartbeat(null));
     }
 
     /** @param heartbeat tells the engine that the call lasts, and throws when it is to end */
-    JsonNode call(CallRequest request, Caller caller, Runnable heartbeat) {
+    JsonNode call(CallRequest request, CallAttempt caller, Runnable heartbeat) {
         Definition definition = definitions
                 .find(request.definition())
                 .orElseThrow(() -> new IllegalStateException("The definition " + request.definition() + " is away."));

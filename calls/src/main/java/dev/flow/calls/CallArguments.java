@@ -3,6 +3,11 @@ package dev.flow.calls;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.calls.call.Argument;
+import dev.flow.calls.call.CallAttempt;
+import dev.flow.calls.call.CallScope;
+import dev.flow.calls.failure.CallFailure;
+import dev.flow.calls.secret.SecretSource;
 import dev.flow.definition.Definition;
 import dev.flow.definition.task.TaskAction;
 import dev.flow.engine.record.CallRequest;
@@ -22,7 +27,7 @@ public final class CallArguments {
      */
     public static JsonNode of(
             CallRequest request, Definition definition, SecretSource secrets, EvaluationOptions evaluation) {
-        CallScope scope = new CallScope(request, definition, new Caller("", 1), secrets, evaluation);
+        CallScope scope = new CallScope(request, definition, new CallAttempt("", 1), secrets, evaluation);
         return switch (scope.task().action()) {
             case TaskAction.Call call -> addressed(new Argument(call.arguments(), CallActivities.with(request)), scope);
             case TaskAction.CallFunction call ->

@@ -1,4 +1,4 @@
-/** Calls of things outside a workflow: activities, authentication, secrets, egress rules. */
+/** Calls of things outside a workflow, as activities: composes the kinds of calls, one package each. */
 @NullMarked
 package dev.flow.calls;
 

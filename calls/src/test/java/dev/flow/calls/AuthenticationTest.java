@@ -1,7 +1,8 @@
 package dev.flow.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.calls.Service.Reply;
+import dev.flow.calls.TestHttpService.Reply;
+import dev.flow.calls.secret.SecretRedactor;
 import dev.flow.engine.error.WorkflowError;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -12,8 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 final class AuthenticationTest {
-    private final Calls calls = new Calls();
-    private final Service service = Service.answering(request -> Reply.json("{}"));
+    private final TestCalls calls = new TestCalls();
+    private final TestHttpService service = TestHttpService.answering(request -> Reply.json("{}"));
 
     @AfterEach
     void close() {
@@ -76,8 +77,8 @@ final class AuthenticationTest {
     @ParameterizedTest
     @ValueSource(strings = {"MD5", "SHA-256"})
     void digest_answers_the_challenge(String algorithm) {
-        DigestService digest = new DigestService(algorithm, "Mufasa", "Circle of Life");
-        try (Service pets = Service.answering(digest::answer)) {
+        TestDigestService digest = new TestDigestService(algorithm, "Mufasa", "Circle of Life");
+        try (TestHttpService pets = TestHttpService.answering(digest::answer)) {
             JsonNode answer = calls.http("""
                     method: post
                     endpoint:
@@ -86,7 +87,7 @@ final class AuthenticationTest {
                     body: {a: 1}
                     """.formatted(pets.url()));
 
-            assertThat(answer).isEqualTo(Calls.yaml("{welcome: true}"));
+            assertThat(answer).isEqualTo(TestCalls.yaml("{welcome: true}"));
             assertThat(pets.received()).hasSize(2);
             assertThat(pets.received().get(1).body()).isEqualTo("{\"a\":1}");
         }
@@ -94,8 +95,8 @@ final class AuthenticationTest {
 
     @Test
     void a_wrong_password_leaves_the_401_of_the_server() {
-        DigestService digest = new DigestService("MD5", "Mufasa", "Circle of Life");
-        try (Service pets = Service.answering(digest::answer)) {
+        TestDigestService digest = new TestDigestService("MD5", "Mufasa", "Circle of Life");
+        try (TestHttpService pets = TestHttpService.answering(digest::answer)) {
             WorkflowError error = calls.failingHttp("""
                     method: get
                     endpoint: {uri: "%s/", authentication: {digest: {username: Mufasa, password: Scar}}}
@@ -108,9 +109,9 @@ final class AuthenticationTest {
 
     @Test
     void digest_credentials_are_not_offered_to_another_origin() {
-        DigestService digest = new DigestService("MD5", "Mufasa", "Circle of Life");
-        try (Service pets = Service.answering(digest::answer);
-                Service first = Service.answering(request -> Reply.redirect(302, pets.url() + "/"))) {
+        TestDigestService digest = new TestDigestService("MD5", "Mufasa", "Circle of Life");
+        try (TestHttpService pets = TestHttpService.answering(digest::answer);
+                TestHttpService first = TestHttpService.answering(request -> Reply.redirect(302, pets.url() + "/"))) {
             WorkflowError error = calls.failingHttp("""
                     method: get
                     endpoint: {uri: "%s/", authentication: {digest: {username: Mufasa, password: Circle of Life}}}

@@ -1,7 +1,12 @@
 package dev.flow.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.calls.Service.Reply;
+import dev.flow.calls.TestHttpService.Reply;
+import dev.flow.calls.host.HostFunction;
+import dev.flow.calls.host.HostFunctionContext;
+import dev.flow.calls.secret.SecretRedactor;
+import dev.flow.calls.secret.SecretSource;
+import dev.flow.calls.secret.UsedSecrets;
 import dev.flow.definition.task.TaskAction;
 import dev.flow.engine.error.WorkflowError;
 import dev.flow.engine.payload.Json;
@@ -15,8 +20,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** What the arguments of a call may read, and what they may not give away. */
 final class CallExpressionsTest {
-    private final Calls calls = new Calls();
-    private final Service service = Service.answering(request -> Reply.json("{}"));
+    private final TestCalls calls = new TestCalls();
+    private final TestHttpService service = TestHttpService.answering(request -> Reply.json("{}"));
 
     @AfterEach
     void close() {
@@ -88,7 +93,7 @@ final class CallExpressionsTest {
 
     @Test
     void a_secret_that_a_header_carries_is_left_behind_by_a_redirect() {
-        try (Service first = Service.answering(request -> Reply.redirect(307, service.url() + "/"))) {
+        try (TestHttpService first = TestHttpService.answering(request -> Reply.redirect(307, service.url() + "/"))) {
             calls.secret("key", "a-secret-value").http("""
                     method: get
                     endpoint: %s/
@@ -104,7 +109,7 @@ final class CallExpressionsTest {
 
     @Test
     void a_body_with_a_secret_is_not_sent_on_to_another_origin() {
-        try (Service first = Service.answering(request -> Reply.redirect(307, service.url() + "/"))) {
+        try (TestHttpService first = TestHttpService.answering(request -> Reply.redirect(307, service.url() + "/"))) {
             WorkflowError error = calls.secret("key", "a-secret-value").failingHttp("""
                     method: post
                     endpoint: %s/
@@ -119,7 +124,7 @@ final class CallExpressionsTest {
 
     @Test
     void a_secret_in_the_query_does_not_reach_result_or_failure() {
-        try (Service echo = Service.answering(
+        try (TestHttpService echo = TestHttpService.answering(
                 request -> Reply.of(request.uri().startsWith("/bad") ? 500 : 200, "text/plain", request.uri()))) {
             calls.secret("key", "a secret/value");
             String with = """
@@ -131,7 +136,7 @@ final class CallExpressionsTest {
 
             JsonNode good = calls.http(with.formatted(echo.url(), "good"));
             ApplicationFailure bad =
-                    calls.failure(new TaskAction.Call("http", Calls.template(with.formatted(echo.url(), "bad"))));
+                    calls.failure(new TaskAction.Call("http", TestCalls.template(with.formatted(echo.url(), "bad"))));
 
             assertThat(echo.received().get(0).uri()).isEqualTo("/good?key=a%20secret%2Fvalue");
             assertThat(good.path("request").path("uri").asText()).isEqualTo(echo.url() + "/good?key=********");
@@ -229,7 +234,7 @@ final class CallExpressionsTest {
             }
         });
 
-        assertThat(calls.function("add", "1.0.0", "{n: '${ .n + 1 }'}")).isEqualTo(Calls.yaml("{n: 21}"));
+        assertThat(calls.function("add", "1.0.0", "{n: '${ .n + 1 }'}")).isEqualTo(TestCalls.yaml("{n: 21}"));
     }
 
     @Test

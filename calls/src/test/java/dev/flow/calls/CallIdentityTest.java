@@ -1,8 +1,8 @@
 package dev.flow.calls;
 
-import dev.flow.calls.Service.Received;
-import dev.flow.calls.Service.Reply;
-import dev.flow.calls.Workbench.Kind;
+import dev.flow.calls.EngineFixture.Kind;
+import dev.flow.calls.TestHttpService.Received;
+import dev.flow.calls.TestHttpService.Reply;
 import dev.flow.engine.payload.Json;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
@@ -29,21 +29,23 @@ final class CallIdentityTest {
         return request.header("Idempotency-Key");
     }
 
-    private static List<String> keys(Service service) {
+    private static List<String> keys(TestHttpService service) {
         return service.received().stream().map(CallIdentityTest::key).toList();
     }
 
-    private Workbench open(int segmentEvents) {
-        return Workbench.of(Kind.EMBEDDED, folder).segmentEvents(segmentEvents).open();
+    private EngineFixture open(int segmentEvents) {
+        return EngineFixture.of(Kind.EMBEDDED, folder)
+                .segmentEvents(segmentEvents)
+                .open();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 4})
     void each_iteration_has_a_key_of_its_own_that_its_retries_keep_also_over_segments(int segmentEvents) {
         AtomicInteger asked = new AtomicInteger();
-        try (Service service = Service.answering(
+        try (TestHttpService service = TestHttpService.answering(
                         request -> asked.getAndIncrement() % 2 == 0 ? Reply.empty(503) : Reply.json("1"));
-                Workbench bench = open(segmentEvents)) {
+                EngineFixture bench = open(segmentEvents)) {
             bench.output("""
                     do:
                       - loop:
@@ -65,8 +67,8 @@ final class CallIdentityTest {
 
     @Test
     void tasks_passes_branches_runs_and_sub_workflows_have_different_keys() {
-        try (Service service = Service.answering(request -> Reply.json("1"));
-                Workbench bench = open(0)) {
+        try (TestHttpService service = TestHttpService.answering(request -> Reply.json("1"));
+                EngineFixture bench = open(0)) {
             String call = "{call: http, with: {method: get, endpoint: %s/}}".formatted(service.url());
             String sub = "{run: {workflow: {namespace: test, name: w1, version: '1.0.0'}}}";
             String document =
@@ -87,8 +89,8 @@ final class CallIdentityTest {
 
     @Test
     void a_key_of_the_document_is_left_alone() {
-        try (Service service = Service.answering(request -> Reply.json("1"));
-                Workbench bench = open(0)) {
+        try (TestHttpService service = TestHttpService.answering(request -> Reply.json("1"));
+                EngineFixture bench = open(0)) {
             bench.output("do: [{a: {call: http, with: {method: get, endpoint: %s/, headers: {idempotency-key: mine}}}}]"
                     .formatted(service.url()));
 
@@ -105,11 +107,11 @@ final class CallIdentityTest {
                 : DateTimeFormatter.RFC_1123_DATE_TIME.format(
                         ZonedDateTime.now(ZoneOffset.UTC).plusHours(1).plusSeconds(1));
         AtomicInteger asked = new AtomicInteger();
-        try (Service service = Service.answering(request -> asked.getAndIncrement() == 0
+        try (TestHttpService service = TestHttpService.answering(request -> asked.getAndIncrement() == 0
                         ? new Reply(429, Map.of("Retry-After", header), new byte[0])
                         : Reply.json("1"));
-                Workbench bench =
-                        Workbench.of(Kind.EMBEDDED, folder).timeSkipping().open()) {
+                EngineFixture bench =
+                        EngineFixture.of(Kind.EMBEDDED, folder).timeSkipping().open()) {
             assertThat(bench.output("""
                                     do:
                                       - attempt:

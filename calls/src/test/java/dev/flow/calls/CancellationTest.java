@@ -1,6 +1,11 @@
 package dev.flow.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.calls.call.CallAttempt;
+import dev.flow.calls.call.CallOptions;
+import dev.flow.calls.call.Cancellation;
+import dev.flow.calls.host.HostFunction;
+import dev.flow.calls.host.HostFunctionContext;
 import dev.flow.definition.HostFunctionSignature;
 import dev.flow.definition.task.FunctionReference;
 import dev.flow.definition.task.TaskAction;
@@ -32,7 +37,7 @@ final class CancellationTest {
             .withTimeouts(
                     new CallOptions.Timeouts(Duration.ofSeconds(5), Duration.ofMinutes(5), Duration.ofMillis(10)));
 
-    private final Calls calls = new Calls().options(QUICK);
+    private final TestCalls calls = new TestCalls().options(QUICK);
 
     @AfterEach
     void close() {
@@ -59,11 +64,11 @@ final class CancellationTest {
             });
             TaskAction action = new TaskAction.Call(
                     "http",
-                    Calls.template(
+                    TestCalls.template(
                             "{method: get, endpoint: \"http://127.0.0.1:%d/\"}".formatted(server.getLocalPort())));
 
-            assertThatThrownBy(() ->
-                            calls.activities(action).call(calls.request(), new Caller("run-1", 1), cancelWhen(asked)))
+            assertThatThrownBy(() -> calls.activities(action)
+                            .call(calls.request(), new CallAttempt("run-1", 1), cancelWhen(asked)))
                     .isInstanceOf(ActivityCanceledException.class);
             assertThat(hungUp.get(20, TimeUnit.SECONDS)).isTrue();
         }
@@ -91,11 +96,11 @@ final class CancellationTest {
             }
         };
         TaskAction action =
-                new TaskAction.CallFunction(new FunctionReference.Host("stubborn", "1.0.0"), Calls.template(""));
+                new TaskAction.CallFunction(new FunctionReference.Host("stubborn", "1.0.0"), TestCalls.template(""));
 
         assertThatThrownBy(() -> calls.functions(stubborn)
                         .activities(action)
-                        .call(calls.request(), new Caller("run-1", 1), cancelWhen(started)))
+                        .call(calls.request(), new CallAttempt("run-1", 1), cancelWhen(started)))
                 .isInstanceOf(ActivityCanceledException.class);
         assertThat(interrupted.get(20, TimeUnit.SECONDS)).isTrue();
     }
@@ -103,7 +108,7 @@ final class CancellationTest {
     @Test
     void a_call_that_lasts_tells_the_engine_again_and_again() {
         CountDownLatch enough = new CountDownLatch(5);
-        try (Service service = Service.raw(exchange -> {
+        try (TestHttpService service = TestHttpService.raw(exchange -> {
             try {
                 enough.await();
             } catch (InterruptedException e) {
@@ -113,9 +118,10 @@ final class CancellationTest {
             exchange.close();
         })) {
             TaskAction action = new TaskAction.Call(
-                    "http", Calls.template("{method: get, endpoint: \"%s/\"}".formatted(service.url())));
+                    "http", TestCalls.template("{method: get, endpoint: \"%s/\"}".formatted(service.url())));
 
-            JsonNode result = calls.activities(action).call(calls.request(), new Caller("run-1", 1), enough::countDown);
+            JsonNode result =
+                    calls.activities(action).call(calls.request(), new CallAttempt("run-1", 1), enough::countDown);
 
             assertThat(result.isNull()).isTrue();
         }
@@ -124,13 +130,13 @@ final class CancellationTest {
     @Test
     void a_call_that_is_short_does_not_bother_the_engine() {
         AtomicInteger heartbeats = new AtomicInteger();
-        try (Service service = Service.answering(request -> Service.Reply.json("{}"))) {
+        try (TestHttpService service = TestHttpService.answering(request -> TestHttpService.Reply.json("{}"))) {
             TaskAction action = new TaskAction.Call(
-                    "http", Calls.template("{method: get, endpoint: \"%s/\"}".formatted(service.url())));
+                    "http", TestCalls.template("{method: get, endpoint: \"%s/\"}".formatted(service.url())));
 
             calls.options(CallOptions.local())
                     .activities(action)
-                    .call(calls.request(), new Caller("run-1", 1), heartbeats::incrementAndGet);
+                    .call(calls.request(), new CallAttempt("run-1", 1), heartbeats::incrementAndGet);
 
             assertThat(heartbeats).hasValue(0);
         }

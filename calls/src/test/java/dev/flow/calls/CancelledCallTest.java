@@ -1,6 +1,6 @@
 package dev.flow.calls;
 
-import dev.flow.calls.Workbench.Kind;
+import dev.flow.calls.EngineFixture.Kind;
 import dev.flow.engine.Eventually;
 import dev.flow.engine.RunHandle;
 import dev.flow.engine.RunResult;
@@ -56,7 +56,7 @@ final class CancelledCallTest {
     @CsvSource({"EMBEDDED, false", "LOCAL, false", "LOCAL, true"})
     void a_cancelled_run_hangs_up(Kind kind, boolean late) throws Exception {
         try (Silent service = new Silent();
-                Workbench bench = Workbench.of(kind, folder).open()) {
+                EngineFixture bench = EngineFixture.of(kind, folder).open()) {
             RunHandle run = bench.start(
                     Json.object(),
                     "do: [{ask: {call: http, with: {method: get, endpoint: 'http://127.0.0.1:%d/'}}}]"

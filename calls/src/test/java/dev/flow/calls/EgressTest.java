@@ -1,6 +1,11 @@
 package dev.flow.calls;
 
-import dev.flow.calls.Service.Reply;
+import dev.flow.calls.TestHttpService.Reply;
+import dev.flow.calls.call.CallOptions;
+import dev.flow.calls.egress.EgressPolicy;
+import dev.flow.calls.egress.SensitiveAddresses;
+import dev.flow.calls.failure.CallFailure;
+import dev.flow.calls.transport.GuardedDnsResolver;
 import dev.flow.definition.Origin;
 import dev.flow.engine.error.WorkflowError;
 import java.net.InetAddress;
@@ -19,8 +24,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 final class EgressTest {
-    private final Calls calls = new Calls();
-    private final Service service = Service.answering(request -> Reply.json("{}"));
+    private final TestCalls calls = new TestCalls();
+    private final TestHttpService service = TestHttpService.answering(request -> Reply.json("{}"));
 
     @AfterEach
     void close() {
@@ -89,8 +94,8 @@ final class EgressTest {
 
     @Test
     void a_redirect_leads_nowhere_that_a_call_may_not_go() {
-        try (Service outside =
-                Service.answering(request -> Reply.redirect(302, "http://127.0.0.1:" + service.port() + "/inside"))) {
+        try (TestHttpService outside = TestHttpService.answering(
+                request -> Reply.redirect(302, "http://127.0.0.1:" + service.port() + "/inside"))) {
             WorkflowError error = calls.options(only("http://localhost:" + outside.port()))
                     .failingHttp("{method: get, redirect: true, endpoint: \"http://localhost:%d/\"}"
                             .formatted(outside.port()));
@@ -102,8 +107,8 @@ final class EgressTest {
 
     @Test
     void a_redirect_to_a_name_of_loopback_is_refused_in_production() {
-        try (Service outside =
-                Service.answering(request -> Reply.redirect(302, "http://localhost:" + service.port() + "/inside"))) {
+        try (TestHttpService outside = TestHttpService.answering(
+                request -> Reply.redirect(302, "http://localhost:" + service.port() + "/inside"))) {
             WorkflowError error = calls.options(guardedOnly("*", outside.url()))
                     .failingHttp("{method: get, redirect: true, endpoint: \"%s/\"}".formatted(outside.url()));
 

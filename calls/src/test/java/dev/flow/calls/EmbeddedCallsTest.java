@@ -1,6 +1,9 @@
 package dev.flow.calls;
 
-import dev.flow.calls.Service.Reply;
+import dev.flow.calls.TestHttpService.Reply;
+import dev.flow.calls.call.CallOptions;
+import dev.flow.calls.host.HostFunctions;
+import dev.flow.calls.secret.Secrets;
 import dev.flow.definition.CheckedConfiguration;
 import dev.flow.definition.ConfigurationChecker;
 import dev.flow.definition.ConfigurationFiles;
@@ -81,14 +84,14 @@ final class EmbeddedCallsTest {
 
     @Test
     void a_run_gets_the_content_of_an_answer() {
-        try (Service service = Service.answering(request -> Reply.json("{\"id\": 7}"))) {
+        try (TestHttpService service = TestHttpService.answering(request -> Reply.json("{\"id\": 7}"))) {
             RunResult result = run("""
                     - getPet:
                         call: http
                         with: {method: get, endpoint: {uri: '%s/pet', authentication: {basic: {use: login}}}}
                     """.formatted(service.url()));
 
-            assertThat(result).isEqualTo(new RunResult.Completed(Calls.yaml("{id: 7}")));
+            assertThat(result).isEqualTo(new RunResult.Completed(TestCalls.yaml("{id: 7}")));
             assertThat(service.only().header("Authorization")).isEqualTo("Basic YWRhOnBhc3Mtd29yZA==");
             assertThat(service.only().header("Idempotency-Key")).isNotEqualTo("(none)");
         }
@@ -110,13 +113,13 @@ final class EmbeddedCallsTest {
                             faulted -> assertThat(faulted.error().detail())
                                     .contains("more than 3000000 steps", "FLOW_ENGINE__EXPRESSION_STEPS"));
             assertThat(start(raised, definition).result(PATIENCE).orElseThrow())
-                    .isEqualTo(new RunResult.Completed(Calls.yaml("{count: 1500000}")));
+                    .isEqualTo(new RunResult.Completed(TestCalls.yaml("{count: 1500000}")));
         }
     }
 
     @Test
     void keys_keep_their_order_through_set_bodies_queries_forms_and_outputs() {
-        try (Service service = Service.answering(request -> Reply.json("{\"yes\": 1, \"no\": 2}"))) {
+        try (TestHttpService service = TestHttpService.answering(request -> Reply.json("{\"yes\": 1, \"no\": 2}"))) {
             RunResult result = run("""
                     - basket:
                         set: {zebra: 1, apple: {pear: 2, fig: '${ 1 + 2 }'}}
@@ -150,7 +153,7 @@ final class EmbeddedCallsTest {
 
     @Test
     void a_run_that_does_not_catch_the_error_of_a_call_ends_with_it() {
-        try (Service service = Service.answering(request -> Reply.empty(404))) {
+        try (TestHttpService service = TestHttpService.answering(request -> Reply.empty(404))) {
             RunResult result = run("""
                     - getPet:
                         call: http
@@ -171,7 +174,7 @@ final class EmbeddedCallsTest {
 
     @Test
     void an_error_of_a_call_is_caught_by_its_status() {
-        try (Service service = Service.answering(request -> Reply.empty(404))) {
+        try (TestHttpService service = TestHttpService.answering(request -> Reply.empty(404))) {
             RunResult result = run("""
                     - guarded:
                         try:
@@ -187,7 +190,7 @@ final class EmbeddedCallsTest {
                             - fallback: {set: {name: nobody}}
                     """.formatted(service.url()));
 
-            assertThat(result).isEqualTo(new RunResult.Completed(Calls.yaml("{name: nobody}")));
+            assertThat(result).isEqualTo(new RunResult.Completed(TestCalls.yaml("{name: nobody}")));
         }
     }
 

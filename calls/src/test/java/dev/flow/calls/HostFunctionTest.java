@@ -1,6 +1,10 @@
 package dev.flow.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.calls.host.HostFunction;
+import dev.flow.calls.host.HostFunctionContext;
+import dev.flow.calls.host.HostFunctionException;
+import dev.flow.calls.host.HostFunctions;
 import dev.flow.definition.HostFunctionSignature;
 import dev.flow.definition.StandardErrorType;
 import dev.flow.definition.task.FunctionReference;
@@ -16,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 final class HostFunctionTest {
-    private final Calls calls = new Calls();
+    private final TestCalls calls = new TestCalls();
 
     @AfterEach
     void close() {
@@ -53,7 +57,7 @@ final class HostFunctionTest {
                 (context, arguments) ->
                         Json.object().put("twice", arguments.path("n").asInt() * 2)));
 
-        assertThat(calls.function("convert", "1.0.0", "{n: 21}")).isEqualTo(Calls.yaml("{twice: 42}"));
+        assertThat(calls.function("convert", "1.0.0", "{n: 21}")).isEqualTo(TestCalls.yaml("{twice: 42}"));
     }
 
     @Test
@@ -131,8 +135,8 @@ final class HostFunctionTest {
         HostFunctionSignature signature = new HostFunctionSignature(
                 "convert",
                 "1.0.0",
-                Calls.yaml("{type: object, required: [n], properties: {n: {type: integer}}}"),
-                Calls.yaml("{type: string}"));
+                TestCalls.yaml("{type: object, required: [n], properties: {n: {type: integer}}}"),
+                TestCalls.yaml("{type: string}"));
         calls.functions(function(signature, (context, arguments) -> arguments.path("n")));
 
         WorkflowError wrongArguments = calls.failingFunction("convert", "1.0.0", "{n: x}");
@@ -175,7 +179,7 @@ final class HostFunctionTest {
         }));
 
         assertThat(calls.failing(new TaskAction.CallFunction(
-                                new FunctionReference.Host("convert", "1.0.0"), Calls.template("")))
+                                new FunctionReference.Host("convert", "1.0.0"), TestCalls.template("")))
                         .type())
                 .endsWith("/errors/runtime");
     }

@@ -1,7 +1,8 @@
 package dev.flow.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.calls.Service.Reply;
+import dev.flow.calls.TestHttpService.Reply;
+import dev.flow.calls.call.CallAttempt;
 import dev.flow.engine.error.WorkflowError;
 import dev.flow.engine.payload.Json;
 import dev.flow.engine.record.CallRequest;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 final class HttpCallTest {
-    private final Calls calls = new Calls();
+    private final TestCalls calls = new TestCalls();
 
     @AfterEach
     void close() {
@@ -34,13 +35,13 @@ final class HttpCallTest {
 
     @Test
     void the_endpoint_is_a_uri_template_over_the_input() {
-        try (Service service = Service.answering(request -> pet())) {
+        try (TestHttpService service = TestHttpService.answering(request -> pet())) {
             JsonNode pet = calls.input("{petId: 7, kind: a dog, none: ''}").http("""
                     method: get
                     endpoint: %s/pet/{petId}?kind={kind}&gone={none}
                     """.formatted(service.url()));
 
-            assertThat(pet).isEqualTo(Calls.yaml("{id: 7, name: Milou}"));
+            assertThat(pet).isEqualTo(TestCalls.yaml("{id: 7, name: Milou}"));
             assertThat(service.only().method()).isEqualTo("GET");
             assertThat(service.only().uri()).isEqualTo("/pet/7?kind=a%20dog&gone=");
         }
@@ -48,7 +49,7 @@ final class HttpCallTest {
 
     @Test
     void the_endpoint_may_be_an_object_with_a_uri() {
-        try (Service service = Service.answering(request -> pet())) {
+        try (TestHttpService service = TestHttpService.answering(request -> pet())) {
             calls.input("{petId: 7}").http("""
                     method: DELETE
                     endpoint: {uri: "%s/pet/{petId}"}
@@ -61,7 +62,7 @@ final class HttpCallTest {
 
     @Test
     void query_parameters_join_the_query_that_the_uri_has() {
-        try (Service service = Service.answering(request -> pet())) {
+        try (TestHttpService service = TestHttpService.answering(request -> pet())) {
             calls.http("""
                     method: get
                     endpoint: %s/search?a=1
@@ -75,7 +76,7 @@ final class HttpCallTest {
 
     @Test
     void headers_are_sent_as_they_are_written() {
-        try (Service service = Service.answering(request -> pet())) {
+        try (TestHttpService service = TestHttpService.answering(request -> pet())) {
             calls.http("""
                     method: get
                     endpoint: %s/
@@ -91,19 +92,19 @@ final class HttpCallTest {
 
     @Test
     void a_call_carries_its_idempotency_key_unless_the_document_sets_one() {
-        try (Service service = Service.answering(request -> pet())) {
+        try (TestHttpService service = TestHttpService.answering(request -> pet())) {
             calls.http("{method: post, endpoint: \"%s/\"}".formatted(service.url()));
             calls.http("{method: post, endpoint: \"%s/\", headers: {idempotency-key: mine}}".formatted(service.url()));
 
             assertThat(service.received())
                     .extracting(request -> request.header("Idempotency-Key"))
-                    .containsExactly(Calls.KEY, "mine");
+                    .containsExactly(TestCalls.KEY, "mine");
         }
     }
 
     @Test
     void json_is_asked_for_unless_the_document_says_otherwise() {
-        try (Service service = Service.answering(request -> pet())) {
+        try (TestHttpService service = TestHttpService.answering(request -> pet())) {
             calls.http("{method: get, endpoint: \"%s/\"}".formatted(service.url()));
 
             assertThat(service.only().header("Accept")).startsWith("application/json");
@@ -126,7 +127,7 @@ final class HttpCallTest {
                 "5                        | text/plain                         | text/plain                        | 5",
             })
     void the_body_is_written_as_its_content_type_says(String body, String type, String sentType, String sent) {
-        try (Service service = Service.answering(request -> pet())) {
+        try (TestHttpService service = TestHttpService.answering(request -> pet())) {
             calls.http("""
                     method: post
                     endpoint: %s/
@@ -141,7 +142,7 @@ final class HttpCallTest {
 
     @Test
     void a_multipart_body_has_a_part_for_each_field() {
-        try (Service service = Service.answering(request -> pet())) {
+        try (TestHttpService service = TestHttpService.answering(request -> pet())) {
             calls.http("""
                     method: post
                     endpoint: %s/
@@ -157,7 +158,7 @@ final class HttpCallTest {
 
     @Test
     void no_body_is_sent_when_there_is_none() {
-        try (Service service = Service.answering(request -> pet())) {
+        try (TestHttpService service = TestHttpService.answering(request -> pet())) {
             calls.http("{method: post, endpoint: \"%s/\", body: null}".formatted(service.url()));
 
             assertThat(service.only().body()).isEmpty();
@@ -178,7 +179,7 @@ final class HttpCallTest {
                 "application/json                | 12345678901234567890 | 12345678901234567890",
             })
     void content_is_read_by_its_media_type(String type, String body, String expected) throws IOException {
-        try (Service service = Service.answering(request -> Reply.of(200, type, body))) {
+        try (TestHttpService service = TestHttpService.answering(request -> Reply.of(200, type, body))) {
             JsonNode content = calls.http("{method: get, endpoint: \"%s/\"}".formatted(service.url()));
 
             assertThat(content).isEqualTo(Json.read(expected.getBytes(StandardCharsets.UTF_8)));
@@ -189,7 +190,7 @@ final class HttpCallTest {
     void text_is_read_in_its_charset() {
         byte[] latin = "é".getBytes(StandardCharsets.ISO_8859_1);
         Reply reply = new Reply(200, Map.of("Content-Type", "text/plain; charset=ISO-8859-1"), latin);
-        try (Service service = Service.answering(request -> reply)) {
+        try (TestHttpService service = TestHttpService.answering(request -> reply)) {
             assertThat(calls.http("{method: get, endpoint: \"%s/\"}".formatted(service.url()))
                             .asText())
                     .isEqualTo("é");
@@ -199,7 +200,7 @@ final class HttpCallTest {
     @Test
     void content_without_a_type_is_text_when_it_is_utf_8_and_base64_otherwise() {
         byte[] binary = {(byte) 0xff, 0, 1};
-        try (Service service = Service.answering(request -> new Reply(
+        try (TestHttpService service = TestHttpService.answering(request -> new Reply(
                 200, Map.of(), request.uri().equals("/text") ? "hello".getBytes(StandardCharsets.UTF_8) : binary))) {
             assertThat(calls.http("{method: get, endpoint: \"%s/text\"}".formatted(service.url()))
                             .asText())
@@ -213,7 +214,7 @@ final class HttpCallTest {
     @ParameterizedTest
     @ValueSource(strings = {"content", "raw"})
     void no_content_is_null(String output) {
-        try (Service service = Service.answering(request -> Reply.empty(204))) {
+        try (TestHttpService service = TestHttpService.answering(request -> Reply.empty(204))) {
             assertThat(calls.http("{method: get, endpoint: \"%s/\", output: %s}".formatted(service.url(), output))
                             .isNull())
                     .isTrue();
@@ -222,7 +223,8 @@ final class HttpCallTest {
 
     @Test
     void head_has_no_content_but_headers() {
-        try (Service service = Service.answering(request -> new Reply(200, Map.of("X-Count", "3"), new byte[0]))) {
+        try (TestHttpService service =
+                TestHttpService.answering(request -> new Reply(200, Map.of("X-Count", "3"), new byte[0]))) {
             JsonNode response =
                     calls.http("{method: head, endpoint: \"%s/\", output: response}".formatted(service.url()));
 
@@ -233,7 +235,7 @@ final class HttpCallTest {
 
     @Test
     void raw_output_is_the_content_in_base64() {
-        try (Service service = Service.answering(request -> pet())) {
+        try (TestHttpService service = TestHttpService.answering(request -> pet())) {
             assertThat(calls.http("{method: get, endpoint: \"%s/\", output: raw}".formatted(service.url()))
                             .asText())
                     .isEqualTo("eyJpZCI6NywibmFtZSI6Ik1pbG91In0=");
@@ -246,7 +248,7 @@ final class HttpCallTest {
                 201,
                 Map.of("Content-Type", "application/json", "X-Trace", "t-1"),
                 "{\"id\":7}".getBytes(StandardCharsets.UTF_8));
-        try (Service service = Service.answering(request -> reply)) {
+        try (TestHttpService service = TestHttpService.answering(request -> reply)) {
             JsonNode response = calls.http("""
                     method: POST
                     endpoint: %s/pet?a=1
@@ -256,7 +258,7 @@ final class HttpCallTest {
                     """.formatted(service.url()));
 
             assertThat(response.path("statusCode").asInt()).isEqualTo(201);
-            assertThat(response.path("content")).isEqualTo(Calls.yaml("{id: 7}"));
+            assertThat(response.path("content")).isEqualTo(TestCalls.yaml("{id: 7}"));
             assertThat(response.path("headers").path("X-trace").asText()).isEqualTo("t-1");
             JsonNode request = response.path("request");
             assertThat(request.path("method").asText()).isEqualTo("post");
@@ -274,10 +276,10 @@ final class HttpCallTest {
         }
         Reply reply = new Reply(
                 200, Map.of("Content-Type", "application/json", "Content-Encoding", "gzip"), packed.toByteArray());
-        try (Service service = Service.answering(request -> reply)) {
+        try (TestHttpService service = TestHttpService.answering(request -> reply)) {
             JsonNode content = calls.http("{method: get, endpoint: \"%s/\"}".formatted(service.url()));
 
-            assertThat(content).isEqualTo(Calls.yaml("{id: 7}"));
+            assertThat(content).isEqualTo(TestCalls.yaml("{id: 7}"));
             assertThat(service.only().header("Accept-Encoding")).contains("gzip");
         }
     }
@@ -291,8 +293,8 @@ final class HttpCallTest {
         "503,Service Unavailable"
     })
     void a_status_that_is_no_success_is_a_communication_error_with_that_status(int status, String title) {
-        try (Service service =
-                Service.answering(request -> Reply.of(status, "application/json", "{\"reason\": \"because\"}"))) {
+        try (TestHttpService service = TestHttpService.answering(
+                request -> Reply.of(status, "application/json", "{\"reason\": \"because\"}"))) {
             WorkflowError error = calls.failingHttp("{method: get, endpoint: \"%s/pet?x=1\"}".formatted(service.url()));
 
             assertThat(error.type())
@@ -302,7 +304,7 @@ final class HttpCallTest {
             assertThat(error.detail())
                     .isEqualTo("GET " + service.url() + "/pet answered " + status + " " + title
                             + ": {\"reason\": \"because\"}");
-            assertThat(error.instance()).isEqualTo(Calls.TASK);
+            assertThat(error.instance()).isEqualTo(TestCalls.TASK);
         }
     }
 
@@ -312,9 +314,9 @@ final class HttpCallTest {
             value = {"30 | 30", "Sat, 21 Nov 2026 12:02:00 GMT | 120", "Sat, 21 Nov 2026 11:00:00 GMT | 0"})
     void retry_after_becomes_the_failures_next_delay(String header, long seconds) {
         Reply reply = new Reply(503, Map.of("Retry-After", header), new byte[0]);
-        try (Service service = Service.answering(request -> reply)) {
+        try (TestHttpService service = TestHttpService.answering(request -> reply)) {
             ApplicationFailure failure = calls.failure(new dev.flow.definition.task.TaskAction.Call(
-                    "http", Calls.template("{method: get, endpoint: \"%s/\"}".formatted(service.url()))));
+                    "http", TestCalls.template("{method: get, endpoint: \"%s/\"}".formatted(service.url()))));
 
             assertThat(failure.getNextRetryDelay()).isEqualTo(Duration.ofSeconds(seconds));
         }
@@ -346,24 +348,24 @@ final class HttpCallTest {
 
         assertThat(error.type()).endsWith("/errors/" + type);
         assertThat(error.detail()).contains(reason);
-        assertThat(error.instance()).isEqualTo(Calls.TASK);
+        assertThat(error.instance()).isEqualTo(TestCalls.TASK);
     }
 
     @Test
     void a_worker_without_the_task_says_so() {
         CallActivities activities =
-                calls.activities(new dev.flow.definition.task.TaskAction.Call("http", Calls.template("{}")));
+                calls.activities(new dev.flow.definition.task.TaskAction.Call("http", TestCalls.template("{}")));
         CallRequest other = new CallRequest("sha256:0", "/do/9/x", Json.object(), Map.of(), "k");
 
         assertThat(org.assertj.core.api.Assertions.catchThrowable(
-                        () -> activities.call(other, new Caller("run-1", 1), () -> {})))
+                        () -> activities.call(other, new CallAttempt("run-1", 1), () -> {})))
                 .hasMessageContaining("Call failed");
     }
 
     @Test
     void calls_that_follow_each_other_use_one_connection() {
         java.util.Set<Integer> ports = java.util.concurrent.ConcurrentHashMap.newKeySet();
-        try (Service service = Service.raw(exchange -> {
+        try (TestHttpService service = TestHttpService.raw(exchange -> {
             ports.add(exchange.getRemoteAddress().getPort());
             exchange.getRequestBody().readAllBytes();
             exchange.sendResponseHeaders(200, 2);

@@ -1,6 +1,8 @@
 package dev.flow.calls;
 
-import dev.flow.calls.Service.Reply;
+import dev.flow.calls.TestHttpService.Reply;
+import dev.flow.calls.call.CallOptions;
+import dev.flow.calls.http.HttpResources;
 import dev.flow.definition.ResourceException;
 import dev.flow.engine.payload.Json;
 import java.io.IOException;
@@ -17,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 final class HttpResourcesTest {
     @Test
     void json_and_yaml_are_read_and_other_text_is_a_string() {
-        try (Service service = Service.answering(request -> switch (request.uri()) {
+        try (TestHttpService service = TestHttpService.answering(request -> switch (request.uri()) {
                     case "/a.json" -> Reply.json("{\"a\": 1}");
                     case "/a.yaml" -> Reply.of(200, "text/plain", "a:\n  200: [x]\n");
                     case "/a.proto" -> Reply.of(200, "text/plain", "syntax = \"proto3\";\nmessage A {}\n");
@@ -25,12 +27,12 @@ final class HttpResourcesTest {
                     default -> Reply.empty(404);
                 });
                 HttpResources resources = new HttpResources(CallOptions.local(), List.of())) {
-            assertThat(resources.fetch(URI.create(service.url() + "/a.json"))).isEqualTo(Calls.yaml("{a: 1}"));
+            assertThat(resources.fetch(URI.create(service.url() + "/a.json"))).isEqualTo(TestCalls.yaml("{a: 1}"));
             assertThat(resources.fetch(URI.create(service.url() + "/a.yaml")))
-                    .isEqualTo(Calls.yaml("{a: {'200': [x]}}"));
+                    .isEqualTo(TestCalls.yaml("{a: {'200': [x]}}"));
             assertThat(resources.fetch(URI.create(service.url() + "/a.proto")))
                     .isEqualTo(Json.text("syntax = \"proto3\";\nmessage A {}\n"));
-            assertThat(resources.fetch(URI.create(service.url() + "/moved"))).isEqualTo(Calls.yaml("{a: 1}"));
+            assertThat(resources.fetch(URI.create(service.url() + "/moved"))).isEqualTo(TestCalls.yaml("{a: 1}"));
             assertThatThrownBy(() -> resources.fetch(URI.create(service.url() + "/none")))
                     .isInstanceOf(ResourceException.class)
                     .hasMessage("GET " + service.url() + "/none answered 404 Not Found");
@@ -39,7 +41,7 @@ final class HttpResourcesTest {
 
     @Test
     void the_egress_rules_hold() {
-        try (Service service = Service.answering(request -> Reply.json("{}"));
+        try (TestHttpService service = TestHttpService.answering(request -> Reply.json("{}"));
                 HttpResources resources = new HttpResources(CallOptions.production(), List.of())) {
             assertThatThrownBy(() -> resources.fetch(URI.create(service.url() + "/a.json")))
                     .isInstanceOf(ResourceException.class)
@@ -55,8 +57,8 @@ final class HttpResourcesTest {
         Path outside = Files.writeString(directory.resolve("secret.yaml"), "a: 2\n");
         Path link = Files.createSymbolicLink(inside.resolve("link.yaml"), outside);
         try (HttpResources resources = new HttpResources(CallOptions.local(), List.of(inside))) {
-            assertThat(resources.fetch(file.toUri())).isEqualTo(Calls.yaml("{a: 1}"));
-            assertThat(resources.fetch(URI.create("a.yaml"))).isEqualTo(Calls.yaml("{a: 1}"));
+            assertThat(resources.fetch(file.toUri())).isEqualTo(TestCalls.yaml("{a: 1}"));
+            assertThat(resources.fetch(URI.create("a.yaml"))).isEqualTo(TestCalls.yaml("{a: 1}"));
             assertThatThrownBy(() -> resources.fetch(URI.create("b.yaml")))
                     .isInstanceOf(ResourceException.class)
                     .hasMessage("there is no file b.yaml in the configuration");
@@ -77,7 +79,7 @@ final class HttpResourcesTest {
     @Test
     void a_document_has_a_bound() {
         CallOptions small = CallOptions.local().withLimits(new CallOptions.Limits(10, 3, 10));
-        try (Service service = Service.answering(request -> Reply.json("{\"a\": \"0123456789\"}"));
+        try (TestHttpService service = TestHttpService.answering(request -> Reply.json("{\"a\": \"0123456789\"}"));
                 HttpResources resources = new HttpResources(small, List.of())) {
             assertThatThrownBy(() -> resources.fetch(URI.create(service.url() + "/a.json")))
                     .isInstanceOf(ResourceException.class)

@@ -1,5 +1,7 @@
 package dev.flow.calls;
 
+import dev.flow.calls.host.HostFunction;
+import dev.flow.calls.host.HostFunctions;
 import dev.flow.definition.HostFunctionSignature;
 import java.io.IOException;
 import java.net.URL;
@@ -24,7 +26,7 @@ final class JavaFunctionsPageTest {
                 Files.createDirectories(directory.resolve("com/example/shop")).resolve("ReserveStock.java");
         Files.writeString(source, block("java"));
         Path services = Files.createDirectories(directory.resolve("META-INF/services"));
-        Files.writeString(services.resolve("dev.flow.calls.HostFunction"), block("text"));
+        Files.writeString(services.resolve("dev.flow.calls.host.HostFunction"), block("text"));
         int status = ToolProvider.getSystemJavaCompiler()
                 .run(
                         null,
@@ -39,7 +41,7 @@ final class JavaFunctionsPageTest {
 
         URL[] urls = {directory.toUri().toURL()};
         try (URLClassLoader loader = new URLClassLoader(urls, HostFunction.class.getClassLoader());
-                Calls calls = new Calls()) {
+                TestCalls calls = new TestCalls()) {
             HostFunctions found = HostFunctions.discover(loader);
             assertThat(found.signatures())
                     .extracting(HostFunctionSignature::qualified)
@@ -47,7 +49,7 @@ final class JavaFunctionsPageTest {
             calls.functions(found);
 
             assertThat(calls.function("reserve-stock", "1.2.0", "{article: lamp, count: 2}"))
-                    .isEqualTo(Calls.yaml("{reservation: r-key-1}"));
+                    .isEqualTo(TestCalls.yaml("{reservation: r-key-1}"));
             assertThat(calls.failingFunction("reserve-stock", "1.2.0", "{article: chair}")
                             .type())
                     .isEqualTo("https://shop.example.com/errors/out-of-stock");

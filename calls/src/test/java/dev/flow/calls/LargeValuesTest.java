@@ -2,7 +2,11 @@ package dev.flow.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.calls.Workbench.Kind;
+import dev.flow.calls.EngineFixture.Kind;
+import dev.flow.calls.host.HostFunction;
+import dev.flow.calls.host.HostFunctionContext;
+import dev.flow.calls.host.HostFunctionException;
+import dev.flow.calls.host.HostFunctions;
 import dev.flow.definition.HostFunctionSignature;
 import dev.flow.definition.StandardErrorType;
 import dev.flow.engine.EngineException;
@@ -33,7 +37,7 @@ final class LargeValuesTest {
     @TempDir
     static Path parent;
 
-    private static final Map<Kind, Workbench> OPEN = new EnumMap<>(Kind.class);
+    private static final Map<Kind, EngineFixture> OPEN = new EnumMap<>(Kind.class);
 
     /** {@code text}: so many characters; {@code length}: of what it gets; {@code fail}: with so much to say. */
     private static final HostFunctions FUNCTIONS = HostFunctions.of(
@@ -69,17 +73,17 @@ final class LargeValuesTest {
         };
     }
 
-    private static Workbench open(Kind kind) {
+    private static EngineFixture open(Kind kind) {
         return OPEN.computeIfAbsent(
                 kind,
-                key -> Workbench.of(key, parent.resolve(key.name()))
+                key -> EngineFixture.of(key, parent.resolve(key.name()))
                         .functions(FUNCTIONS)
                         .open());
     }
 
     @AfterAll
     static void close() {
-        OPEN.values().forEach(Workbench::close);
+        OPEN.values().forEach(EngineFixture::close);
     }
 
     @ParameterizedTest
@@ -92,7 +96,7 @@ final class LargeValuesTest {
         "LOCAL, 50000000"
     })
     void a_call_returns_much_and_expressions_do_not_notice(Kind kind, int size) {
-        Workbench bench = open(kind);
+        EngineFixture bench = open(kind);
         JsonNode output = bench.output("""
                 do:
                   - get: {call: text:1.0.0@default, with: {n: %d}}
@@ -106,8 +110,8 @@ final class LargeValuesTest {
     @EnumSource
     void a_result_beyond_the_limit_is_one_error_of_its_task_that_can_be_caught(Kind kind) {
         String get = "get: {call: text:1.0.0@default, with: {n: 68000000}}";
-        Workbench bench = open(kind);
-        WorkflowError error = Workbench.error(bench.run(Json.object(), "do: [{" + get + "}]"));
+        EngineFixture bench = open(kind);
+        WorkflowError error = EngineFixture.error(bench.run(Json.object(), "do: [{" + get + "}]"));
         assertThat(error.type()).isEqualTo(StandardErrorType.RUNTIME.uri());
         assertThat(error.title()).isEqualTo("Value too large");
         assertThat(error.detail())
@@ -122,19 +126,19 @@ final class LargeValuesTest {
     @ParameterizedTest
     @EnumSource
     void arguments_and_output_beyond_the_limit_are_errors_of_the_run(Kind kind) {
-        Workbench bench = open(kind);
+        EngineFixture bench = open(kind);
         String get = """
                 do:
                   - get: {call: text:1.0.0@default, with: {n: 40000000}, export: {as: '{big: .}'}}
                 """;
-        WorkflowError argument = Workbench.error(bench.run(Json.object(), get + """
+        WorkflowError argument = EngineFixture.error(bench.run(Json.object(), get + """
                   - give: {call: length:1.0.0@default, with: {text: '${ . }', more: '${ $context.big }'}}
                 """));
         assertThat(argument.title()).isEqualTo("Value too large");
         assertThat(argument.instance()).isEqualTo("/do/1/give");
         assertThat(argument.detail()).startsWith("The argument of /do/1/give has 8000");
 
-        WorkflowError output = Workbench.error(bench.run(Json.object(), get + """
+        WorkflowError output = EngineFixture.error(bench.run(Json.object(), get + """
                   - two: {set: {a: '${ . }', b: '${ $context.big }'}}
                 """));
         assertThat(output.detail()).isEqualTo("The output of / has 80000015 bytes as JSON; the limit is 67108864.");
@@ -143,16 +147,16 @@ final class LargeValuesTest {
     @ParameterizedTest
     @EnumSource
     void an_input_and_an_output_of_ten_megabytes(Kind kind) {
-        Workbench bench = open(kind);
+        EngineFixture bench = open(kind);
         RunResult result = bench.run(text(10 * MB), "do: [{a: {set: {back: '${ .text }'}}}]");
 
-        assertThat(Workbench.output(result).path("back").asText()).hasSize(10 * MB);
+        assertThat(EngineFixture.output(result).path("back").asText()).hasSize(10 * MB);
     }
 
     @ParameterizedTest
     @EnumSource
     void an_input_beyond_the_limit_is_refused_at_the_start(Kind kind) {
-        Workbench bench = open(kind);
+        EngineFixture bench = open(kind);
         assertThatThrownBy(() -> bench.start(text(68 * MB), "do: [{a: {set: {x: 1}}}]"))
                 .isInstanceOfSatisfying(
                         EngineException.class, e -> assertThat(e.code()).isEqualTo("payload-too-large"))
@@ -162,7 +166,7 @@ final class LargeValuesTest {
     @ParameterizedTest
     @EnumSource
     void an_event_of_three_megabytes_that_waits_through_segments(Kind kind) {
-        try (Workbench bench = Workbench.of(kind, parent.resolve(kind + "-in-segments"))
+        try (EngineFixture bench = EngineFixture.of(kind, parent.resolve(kind + "-in-segments"))
                 .functions(FUNCTIONS)
                 .segmentEvents(8)
                 .open()) {
@@ -179,14 +183,14 @@ final class LargeValuesTest {
                     .put("type", "go")
                     .set("data", text(3 * MB)));
 
-            assertThat(Workbench.output(bench.ended(run)).asInt()).isEqualTo(3 * MB);
+            assertThat(EngineFixture.output(bench.ended(run)).asInt()).isEqualTo(3 * MB);
         }
     }
 
     @ParameterizedTest
     @EnumSource
     void an_event_beyond_the_limit_is_refused_to_its_sender(Kind kind) {
-        Workbench bench = open(kind);
+        EngineFixture bench = open(kind);
         RunHandle run = bench.start(Json.object(), "do: [{hear: {listen: {to: {one: {with: {type: go}}}}}}]");
         ObjectNode event = Json.object().put("id", "1").put("source", "test").put("type", "go");
         event.set("data", text(68 * MB));
@@ -197,19 +201,19 @@ final class LargeValuesTest {
 
         event.set("data", Json.text("small"));
         run.deliver(event);
-        assertThat(Workbench.output(bench.ended(run)).path(0).asText()).isEqualTo("small");
+        assertThat(EngineFixture.output(bench.ended(run)).path(0).asText()).isEqualTo("small");
     }
 
     @ParameterizedTest
     @EnumSource
     void a_failure_text_of_five_megabytes_is_cut_and_says_how_long_it_was(Kind kind) {
-        Workbench bench = open(kind);
-        WorkflowError called = Workbench.error(
+        EngineFixture bench = open(kind);
+        WorkflowError called = EngineFixture.error(
                 bench.run(Json.object(), "do: [{bad: {call: fail:1.0.0@default, with: {n: 5000000}}}]"));
         assertThat(called.title()).isEqualTo("Bad");
         assertThat(called.detail()).hasSize(4096).startsWith("yyyy").endsWith("y… (5000000 characters)");
 
-        WorkflowError raised = Workbench.error(bench.run(text(5 * MB), """
+        WorkflowError raised = EngineFixture.error(bench.run(text(5 * MB), """
                 do:
                   - bad:
                       raise:
@@ -228,19 +232,19 @@ final class LargeValuesTest {
     @ParameterizedTest
     @EnumSource
     void sub_workflows_take_and_give_much(Kind kind) {
-        Workbench bench = open(kind);
+        EngineFixture bench = open(kind);
         RunResult result = bench.run(text(3 * MB), """
                 do:
                   - sub: {run: {workflow: {namespace: test, name: w1, version: '1.0.0', input: {text: '${ .text }'}}}}
                 """, "do: [{a: {set: {a: '${ .text }', b: '${ .text }'}}}]");
 
-        assertThat(Workbench.output(result).path("b").asText()).hasSize(3 * MB);
+        assertThat(EngineFixture.output(result).path("b").asText()).hasSize(3 * MB);
     }
 
     @ParameterizedTest
     @EnumSource
     void many_values_that_are_small_each_stay_within_one_message(Kind kind) {
-        Workbench bench = open(kind);
+        EngineFixture bench = open(kind);
         StringBuilder branches = new StringBuilder();
         for (int i = 0; i < 150; i++) {
             branches.append("          - b%d: {call: text:1.0.0@default, with: {n: 60000}}\n".formatted(i));
@@ -255,7 +259,7 @@ final class LargeValuesTest {
                       output: {as: 'map(length) | add'}
                 """.formatted(branches.toString().indent(4)));
 
-        assertThat(Workbench.output(bench.ended(run)).asInt()).isEqualTo(150 * 60_000);
+        assertThat(EngineFixture.output(bench.ended(run)).asInt()).isEqualTo(150 * 60_000);
         assertThat(bench.history(run.workflowId()))
                 .extracting(HistoryEvent::getEventType)
                 .doesNotContain(EventType.EVENT_TYPE_WORKFLOW_TASK_FAILED);

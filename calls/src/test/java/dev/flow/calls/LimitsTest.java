@@ -1,6 +1,7 @@
 package dev.flow.calls;
 
-import dev.flow.calls.Service.Reply;
+import dev.flow.calls.TestHttpService.Reply;
+import dev.flow.calls.call.CallOptions;
 import dev.flow.engine.error.WorkflowError;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 final class LimitsTest {
-    private final Calls calls = new Calls();
+    private final TestCalls calls = new TestCalls();
 
     @AfterEach
     void close() {
@@ -25,20 +26,22 @@ final class LimitsTest {
         return CallOptions.local().withLimits(new CallOptions.Limits(responseBytes, 3, 10));
     }
 
-    private static String get(Service service) {
+    private static String get(TestHttpService service) {
         return "{method: get, endpoint: \"%s/\"}".formatted(service.url());
     }
 
     @Test
     void an_answer_of_exactly_the_limit_is_taken() {
-        try (Service service = Service.answering(request -> Reply.of(200, "text/plain", "x".repeat(1000)))) {
+        try (TestHttpService service =
+                TestHttpService.answering(request -> Reply.of(200, "text/plain", "x".repeat(1000)))) {
             assertThat(calls.options(limits(1000)).http(get(service)).asText()).hasSize(1000);
         }
     }
 
     @Test
     void a_larger_answer_is_one_error() {
-        try (Service service = Service.answering(request -> Reply.of(200, "text/plain", "x".repeat(1001)))) {
+        try (TestHttpService service =
+                TestHttpService.answering(request -> Reply.of(200, "text/plain", "x".repeat(1001)))) {
             WorkflowError error = calls.options(limits(1000)).failingHttp(get(service));
 
             assertThat(error.type()).endsWith("/errors/communication");
@@ -49,7 +52,7 @@ final class LimitsTest {
 
     @Test
     void an_answer_without_end_is_cut_off() {
-        try (Service service = Service.raw(exchange -> {
+        try (TestHttpService service = TestHttpService.raw(exchange -> {
             exchange.getResponseHeaders().add("Content-Type", "text/plain");
             exchange.sendResponseHeaders(200, 0);
             OutputStream body = exchange.getResponseBody();
@@ -74,7 +77,7 @@ final class LimitsTest {
             gzip.write(new byte[1_000_000]);
         }
         Reply bomb = new Reply(200, java.util.Map.of("Content-Encoding", "gzip"), packed.toByteArray());
-        try (Service service = Service.answering(request -> bomb)) {
+        try (TestHttpService service = TestHttpService.answering(request -> bomb)) {
             assertThat(packed.size()).isLessThan(10_000);
             assertThat(calls.options(limits(10_000)).failingHttp(get(service)).title())
                     .isEqualTo("Answer too large");
@@ -83,7 +86,8 @@ final class LimitsTest {
 
     @Test
     void the_detail_of_an_error_quotes_only_the_beginning_of_the_answer() {
-        try (Service service = Service.answering(request -> Reply.of(500, "text/plain", "x".repeat(100_000)))) {
+        try (TestHttpService service =
+                TestHttpService.answering(request -> Reply.of(500, "text/plain", "x".repeat(100_000)))) {
             assertThat(calls.failingHttp(get(service)).detail())
                     .hasSizeLessThan(700)
                     .endsWith("…");
@@ -92,7 +96,8 @@ final class LimitsTest {
 
     @Test
     void broken_json_is_a_communication_error_with_a_position_and_no_content() {
-        try (Service service = Service.answering(request -> Reply.json("{\"a\": 1,\n  confidential}"))) {
+        try (TestHttpService service =
+                TestHttpService.answering(request -> Reply.json("{\"a\": 1,\n  confidential}"))) {
             WorkflowError error = calls.failingHttp(get(service));
 
             assertThat(error.type()).endsWith("/errors/communication");
@@ -103,14 +108,14 @@ final class LimitsTest {
 
     @Test
     void json_with_something_after_it_is_broken() {
-        try (Service service = Service.answering(request -> Reply.json("{} {}"))) {
+        try (TestHttpService service = TestHttpService.answering(request -> Reply.json("{} {}"))) {
             assertThat(calls.failingHttp(get(service)).title()).isEqualTo("Invalid answer");
         }
     }
 
     @Test
     void json_that_is_nested_too_deeply_is_broken() {
-        try (Service service = Service.answering(request -> Reply.json("[".repeat(100_000)))) {
+        try (TestHttpService service = TestHttpService.answering(request -> Reply.json("[".repeat(100_000)))) {
             assertThat(calls.failingHttp(get(service)).title()).isEqualTo("Invalid answer");
         }
     }
@@ -139,10 +144,10 @@ final class LimitsTest {
 
     @Test
     void silence_is_a_timeout() {
-        try (Service service = Service.raw(exchange -> {
+        try (TestHttpService service = TestHttpService.raw(exchange -> {
             // Never answers.
         })) {
-            WorkflowError error = calls.options(Calls.impatient()).failingHttp(get(service));
+            WorkflowError error = calls.options(TestCalls.impatient()).failingHttp(get(service));
 
             assertThat(error.type()).endsWith("/errors/timeout");
             assertThat(error.status()).isEqualTo(408);
@@ -152,8 +157,8 @@ final class LimitsTest {
 
     @Test
     void a_connection_that_closes_is_no_answer() {
-        try (Service service =
-                Service.raw(exchange -> exchange.getHttpContext().getServer().stop(0))) {
+        try (TestHttpService service = TestHttpService.raw(
+                exchange -> exchange.getHttpContext().getServer().stop(0))) {
             WorkflowError error = calls.failingHttp(get(service));
 
             assertThat(error.type()).endsWith("/errors/communication");

@@ -1,7 +1,7 @@
 package dev.flow.calls;
 
-import dev.flow.calls.Service.Received;
-import dev.flow.calls.Service.Reply;
+import dev.flow.calls.TestHttpService.Received;
+import dev.flow.calls.TestHttpService.Reply;
 import dev.flow.engine.error.WorkflowError;
 import dev.flow.engine.payload.Json;
 import java.net.URLDecoder;
@@ -21,11 +21,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 final class OAuthTest {
-    private final Calls calls = new Calls();
+    private final TestCalls calls = new TestCalls();
     private final AtomicInteger issued = new AtomicInteger();
-    private final AtomicReference<Instant> now = new AtomicReference<>(Calls.NOW);
-    private final Service authority = Service.answering(this::token);
-    private final Service service = Service.answering(request -> Reply.json("{}"));
+    private final AtomicReference<Instant> now = new AtomicReference<>(TestCalls.NOW);
+    private final TestHttpService authority = TestHttpService.answering(this::token);
+    private final TestHttpService service = TestHttpService.answering(request -> Reply.json("{}"));
 
     @AfterEach
     void close() {
@@ -137,7 +137,7 @@ final class OAuthTest {
         var claims = Json.read(Base64.getUrlDecoder().decode(jwt[1]));
         assertThat(claims.path("iss").asText()).isEqualTo("me");
         assertThat(claims.path("aud").asText()).isEqualTo(authority.url() + "/oauth2/token");
-        assertThat(claims.path("exp").asLong()).isEqualTo(Calls.NOW.getEpochSecond() + 60);
+        assertThat(claims.path("exp").asLong()).isEqualTo(TestCalls.NOW.getEpochSecond() + 60);
         var mac = javax.crypto.Mac.getInstance("HmacSHA256");
         mac.init(new javax.crypto.spec.SecretKeySpec(
                 "a-secret-of-some-length".getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
@@ -184,9 +184,9 @@ final class OAuthTest {
     void a_token_is_kept_until_shortly_before_it_expires() {
         calls.clock(now::get);
         calls.http(get(clientCredentials("")));
-        now.set(Calls.NOW.plus(Duration.ofSeconds(569)));
+        now.set(TestCalls.NOW.plus(Duration.ofSeconds(569)));
         calls.http(get(clientCredentials("")));
-        now.set(Calls.NOW.plus(Duration.ofSeconds(570)));
+        now.set(TestCalls.NOW.plus(Duration.ofSeconds(570)));
         calls.http(get(clientCredentials("")));
 
         assertThat(sent()).containsExactly("Bearer token-number-1", "Bearer token-number-1", "Bearer token-number-2");
@@ -206,7 +206,7 @@ final class OAuthTest {
         IntStream.range(0, 20)
                 .parallel()
                 .forEach(i -> calls.make(new dev.flow.definition.task.TaskAction.Call(
-                        "http", Calls.template(get(clientCredentials(""))))));
+                        "http", TestCalls.template(get(clientCredentials(""))))));
 
         assertThat(authority.received()).hasSize(1);
         assertThat(service.received()).hasSize(21);
@@ -214,8 +214,8 @@ final class OAuthTest {
 
     @Test
     void a_kept_token_that_is_refused_is_renewed_once() {
-        try (Service strict =
-                Service.answering(request -> request.header("Authorization").equals("Bearer token-number-2")
+        try (TestHttpService strict = TestHttpService.answering(
+                request -> request.header("Authorization").equals("Bearer token-number-2")
                         ? Reply.json("{}")
                         : Reply.empty(401))) {
             String with = """
@@ -256,8 +256,8 @@ final class OAuthTest {
 
     @Test
     void a_refused_client_is_an_authentication_error_that_says_why() {
-        try (Service strict =
-                Service.answering(request -> Reply.of(401, "application/json", "{\"error\":\"invalid_client\"}"))) {
+        try (TestHttpService strict = TestHttpService.answering(
+                request -> Reply.of(401, "application/json", "{\"error\":\"invalid_client\"}"))) {
             WorkflowError error = calls.failingHttp(
                     get("{oauth2: {authority: \"%s\", grant: client_credentials, client: {id: me, secret: s}}}"
                             .formatted(strict.url())));
@@ -271,7 +271,7 @@ final class OAuthTest {
 
     @Test
     void an_authority_that_is_down_is_a_communication_error() {
-        try (Service down = Service.answering(request -> Reply.empty(503))) {
+        try (TestHttpService down = TestHttpService.answering(request -> Reply.empty(503))) {
             WorkflowError error = calls.failingHttp(
                     get("{oauth2: {authority: \"%s\", grant: client_credentials, client: {id: me, secret: s}}}"
                             .formatted(down.url())));
@@ -286,8 +286,8 @@ final class OAuthTest {
         String claims = Base64.getUrlEncoder()
                 .withoutPadding()
                 .encodeToString("{\"iss\":\"https://other\"}".getBytes(StandardCharsets.UTF_8));
-        try (Service wrong =
-                Service.answering(request -> Reply.json("{\"access_token\":\"aGVhZGVy." + claims + ".c2ln\"}"))) {
+        try (TestHttpService wrong = TestHttpService.answering(
+                request -> Reply.json("{\"access_token\":\"aGVhZGVy." + claims + ".c2ln\"}"))) {
             WorkflowError error = calls.failingHttp(get("""
                     {oauth2: {authority: "%s", grant: client_credentials, client: {id: me, secret: s},
                       issuers: ["https://mine"]}}

@@ -1,8 +1,9 @@
 package dev.flow.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.calls.Service.Received;
-import dev.flow.calls.Service.Reply;
+import dev.flow.calls.TestHttpService.Received;
+import dev.flow.calls.TestHttpService.Reply;
+import dev.flow.calls.openapi.RemoteDocuments;
 import dev.flow.engine.error.WorkflowError;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicReference;
@@ -92,8 +93,8 @@ final class OpenApiCallTest {
                     application/json: {schema: {type: object}}
             """;
 
-    private final Calls calls = new Calls();
-    private final Service service = Service.answering(OpenApiCallTest::answer);
+    private final TestCalls calls = new TestCalls();
+    private final TestHttpService service = TestHttpService.answering(OpenApiCallTest::answer);
 
     @AfterEach
     void close() {
@@ -141,7 +142,7 @@ final class OpenApiCallTest {
             String operation, String parameters, String method, String uri) {
         JsonNode pet = call("/v2/swagger.json", operation, parameters);
 
-        assertThat(pet).isEqualTo(Calls.yaml("{id: 1, name: Milou, status: available}"));
+        assertThat(pet).isEqualTo(TestCalls.yaml("{id: 1, name: Milou, status: available}"));
         assertThat(last().method()).isEqualTo(method);
         assertThat(last().uri()).isEqualTo(uri);
     }
@@ -245,13 +246,13 @@ final class OpenApiCallTest {
 
     @Test
     void a_document_is_fetched_once_and_again_when_it_is_old() {
-        AtomicReference<Instant> now = new AtomicReference<>(Calls.NOW);
+        AtomicReference<Instant> now = new AtomicReference<>(TestCalls.NOW);
         calls.clock(now::get);
         call("/v2/swagger.json", "getPetById", "{petId: 1}");
         call("/v2/swagger.json", "getPetById", "{petId: 2}");
         assertThat(service.received()).hasSize(3);
 
-        now.set(Calls.NOW.plus(RemoteDocuments.KEPT));
+        now.set(TestCalls.NOW.plus(RemoteDocuments.KEPT));
         call("/v2/swagger.json", "getPetById", "{petId: 3}");
         assertThat(service.received()).hasSize(5);
     }
@@ -292,12 +293,12 @@ final class OpenApiCallTest {
 
         assertThat(error.type()).endsWith("/errors/" + type);
         assertThat(error.detail()).contains(reason);
-        assertThat(error.instance()).isEqualTo(Calls.TASK);
+        assertThat(error.instance()).isEqualTo(TestCalls.TASK);
     }
 
     @Test
     void a_document_that_is_not_there_is_a_communication_error() {
-        try (Service missing = Service.answering(request -> Reply.empty(404))) {
+        try (TestHttpService missing = TestHttpService.answering(request -> Reply.empty(404))) {
             WorkflowError error = calls.failingOpenapi(
                     "{document: {endpoint: \"%s/x.json\"}, operationId: x}".formatted(missing.url()));
 

@@ -1,8 +1,8 @@
 package dev.flow.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.calls.Service.Received;
-import dev.flow.calls.Service.Reply;
+import dev.flow.calls.TestHttpService.Received;
+import dev.flow.calls.TestHttpService.Reply;
 import dev.flow.engine.error.WorkflowError;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 final class RedirectTest {
-    private final Calls calls = new Calls();
+    private final TestCalls calls = new TestCalls();
 
     @AfterEach
     void close() {
@@ -27,7 +27,7 @@ final class RedirectTest {
     @ParameterizedTest
     @ValueSource(ints = {300, 301, 302, 303, 304, 307, 308})
     void without_redirect_a_redirection_is_an_error_with_its_status(int status) {
-        try (Service service = Service.answering(request -> oldOrNew(request, status))) {
+        try (TestHttpService service = TestHttpService.answering(request -> oldOrNew(request, status))) {
             WorkflowError error = calls.failingHttp("{method: get, endpoint: \"%s/old\"}".formatted(service.url()));
 
             assertThat(error.type()).endsWith("/errors/communication");
@@ -40,12 +40,12 @@ final class RedirectTest {
     @ParameterizedTest
     @ValueSource(ints = {301, 302, 303, 307, 308})
     void with_redirect_it_is_followed(int status) {
-        try (Service service = Service.answering(request -> oldOrNew(request, status))) {
+        try (TestHttpService service = TestHttpService.answering(request -> oldOrNew(request, status))) {
             JsonNode response = calls.http("""
                     {method: get, endpoint: "%s/old", redirect: true, output: response}
                     """.formatted(service.url()));
 
-            assertThat(response.path("content")).isEqualTo(Calls.yaml("{at: new}"));
+            assertThat(response.path("content")).isEqualTo(TestCalls.yaml("{at: new}"));
             assertThat(response.path("request").path("uri").asText()).isEqualTo(service.url() + "/new?x=1");
         }
     }
@@ -53,7 +53,7 @@ final class RedirectTest {
     @ParameterizedTest
     @ValueSource(ints = {300, 304})
     void with_redirect_a_redirection_that_leads_nowhere_is_no_error(int status) {
-        try (Service service = Service.answering(request -> Reply.empty(status))) {
+        try (TestHttpService service = TestHttpService.answering(request -> Reply.empty(status))) {
             JsonNode response = calls.http("""
                     {method: get, endpoint: "%s/", redirect: true, output: response}
                     """.formatted(service.url()));
@@ -64,7 +64,7 @@ final class RedirectTest {
 
     @Test
     void with_redirect_a_client_error_at_the_end_is_still_an_error() {
-        try (Service service = Service.answering(
+        try (TestHttpService service = TestHttpService.answering(
                 request -> request.uri().equals("/old") ? Reply.redirect(302, "/new") : Reply.empty(404))) {
             assertThat(calls.failingHttp("{method: get, endpoint: \"%s/old\", redirect: true}".formatted(service.url()))
                             .status())
@@ -84,7 +84,7 @@ final class RedirectTest {
     })
     void the_method_and_body_after_a_redirect_are_those_of_the_standard(
             int status, String method, String then, String body) {
-        try (Service service = Service.answering(request -> oldOrNew(request, status))) {
+        try (TestHttpService service = TestHttpService.answering(request -> oldOrNew(request, status))) {
             calls.http(
                     "{method: %s, endpoint: \"%s/old\", redirect: true, body: hello}".formatted(method, service.url()));
 
@@ -96,7 +96,7 @@ final class RedirectTest {
 
     @Test
     void a_circle_of_redirects_ends() {
-        try (Service service = Service.answering(request -> Reply.redirect(302, "/again"))) {
+        try (TestHttpService service = TestHttpService.answering(request -> Reply.redirect(302, "/again"))) {
             WorkflowError error =
                     calls.failingHttp("{method: get, endpoint: \"%s/\", redirect: true}".formatted(service.url()));
 
@@ -107,8 +107,9 @@ final class RedirectTest {
 
     @Test
     void credentials_stay_at_the_origin_they_are_for() {
-        try (Service other = Service.answering(request -> Reply.json("{}"));
-                Service service = Service.answering(request -> Reply.redirect(307, other.url() + "/there"))) {
+        try (TestHttpService other = TestHttpService.answering(request -> Reply.json("{}"));
+                TestHttpService service =
+                        TestHttpService.answering(request -> Reply.redirect(307, other.url() + "/there"))) {
             calls.secret("key", "very-secret-key").http("""
                     method: get
                     endpoint:
@@ -127,7 +128,7 @@ final class RedirectTest {
 
     @Test
     void credentials_go_along_within_an_origin() {
-        try (Service service = Service.answering(request -> oldOrNew(request, 302))) {
+        try (TestHttpService service = TestHttpService.answering(request -> oldOrNew(request, 302))) {
             calls.http("""
                     method: get
                     endpoint: {uri: "%s/old", authentication: {bearer: {token: token-of-mine}}}
@@ -142,7 +143,8 @@ final class RedirectTest {
 
     @Test
     void a_redirect_to_something_that_is_no_web_address_is_an_error() {
-        try (Service service = Service.answering(request -> Reply.redirect(302, "file:///etc/passwd"))) {
+        try (TestHttpService service =
+                TestHttpService.answering(request -> Reply.redirect(302, "file:///etc/passwd"))) {
             assertThat(calls.failingHttp("{method: get, endpoint: \"%s/\", redirect: true}".formatted(service.url()))
                             .title())
                     .isEqualTo("Invalid redirect");

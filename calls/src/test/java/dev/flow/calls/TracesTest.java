@@ -1,8 +1,11 @@
 package dev.flow.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.calls.Service.Received;
-import dev.flow.calls.Service.Reply;
+import dev.flow.calls.TestHttpService.Received;
+import dev.flow.calls.TestHttpService.Reply;
+import dev.flow.calls.host.HostFunction;
+import dev.flow.calls.host.HostFunctionContext;
+import dev.flow.calls.host.HostFunctions;
 import dev.flow.definition.HostFunctionSignature;
 import dev.flow.engine.Documents;
 import dev.flow.engine.Eventually;
@@ -61,8 +64,8 @@ final class TracesTest {
     @TempDir
     private Path folder;
 
-    private Workbench.Builder embedded() {
-        return Workbench.of(Workbench.Kind.EMBEDDED, folder);
+    private EngineFixture.Builder embedded() {
+        return EngineFixture.of(EngineFixture.Kind.EMBEDDED, folder);
     }
 
     private static <T> T traced(Supplier<T> start) {
@@ -96,8 +99,8 @@ final class TracesTest {
 
     @Test
     void runs_lie_between_who_starts_them_and_what_they_call() {
-        try (Service service = Service.answering(request -> Reply.json("{}"));
-                Workbench bench = embedded().telemetry(telemetry).open()) {
+        try (TestHttpService service = TestHttpService.answering(request -> Reply.json("{}"));
+                EngineFixture bench = embedded().telemetry(telemetry).open()) {
             RunHandle run = traced(() -> bench.start(
                     Json.object().put("name", PRIVATE), """
                     do:
@@ -146,9 +149,9 @@ final class TracesTest {
     @Test
     void each_attempt_is_a_span_and_says_what_went_wrong() {
         AtomicInteger asked = new AtomicInteger();
-        try (Service service = Service.answering(
+        try (TestHttpService service = TestHttpService.answering(
                         request -> asked.incrementAndGet() == 1 ? Reply.empty(503) : Reply.empty(404));
-                Workbench bench = embedded().telemetry(telemetry).open()) {
+                EngineFixture bench = embedded().telemetry(telemetry).open()) {
             RunHandle run = traced(() -> bench.start(Json.object(), """
                     do:
                       - attempt:
@@ -178,7 +181,7 @@ final class TracesTest {
 
     @Test
     void an_error_type_of_an_author_may_be_data_and_is_not_shown() {
-        try (Workbench bench = embedded().telemetry(telemetry).open()) {
+        try (EngineFixture bench = embedded().telemetry(telemetry).open()) {
             bench.run(Json.object().put("name", PRIVATE), """
                     do:
                       - fail: {raise: {error: {type: '${ "https://example.com/" + .name }', status: 400}}}
@@ -190,8 +193,8 @@ final class TracesTest {
 
     @Test
     void a_run_that_nobody_traces_begins_a_trace_and_a_cancelled_one_is_no_error() {
-        try (Service service = Service.answering(request -> Reply.json("{}"));
-                Workbench bench = embedded().telemetry(telemetry).open()) {
+        try (TestHttpService service = TestHttpService.answering(request -> Reply.json("{}"));
+                EngineFixture bench = embedded().telemetry(telemetry).open()) {
             RunHandle run = bench.start(Json.object(), """
                     do:
                       - ask: {call: http, with: {method: get, endpoint: '%s/ask'}}
@@ -215,8 +218,8 @@ final class TracesTest {
 
     @Test
     void a_run_of_many_segments_is_one_span() {
-        try (Service service = Service.answering(request -> Reply.json("{}"));
-                Workbench bench =
+        try (TestHttpService service = TestHttpService.answering(request -> Reply.json("{}"));
+                EngineFixture bench =
                         embedded().telemetry(telemetry).segmentEvents(20).open()) {
             RunHandle run = traced(() -> bench.start(Json.object(), """
                     do:
@@ -273,8 +276,8 @@ final class TracesTest {
 
     @Test
     void without_telemetry_services_are_told_who_started_the_run() {
-        try (Service service = Service.answering(request -> Reply.json("{}"));
-                Workbench bench = embedded().open()) {
+        try (TestHttpService service = TestHttpService.answering(request -> Reply.json("{}"));
+                EngineFixture bench = embedded().open()) {
             String ask = "do: [{ask: {call: http, with: {method: get, endpoint: '" + service.url() + "'}}}]";
             bench.ended(traced(() -> bench.start(Json.object(), ask)));
             assertThat(service.only().header("traceparent"))
@@ -304,7 +307,7 @@ final class TracesTest {
                 return Json.object();
             }
         };
-        try (Workbench bench = embedded()
+        try (EngineFixture bench = embedded()
                 .telemetry(telemetry)
                 .functions(HostFunctions.of(function))
                 .open()) {
@@ -317,8 +320,8 @@ final class TracesTest {
 
     @Test
     void what_a_document_says_of_the_trace_goes_out_as_it_says() {
-        try (Service service = Service.answering(request -> Reply.json("{}"));
-                Workbench bench = embedded().telemetry(telemetry).open()) {
+        try (TestHttpService service = TestHttpService.answering(request -> Reply.json("{}"));
+                EngineFixture bench = embedded().telemetry(telemetry).open()) {
             bench.ended(traced(() -> bench.start(Json.object(), """
                     do:
                       - ask:

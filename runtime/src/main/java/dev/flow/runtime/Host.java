@@ -1,6 +1,6 @@
 package dev.flow.runtime;
 
-import dev.flow.calls.HostFunctions;
+import dev.flow.calls.host.HostFunctions;
 import dev.flow.identity.AuthenticationProvider;
 import java.time.InstantSource;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.flow.runtime;
 
 import dev.flow.calls.CallActivities;
-import dev.flow.calls.CallOptions;
+import dev.flow.calls.call.CallOptions;
 import dev.flow.configuration.source.ActiveSnapshot;
 import dev.flow.configuration.source.DirectorySource;
 import dev.flow.configuration.source.StoredDefinitions;

@@ -1,6 +1,6 @@
 package dev.flow.runtime;
 
-import dev.flow.calls.HostFunctions;
+import dev.flow.calls.host.HostFunctions;
 import dev.flow.identity.AuthenticationProvider;
 import dev.flow.runtime.settings.IdentityKind;
 import dev.flow.runtime.settings.Settings;

@@ -2,7 +2,7 @@ package dev.flow.cli.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.calls.CallActivities;
-import dev.flow.calls.CallOptions;
+import dev.flow.calls.call.CallOptions;
 import dev.flow.cli.CommandException;
 import dev.flow.cli.Exit;
 import dev.flow.cli.diagnostics.TextDiagnostics;

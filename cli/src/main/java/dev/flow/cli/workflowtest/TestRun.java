@@ -2,8 +2,8 @@ package dev.flow.cli.workflowtest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.calls.CallActivities;
-import dev.flow.calls.CallOptions;
-import dev.flow.calls.Secrets;
+import dev.flow.calls.call.CallOptions;
+import dev.flow.calls.secret.Secrets;
 import dev.flow.cli.CommandException;
 import dev.flow.cli.run.DocumentPlaces;
 import dev.flow.cli.workflowtest.report.Finding;

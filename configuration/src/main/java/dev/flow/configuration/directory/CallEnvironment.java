@@ -1,11 +1,11 @@
 package dev.flow.configuration.directory;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.calls.CallOptions;
-import dev.flow.calls.EgressPolicy;
-import dev.flow.calls.HttpResources;
-import dev.flow.calls.SecretSource;
-import dev.flow.calls.Secrets;
+import dev.flow.calls.call.CallOptions;
+import dev.flow.calls.egress.EgressPolicy;
+import dev.flow.calls.http.HttpResources;
+import dev.flow.calls.secret.SecretSource;
+import dev.flow.calls.secret.Secrets;
 import dev.flow.configuration.ConfigurationException;
 import dev.flow.definition.CheckedConfiguration;
 import dev.flow.definition.ResourceResolver;

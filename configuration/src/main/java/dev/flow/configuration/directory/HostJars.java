@@ -1,6 +1,6 @@
 package dev.flow.configuration.directory;
 
-import dev.flow.calls.HostFunctions;
+import dev.flow.calls.host.HostFunctions;
 import dev.flow.configuration.ConfigurationException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package dev.flow.configuration.source;
 
-import dev.flow.calls.CallOptions;
-import dev.flow.calls.HostFunctions;
+import dev.flow.calls.call.CallOptions;
+import dev.flow.calls.host.HostFunctions;
 import dev.flow.configuration.directory.CallEnvironment;
 import dev.flow.configuration.directory.HostJars;
 import dev.flow.configuration.directory.Report;

@@ -3,8 +3,8 @@ package com.example.host;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.flow.definition.HostFunctionSignature;
-import dev.flow.calls.HostFunction;
-import dev.flow.calls.HostFunctionContext;
+import dev.flow.calls.host.HostFunction;
+import dev.flow.calls.host.HostFunctionContext;
 import java.util.Map;
 
 /** What a customer gets off: a function of the company's own code that workflows call. */

@@ -1,6 +1,6 @@
 package com.example.host;
 
-import dev.flow.calls.HostFunctions;
+import dev.flow.calls.host.HostFunctions;
 import dev.flow.runtime.RuntimeApplication;
 import java.util.Map;
 

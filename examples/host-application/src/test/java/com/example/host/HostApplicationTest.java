@@ -2,7 +2,7 @@ package com.example.host;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.flow.calls.HostFunctions;
+import dev.flow.calls.host.HostFunctions;
 import dev.flow.runtime.RuntimeApplication;
 import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;

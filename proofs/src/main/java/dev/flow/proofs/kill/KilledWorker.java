@@ -1,8 +1,8 @@
 package dev.flow.proofs.kill;
 
 import dev.flow.calls.CallActivities;
-import dev.flow.calls.CallOptions;
-import dev.flow.calls.HostFunctions;
+import dev.flow.calls.call.CallOptions;
+import dev.flow.calls.host.HostFunctions;
 import dev.flow.engine.RemoteEngine;
 import dev.flow.engine.remote.RemoteAddress;
 import dev.flow.engine.remote.Security;

@@ -1,7 +1,7 @@
 package dev.flow.runtime.doctor;
 
-import dev.flow.calls.CallOptions;
-import dev.flow.calls.HostFunctions;
+import dev.flow.calls.call.CallOptions;
+import dev.flow.calls.host.HostFunctions;
 import dev.flow.configuration.ConfigurationException;
 import dev.flow.configuration.source.DirectorySource;
 import dev.flow.configuration.source.InvalidConfigurationException;

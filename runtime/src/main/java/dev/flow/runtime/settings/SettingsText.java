@@ -1,6 +1,6 @@
 package dev.flow.runtime.settings;
 
-import dev.flow.calls.Secrets;
+import dev.flow.calls.secret.Secrets;
 import dev.flow.definition.text.NameSuggestion;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,6 +1,6 @@
 package dev.flow.runtime.settings;
 
-import dev.flow.calls.Secrets;
+import dev.flow.calls.secret.Secrets;
 import dev.flow.identity.Scope;
 import java.nio.file.Files;
 import java.nio.file.Path;

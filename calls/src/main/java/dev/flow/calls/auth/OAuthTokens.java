@@ -1,0 +1,154 @@
+package dev.flow.calls.auth;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.flow.calls.call.CallScope;
+import dev.flow.calls.failure.CallFailure;
+import dev.flow.calls.transport.HttpHeaders;
+import dev.flow.calls.transport.HttpRequest;
+import dev.flow.calls.transport.HttpResponse;
+import dev.flow.calls.transport.HttpTransport;
+import dev.flow.calls.transport.ResponseContent;
+import java.net.URI;
+import java.time.InstantSource;
+import java.util.Objects;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tokens of OAuth2 authorities: one for each policy, asked for once however many calls need it, kept until shortly
+ * before it expires. Only fingerprints of policies are kept. Thread-safe.
+ */
+public final class OAuthTokens {
+    private static final int POLICIES = 1_000;
+
+    private final HttpTransport exchanges;
+    private final InstantSource clock;
+    private @Nullable Cache<String, Held> held;
+
+    public OAuthTokens(HttpTransport exchanges, InstantSource clock) {
+        this.exchanges = exchanges;
+        this.clock = clock;
+    }
+
+    /** The tokens of a policy, for one call. */
+    Authentication.TokenSource source(OAuthPolicy policy, CallScope scope) {
+        return new Source(policy, scope, cache().get(policy.fingerprint(), fingerprint -> new Held()));
+    }
+
+    private synchronized Cache<String, Held> cache() {
+        Cache<String, Held> existing = held;
+        if (existing == null) {
+            existing = Caffeine.newBuilder().maximumSize(POLICIES).build();
+            held = existing;
+        }
+        return existing;
+    }
+
+    private AccessToken request(OAuthPolicy policy, CallScope scope) {
+        URI endpoint = policy.discovered() ? discover(policy, scope) : policy.tokenEndpoint();
+        HttpRequest request = TokenRequest.of(policy, endpoint, clock.instant());
+        HttpResponse answer = exchanges.send(request, null, scope.cancellation());
+        if (answer.isSuccess()) {
+            JsonNode body = ResponseContent.of(answer, scope.scrubber());
+            if (body.path("access_token").isTextual()) {
+                AccessToken token = AccessToken.of(body, clock.instant());
+                token.checkIssuer(policy.list("issuers"));
+                return token;
+            }
+            throw CallFailure.authentication(request.summary() + " answered without an access_token.");
+        }
+        throw refusal(request, answer, scope);
+    }
+
+    private CallFailure refusal(HttpRequest request, HttpResponse answer, CallScope scope) {
+        String text = request.summary() + " gave no token: " + answer.status() + " " + answer.reason();
+        String excerpt = ResponseContent.excerpt(answer, scope.scrubber(), 300);
+        String detail = excerpt.isEmpty() ? text + "." : text + ": " + excerpt;
+        boolean refused = answer.status() == 400 || answer.status() == 401 || answer.status() == 403;
+        return refused
+                ? CallFailure.authentication(detail)
+                : CallFailure.status(
+                        answer.status(),
+                        answer.reason(),
+                        detail,
+                        answer.retryAfter(clock.instant()).orElse(null));
+    }
+
+    private URI discover(OAuthPolicy policy, CallScope scope) {
+        HttpRequest request = new HttpRequest(
+                "GET", policy.discoveryDocument(), HttpHeaders.none().with("Accept", "application/json"), null);
+        HttpResponse answer = exchanges.send(request, null, scope.cancellation());
+        if (!answer.isSuccess()) {
+            throw CallFailure.status(
+                    answer.status(),
+                    answer.reason(),
+                    request.summary() + " answered " + answer.status() + " " + answer.reason() + ".",
+                    answer.retryAfter(clock.instant()).orElse(null));
+        }
+        JsonNode endpoint = ResponseContent.of(answer, scope.scrubber()).path("token_endpoint");
+        if (!endpoint.isTextual()) {
+            throw CallFailure.authentication(request.summary() + " names no token_endpoint.");
+        }
+        return HttpRequest.endpoint(endpoint.textValue());
+    }
+
+    /** The token that calls with the same policy share. */
+    private static final class Held {
+        private final ReentrantLock lock = new ReentrantLock();
+        private @Nullable AccessToken token;
+    }
+
+    private final class Source implements Authentication.TokenSource {
+        private final OAuthPolicy policy;
+        private final CallScope scope;
+        private final Held shared;
+        private @Nullable AccessToken mine;
+        private boolean fresh;
+
+        Source(OAuthPolicy policy, CallScope scope, Held shared) {
+            this.policy = policy;
+            this.scope = scope;
+            this.shared = shared;
+        }
+
+        @Override
+        public AccessToken token() {
+            AccessToken known = mine;
+            if (known != null) {
+                return known;
+            }
+            shared.lock.lock();
+            try {
+                AccessToken token = shared.token;
+                if (token == null || !token.isUsable(clock.instant())) {
+                    token = request(policy, scope);
+                    shared.token = token;
+                    fresh = true;
+                }
+                mine = token;
+                return token;
+            } finally {
+                shared.lock.unlock();
+            }
+        }
+
+        @Override
+        public boolean discard() {
+            if (fresh) {
+                return false;
+            }
+            shared.lock.lock();
+            try {
+                if (Objects.equals(shared.token, mine)) {
+                    shared.token = null;
+                }
+                mine = null;
+                return true;
+            } finally {
+                shared.lock.unlock();
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package dev.flow.calls.call;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.calls.failure.CallFailure;
+
+/** One value of {@code call}: makes the calls of its kind. Thread-safe. */
+public interface CallKind {
+
+    /**
+     * Makes the call.
+     *
+     * @param with the task's arguments
+     * @throws CallFailure when the workflow is to see an error
+     */
+    JsonNode call(CallScope scope, Argument with);
+}

@@ -1,0 +1,130 @@
+package dev.flow.calls.call;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.flow.calls.failure.CallFailure;
+import dev.flow.calls.secret.SecretRedactor;
+import dev.flow.calls.secret.SecretSource;
+import dev.flow.calls.secret.UsedSecrets;
+import dev.flow.definition.Definition;
+import dev.flow.definition.task.Task;
+import dev.flow.definition.text.Pointer;
+import dev.flow.definition.value.Template;
+import dev.flow.definition.value.TemplateException;
+import dev.flow.engine.error.ErrorSource;
+import dev.flow.engine.record.CallRequest;
+import dev.flow.expression.Bindings;
+import dev.flow.expression.EvaluationOptions;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call while it is made: the only place where {@code $secrets} and {@code $authorization} have values. Confined to
+ * the thread that makes the call, except for its {@link Cancellation}.
+ */
+public final class CallScope {
+    private final CallRequest request;
+    private final Definition definition;
+    private final CallAttempt caller;
+    private final EvaluationOptions evaluation;
+    private final Cancellation cancellation = new Cancellation();
+    private final SecretRedactor scrubber = new SecretRedactor();
+    private final UsedSecrets secrets;
+    private @Nullable Authorization authorization;
+
+    public CallScope(
+            CallRequest request,
+            Definition definition,
+            CallAttempt caller,
+            SecretSource secrets,
+            EvaluationOptions evaluation) {
+        this.request = request;
+        this.definition = definition;
+        this.caller = caller;
+        this.evaluation = evaluation;
+        this.secrets = new UsedSecrets(definition.workflow().use().secrets(), secrets, scrubber);
+    }
+
+    public CallRequest request() {
+        return request;
+    }
+
+    public Definition definition() {
+        return definition;
+    }
+
+    /** @throws CallFailure when the definition does not have it */
+    public Task task() {
+        Task task = definition.tasks().get(request.task());
+        if (task == null) {
+            throw CallFailure.runtime("The definition has no task " + request.task() + ".");
+        }
+        return task;
+    }
+
+    public CallAttempt caller() {
+        return caller;
+    }
+
+    public Cancellation cancellation() {
+        return cancellation;
+    }
+
+    public SecretRedactor scrubber() {
+        return scrubber;
+    }
+
+    public UsedSecrets secrets() {
+        return secrets;
+    }
+
+    /** What {@code $authorization} says from now on. */
+    public void authorize(Authorization resolved) {
+        authorization = resolved;
+        if (resolved.parameter().length() >= 8) {
+            scrubber.hide(resolved.parameter());
+        }
+    }
+
+    /** @param pointer where the template stands in the document */
+    JsonNode evaluate(Template template, String pointer) {
+        if (template instanceof Template.Constant(JsonNode value)) {
+            return value;
+        }
+        Set<String> keys = secretKeys(template);
+        JsonNode secretsVariable = keys.isEmpty() ? NullNode.getInstance() : secrets.variable(keys);
+        try {
+            return template.evaluate(request.input(), bindings(secretsVariable), evaluation);
+        } catch (TemplateException e) {
+            throw CallFailure.expression(
+                    keys.isEmpty() && !reads(template, "authorization")
+                            ? e.getMessage() + ""
+                            : "An expression that reads secrets failed; its message is withheld.",
+                    ErrorSource.Slot.of(e, pointer + e.in(Pointer.ROOT)));
+        }
+    }
+
+    private Bindings bindings(JsonNode secretsVariable) {
+        return name -> switch (name) {
+            case "secrets" -> secretsVariable;
+            case "authorization" -> authorization == null ? NullNode.getInstance() : authorization.descriptor();
+            case "input" -> request.variables().getOrDefault(name, request.input());
+            default -> request.variables().get(name);
+        };
+    }
+
+    private static Set<String> secretKeys(Template template) {
+        Set<String> keys = new TreeSet<>();
+        template.expressions().forEach(expression -> {
+            if (expression.reads().reads("secrets")) {
+                keys.addAll(expression.reads().keys("secrets"));
+            }
+        });
+        return keys;
+    }
+
+    private static boolean reads(Template template, String variable) {
+        return template.expressions().anyMatch(expression -> expression.reads().reads(variable));
+    }
+}

@@ -1,0 +1,49 @@
+package dev.flow.calls.call;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Whether a call is still wanted, and what to stop when it is not. Thread-safe. */
+public final class Cancellation {
+    private final List<Runnable> stops = new ArrayList<>();
+    private boolean requested;
+
+    /** Stops what is under way, and what is registered from now on. */
+    public void request() {
+        List<Runnable> now;
+        synchronized (stops) {
+            requested = true;
+            now = List.copyOf(stops);
+            stops.clear();
+        }
+        now.forEach(Runnable::run);
+    }
+
+    public boolean isRequested() {
+        synchronized (stops) {
+            return requested;
+        }
+    }
+
+    /** Runs {@code stop} when the call is cancelled before the registration is closed; at once if it already is. */
+    public Registration onRequest(Runnable stop) {
+        synchronized (stops) {
+            if (!requested) {
+                stops.add(stop);
+                return () -> {
+                    synchronized (stops) {
+                        stops.remove(stop);
+                    }
+                };
+            }
+        }
+        stop.run();
+        return () -> {};
+    }
+
+    /** Ends with {@link #close()}. */
+    public interface Registration extends AutoCloseable {
+        @Override
+        void close();
+    }
+}

@@ -1,0 +1,29 @@
+package dev.flow.calls.host;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/** What a {@link HostFunction} may know of the call that it serves. Valid while the call lasts. */
+public interface HostFunctionContext {
+
+    /** The run. */
+    String workflowId();
+
+    /** The task's reference, a JSON pointer into its document. */
+    String task();
+
+    /** The same for every repetition of this call: over crashed workers and retries of the document. */
+    String idempotencyKey();
+
+    /** How often the engine has started this call, counting from one. */
+    int attempt();
+
+    /** Whether nobody wants the result any more; the calling thread is interrupted then, too. */
+    boolean isCancelled();
+
+    /**
+     * A secret that the workflow declares in {@code use.secrets}. It is taken out of the result and of failures.
+     *
+     * <p>One that is not declared, or not there, ends the call with the authorization error.
+     */
+    JsonNode secret(String name);
+}

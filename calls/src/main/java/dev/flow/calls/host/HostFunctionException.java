@@ -1,0 +1,35 @@
+package dev.flow.calls.host;
+
+import dev.flow.definition.StandardErrorType;
+import dev.flow.engine.error.WorkflowError;
+
+/** How a {@link HostFunction} says which error the workflow sees. */
+public final class HostFunctionException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final transient WorkflowError error;
+
+    private HostFunctionException(WorkflowError error) {
+        super(error.title());
+        this.error = error;
+    }
+
+    /** One of the errors that the specification defines. */
+    public static HostFunctionException of(StandardErrorType type, String title, String detail) {
+        return of(type.uri(), type.status(), title, detail);
+    }
+
+    /**
+     * An error of the host's own.
+     *
+     * @param type URI reference that names it; a document catches it by this
+     * @param status as HTTP would say it
+     */
+    public static HostFunctionException of(String type, int status, String title, String detail) {
+        return new HostFunctionException(new WorkflowError(type, status, title, detail, null));
+    }
+
+    WorkflowError error() {
+        return error;
+    }
+}

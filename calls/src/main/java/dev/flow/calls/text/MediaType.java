@@ -1,0 +1,62 @@
+package dev.flow.calls.text;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Set;
+import org.apache.hc.core5.http.ContentType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a body is, as far as turning it into JSON and back needs to know (RFC 9110, 8.3).
+ *
+ * @param name type and subtype in lower case
+ * @param charset the parameter, when it is there and known
+ */
+public record MediaType(String name, @Nullable Charset charset) {
+    private static final Set<String> TEXT = Set.of(
+            "application/xml",
+            "application/yaml",
+            "application/x-yaml",
+            "application/javascript",
+            "application/ecmascript",
+            "application/graphql",
+            "application/sql",
+            "application/x-ndjson",
+            "application/jsonlines",
+            "application/jwt",
+            "application/x-www-form-urlencoded");
+
+    /** A {@code Content-Type} header; one that cannot be read is binary. */
+    public static MediaType parse(String header) {
+        ContentType type = ContentType.parseLenient(header);
+        String name = type == null || type.getMimeType() == null ? "application/octet-stream" : type.getMimeType();
+        return new MediaType(name.toLowerCase(Locale.ROOT), type == null ? null : type.getCharset());
+    }
+
+    public boolean isJson() {
+        return name.equals("application/json") || name.equals("text/json") || name.endsWith("+json");
+    }
+
+    public boolean isForm() {
+        return name.equals("application/x-www-form-urlencoded");
+    }
+
+    public boolean isMultipart() {
+        return name.equals("multipart/form-data");
+    }
+
+    /** Whether a body is readable text; a charset says so too. */
+    public boolean isText() {
+        return name.startsWith("text/")
+                || charset != null
+                || TEXT.contains(name)
+                || name.endsWith("+xml")
+                || name.endsWith("+yaml")
+                || isJson();
+    }
+
+    public Charset charsetOrUtf8() {
+        return charset == null ? StandardCharsets.UTF_8 : charset;
+    }
+}

@@ -1,0 +1,190 @@
+package dev.flow.calls.transport;
+
+import dev.flow.calls.call.CallOptions;
+import dev.flow.calls.call.Cancellation;
+import dev.flow.calls.failure.CallFailure;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hc.client5.http.SystemDefaultDnsResolver;
+import org.apache.hc.client5.http.auth.AuthScope;
+import org.apache.hc.client5.http.auth.StandardAuthScheme;
+import org.apache.hc.client5.http.auth.UsernamePasswordCredentials;
+import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.config.TlsConfig;
+import org.apache.hc.client5.http.impl.auth.BasicCredentialsProvider;
+import org.apache.hc.client5.http.impl.auth.DigestSchemeFactory;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.client5.http.protocol.HttpClientContext;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.pool.PoolConcurrencyPolicy;
+import org.apache.hc.core5.util.TimeValue;
+import org.apache.hc.core5.util.Timeout;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends requests over pooled connections, under the egress rules and with bounded answers. Follows nothing, repeats
+ * nothing and keeps no cookies. Thread-safe; the client is made at the first request.
+ */
+public final class HttpTransport implements AutoCloseable {
+    private final Object lock = new Object();
+    private final CallOptions options;
+    private @Nullable CloseableHttpClient client;
+    private boolean closed;
+
+    public HttpTransport(CallOptions options) {
+        this.options = options;
+    }
+
+    /**
+     * Sends one request and reads its answer whole.
+     *
+     * @param digest credentials for a digest challenge of this origin
+     * @throws CallFailure when there is no answer, or one that is too large
+     */
+    public HttpResponse send(HttpRequest request, @Nullable DigestCredentials digest, Cancellation cancellation) {
+        options.egress().check(request.uri());
+        HttpUriRequestBase http = new HttpUriRequestBase(request.method(), request.uri());
+        request.headers().fields().forEach(field -> http.addHeader(field.name(), field.value()));
+        RequestBody body = request.body();
+        if (body != null) {
+            http.setEntity(new ByteArrayEntity(body.content(), ContentType.parse(body.contentType())));
+        }
+        RequestSpan span = RequestSpan.of(request);
+        span.announceTo(http);
+        HttpHost host = new HttpHost(
+                request.uri().getScheme(),
+                request.uri().getHost(),
+                request.uri().getPort());
+        try (var _ = cancellation.onRequest(http::cancel);
+                ClassicHttpResponse response = client().executeOpen(host, http, context(host, digest))) {
+            span.answered(response.getCode());
+            return new HttpResponse(response.getCode(), headers(response), content(response, http, request));
+        } catch (IOException e) {
+            throw HttpFailures.of(e, request, options.timeouts());
+        }
+    }
+
+    private byte[] content(ClassicHttpResponse response, HttpUriRequestBase http, HttpRequest request)
+            throws IOException {
+        HttpEntity entity = response.getEntity();
+        if (entity == null) {
+            return new byte[0];
+        }
+        int limit = options.limits().responseBytes();
+        InputStream in = entity.getContent();
+        byte[] bytes = in == null ? new byte[0] : in.readNBytes(limit + 1);
+        if (bytes.length > limit) {
+            // Closing would read the rest.
+            http.cancel();
+            throw CallFailure.communication(
+                    "Answer too large",
+                    request.summary() + " answered with more than " + limit + " bytes, the limit for answers.");
+        }
+        return bytes;
+    }
+
+    private static HttpHeaders headers(ClassicHttpResponse response) {
+        List<HttpHeaders.Field> fields = new ArrayList<>();
+        Arrays.stream(response.getHeaders())
+                .forEach(header -> fields.add(
+                        new HttpHeaders.Field(header.getName(), header.getValue() == null ? "" : header.getValue())));
+        return new HttpHeaders(fields);
+    }
+
+    private static HttpClientContext context(HttpHost host, @Nullable DigestCredentials digest) {
+        HttpClientContext context = HttpClientContext.create();
+        if (digest != null) {
+            BasicCredentialsProvider credentials = new BasicCredentialsProvider();
+            credentials.setCredentials(
+                    new AuthScope(host),
+                    new UsernamePasswordCredentials(
+                            digest.username(), digest.password().toCharArray()));
+            context.setCredentialsProvider(credentials);
+        }
+        return context;
+    }
+
+    private CloseableHttpClient client() {
+        synchronized (lock) {
+            if (closed) {
+                throw new IllegalStateException("the worker stops");
+            }
+            CloseableHttpClient existing = client;
+            if (existing != null) {
+                return existing;
+            }
+            CloseableHttpClient made = build();
+            client = made;
+            return made;
+        }
+    }
+
+    private CloseableHttpClient build() {
+        Timeout connect = timeout(options.timeouts().connect());
+        Timeout silence = timeout(options.timeouts().silence());
+        var connections = PoolingHttpClientConnectionManagerBuilder.create()
+                .setDnsResolver(new GuardedDnsResolver(options.egress(), SystemDefaultDnsResolver.INSTANCE))
+                .setTlsSocketStrategy(new LazyTlsStrategy())
+                .setMaxConnTotal(options.limits().connections())
+                .setMaxConnPerRoute(options.limits().connections())
+                .setPoolConcurrencyPolicy(PoolConcurrencyPolicy.LAX)
+                .setDefaultTlsConfig(
+                        TlsConfig.custom().setHandshakeTimeout(connect).build())
+                .setDefaultConnectionConfig(ConnectionConfig.custom()
+                        .setConnectTimeout(connect)
+                        .setSocketTimeout(silence)
+                        // Keeps a request from going out on a connection that the other side closed meanwhile.
+                        .setValidateAfterInactivity(TimeValue.ofMilliseconds(200))
+                        // Names are resolved, and checked, again.
+                        .setTimeToLive(TimeValue.ofMinutes(5))
+                        .build())
+                .build();
+        return HttpClients.custom()
+                .setConnectionManager(connections)
+                .setDefaultRequestConfig(RequestConfig.custom()
+                        .setResponseTimeout(silence)
+                        .setConnectionRequestTimeout(silence)
+                        .setTargetPreferredAuthSchemes(List.of(StandardAuthScheme.DIGEST))
+                        .build())
+                .setUserAgent("Flow")
+                // Else the list of public suffixes is read, for cookies that nobody keeps.
+                .setDefaultCookieSpecRegistry(name -> null)
+                .setDefaultAuthSchemeRegistry(
+                        name -> StandardAuthScheme.DIGEST.equalsIgnoreCase(name) ? DigestSchemeFactory.INSTANCE : null)
+                .disableRedirectHandling()
+                .disableAutomaticRetries()
+                .disableCookieManagement()
+                .disableAuthCaching()
+                .build();
+    }
+
+    private static Timeout timeout(Duration duration) {
+        return Timeout.of(duration);
+    }
+
+    /** Ends connections that are open; requests from now on fail. */
+    @Override
+    public void close() {
+        CloseableHttpClient open;
+        synchronized (lock) {
+            closed = true;
+            open = client;
+        }
+        if (open != null) {
+            open.close(CloseMode.IMMEDIATE);
+        }
+    }
+}

@@ -1,0 +1,245 @@
+package dev.flow.calls;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.calls.call.CallOptions;
+import dev.flow.calls.host.HostFunctions;
+import dev.flow.calls.http.HttpResources;
+import dev.flow.calls.secret.Secrets;
+import dev.flow.definition.ConfigurationChecker;
+import dev.flow.definition.ConfigurationFiles;
+import dev.flow.definition.Definition;
+import dev.flow.definition.DefinitionLoader;
+import dev.flow.definition.LoadedDefinitions;
+import dev.flow.definition.SourceFile;
+import dev.flow.definition.diagnostic.Severity;
+import dev.flow.engine.EmbeddedEngine;
+import dev.flow.engine.Engine;
+import dev.flow.engine.EngineBuilder;
+import dev.flow.engine.LocalEngine;
+import dev.flow.engine.RunHandle;
+import dev.flow.engine.RunResult;
+import dev.flow.engine.StartRequest;
+import dev.flow.engine.TaskObserver;
+import dev.flow.engine.error.WorkflowError;
+import dev.flow.engine.local.RealServer;
+import dev.flow.engine.offload.Payloads;
+import dev.flow.engine.payload.Json;
+import io.opentelemetry.api.OpenTelemetry;
+import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.client.WorkflowClient;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** An engine of one kind with real calls, and what a test does with it. */
+public final class EngineFixture implements AutoCloseable {
+    /** What must hold on each. */
+    public enum Kind {
+        EMBEDDED,
+        LOCAL
+    }
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final AtomicInteger RUNS = new AtomicInteger();
+
+    private final Map<String, Definition> definitions = new ConcurrentHashMap<>();
+    private final HostFunctions functions;
+    private final CallActivities calls;
+    private final HttpResources resources;
+    private final Engine engine;
+
+    private EngineFixture(Builder parts) {
+        functions = parts.functions;
+        calls = new CallActivities(
+                this::definition, Secrets.environment(parts.secrets), functions, parts.options, Clock.systemUTC());
+        resources = new HttpResources(parts.options, List.of());
+        engine = switch (parts.kind) {
+            case EMBEDDED ->
+                configured(EmbeddedEngine.builder().timeSkipping(parts.timeSkipping), parts)
+                        .build();
+            case LOCAL ->
+                configured(LocalEngine.builder(RealServer.binary(), parts.folder), parts)
+                        .build();
+        };
+    }
+
+    private <B extends EngineBuilder<B>> B configured(B builder, Builder parts) {
+        builder.definitions(this::definition)
+                .calls(calls)
+                .observer(parts.observer)
+                .telemetry(parts.telemetry)
+                .segmentEvents(parts.segmentEvents);
+        return parts.payloads == null ? builder : builder.payloads(parts.payloads);
+    }
+
+    private Optional<Definition> definition(String digest) {
+        return Optional.ofNullable(definitions.get(digest));
+    }
+
+    /** Names what the engine executes with. */
+    public static final class Builder {
+        private final Kind kind;
+        private final Path folder;
+        private HostFunctions functions = HostFunctions.none();
+        private CallOptions options = CallOptions.local();
+        private Map<String, String> secrets = Map.of();
+        private TaskObserver observer = TaskObserver.NONE;
+        private OpenTelemetry telemetry = OpenTelemetry.noop();
+        private @Nullable Payloads payloads;
+        private int segmentEvents;
+        private boolean timeSkipping;
+
+        private Builder(Kind kind, Path folder) {
+            this.kind = kind;
+            this.folder = folder;
+        }
+
+        public Builder functions(HostFunctions value) {
+            functions = value;
+            return this;
+        }
+
+        public Builder options(CallOptions value) {
+            options = value;
+            return this;
+        }
+
+        /** Environment variables. */
+        public Builder secrets(Map<String, String> value) {
+            secrets = value;
+            return this;
+        }
+
+        public Builder observer(TaskObserver value) {
+            observer = value;
+            return this;
+        }
+
+        public Builder telemetry(OpenTelemetry value) {
+            telemetry = value;
+            return this;
+        }
+
+        public Builder payloads(Payloads value) {
+            payloads = value;
+            return this;
+        }
+
+        public Builder segmentEvents(int value) {
+            segmentEvents = value;
+            return this;
+        }
+
+        /** Time that nobody uses passes at once; embedded only. */
+        public Builder timeSkipping() {
+            timeSkipping = true;
+            return this;
+        }
+
+        public EngineFixture open() {
+            return new EngineFixture(this);
+        }
+    }
+
+    public static Builder of(Kind kind, Path folder) {
+        return new Builder(kind, folder);
+    }
+
+    /** Starts the first of these workflows, each written without its {@code document}. */
+    public RunHandle start(JsonNode input, String... bodies) {
+        Map<String, String> documents = new LinkedHashMap<>();
+        for (int index = 0; index < bodies.length; index++) {
+            documents.put("w" + index, bodies[index]);
+        }
+        return start(input, documents);
+    }
+
+    private RunHandle start(JsonNode input, Map<String, String> bodies) {
+        List<SourceFile> files = new ArrayList<>();
+        bodies.forEach((name, body) -> files.add(new SourceFile(
+                "workflows/" + name + ".yaml",
+                "document: {dsl: '1.0.3', namespace: test, name: " + name + ", version: '1.0.0'}\n" + body)));
+        var checked = ConfigurationChecker.check(ConfigurationFiles.builder()
+                .workflows(files)
+                .hostFunctions(functions.signatures())
+                .build());
+        assertThat(checked.diagnostics())
+                .filteredOn(diagnostic -> diagnostic.severity() == Severity.ERROR)
+                .isEmpty();
+        LoadedDefinitions loaded = DefinitionLoader.load(
+                checked, "test." + bodies.keySet().iterator().next(), resources);
+        definitions.putAll(loaded.byDigest());
+        return engine.start(new StartRequest(
+                "run-" + RUNS.incrementAndGet(),
+                "test." + bodies.keySet().iterator().next(),
+                loaded.root().digest(),
+                input));
+    }
+
+    /** Runs it to its end. */
+    public RunResult run(JsonNode input, String... bodies) {
+        return ended(start(input, bodies));
+    }
+
+    public RunResult ended(RunHandle run) {
+        return run.result(PATIENCE)
+                .orElseThrow(() -> new AssertionError(run.workflowId() + " does not end: "
+                        + history(run.workflowId()).stream()
+                                .map(HistoryEvent::getEventType)
+                                .toList()));
+    }
+
+    /** The output of a run that completes. */
+    public JsonNode output(String body) {
+        return output(run(Json.object(), body));
+    }
+
+    public static JsonNode output(RunResult result) {
+        assertThat(result).isInstanceOf(RunResult.Completed.class);
+        return ((RunResult.Completed) result).output();
+    }
+
+    /** The error of a run that faults. */
+    public static WorkflowError error(RunResult result) {
+        assertThat(result).isInstanceOf(RunResult.Faulted.class);
+        return ((RunResult.Faulted) result).error();
+    }
+
+    public Engine engine() {
+        return engine;
+    }
+
+    public WorkflowClient client() {
+        return switch (engine) {
+            case EmbeddedEngine embedded -> embedded.client();
+            case LocalEngine local -> local.client();
+            default -> throw new IllegalStateException();
+        };
+    }
+
+    /** The events of the last segment of a run. */
+    public List<HistoryEvent> history(String workflowId) {
+        return client().fetchHistory(workflowId).getEvents();
+    }
+
+    @Override
+    public void close() {
+        try {
+            ((AutoCloseable) engine).close();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+        calls.close();
+        resources.close();
+    }
+}

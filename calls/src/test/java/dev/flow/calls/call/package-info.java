@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.calls.call;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.calls.openapi;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.calls.secret;
+
+import org.jspecify.annotations.NullMarked;
