@@ -2,9 +2,12 @@ package dev.flow.definition;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.check.SchemaDocument;
+import dev.flow.definition.diagnostic.ConfigurationCode;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.diagnostic.GrammarCode;
+import dev.flow.definition.diagnostic.LoadingCode;
 import dev.flow.definition.grammar.GrammarWalk;
 import dev.flow.definition.grammar.ObjectType;
 import dev.flow.definition.grammar.ValueShape;
@@ -153,7 +156,7 @@ final class ReferenceResolution {
                     Pointer.ROOT.child("use").child("catalogs").child(catalog).child("endpoint");
             boolean inDocument = !endpoint.isMissingNode();
             problem(
-                    DiagnosticCode.RESOURCE_NOT_FIXED,
+                    LoadingCode.RESOURCE_NOT_FIXED,
                     !inDocument ? call : endpoint.isObject() ? address.child("uri") : address,
                     inDocument || own,
                     "The address of the catalog `" + catalog
@@ -165,7 +168,7 @@ final class ReferenceResolution {
             List<Diagnostic> errors = RemoteFunctionCheck.check(call, task, workflow.document(), configuration);
             for (Diagnostic error : errors) {
                 problem(
-                        DiagnosticCode.INVALID_FUNCTION,
+                        LoadingCode.INVALID_FUNCTION,
                         at,
                         own,
                         "The function " + call + " is not valid: " + error.pointer() + ": " + error.message());
@@ -186,7 +189,7 @@ final class ReferenceResolution {
             if (ResourceAddresses.authenticated(endpoint)) {
                 if (!callable) {
                     problem(
-                            DiagnosticCode.RESOURCE_UNAVAILABLE,
+                            LoadingCode.RESOURCE_UNAVAILABLE,
                             address,
                             own,
                             "The schema asks for credentials, which only calls have.");
@@ -196,7 +199,7 @@ final class ReferenceResolution {
             Optional<String> literal = ResourceAddresses.of(endpoint);
             if (literal.isEmpty()) {
                 problem(
-                        DiagnosticCode.RESOURCE_NOT_FIXED,
+                        LoadingCode.RESOURCE_NOT_FIXED,
                         address,
                         own,
                         "The address of this document is computed, and it must be known when the definition is loaded.");
@@ -232,19 +235,14 @@ final class ReferenceResolution {
                 operation
                         .problems(given)
                         .forEach(why -> problem(
-                                DiagnosticCode.INVALID_OPENAPI_CALL,
+                                LoadingCode.INVALID_OPENAPI_CALL,
                                 parameters.isMissingNode() ? at.child("operationId") : at.child("parameters"),
                                 own,
                                 why));
                 LiteralArguments.problems(operation, parameters, at.child("parameters"), this::isComputed)
-                        .forEach(wrong ->
-                                problem(DiagnosticCode.INVALID_OPENAPI_CALL, wrong.at(), own, wrong.message()));
+                        .forEach(wrong -> problem(LoadingCode.INVALID_OPENAPI_CALL, wrong.at(), own, wrong.message()));
             } catch (ApiException e) {
-                problem(
-                        DiagnosticCode.INVALID_OPENAPI_CALL,
-                        at.child("operationId"),
-                        own,
-                        String.valueOf(e.getMessage()));
+                problem(LoadingCode.INVALID_OPENAPI_CALL, at.child("operationId"), own, String.valueOf(e.getMessage()));
             }
         }
 
@@ -258,7 +256,7 @@ final class ReferenceResolution {
         private void schema(String address, JsonNode document, Pointer at, boolean own) {
             SchemaDocument.errors(address, document, DocumentLimits.DEFAULTS)
                     .forEach(error -> problem(
-                            DiagnosticCode.INVALID_SCHEMA,
+                            GrammarCode.INVALID_SCHEMA,
                             at,
                             own,
                             "The schema at " + address + " is not valid: "
@@ -274,7 +272,7 @@ final class ReferenceResolution {
                 workflows.put(name + ":" + version, found);
             } else {
                 problem(
-                        DiagnosticCode.UNDEFINED_WORKFLOW,
+                        ConfigurationCode.UNDEFINED_WORKFLOW,
                         at.child("name"),
                         own,
                         "The workflow " + name + ":" + version + " is not in this configuration.");
@@ -292,7 +290,7 @@ final class ReferenceResolution {
                 return Optional.of(document);
             } catch (ResourceException | IllegalArgumentException e) {
                 problem(
-                        DiagnosticCode.RESOURCE_UNAVAILABLE,
+                        LoadingCode.RESOURCE_UNAVAILABLE,
                         at,
                         own,
                         "The document at " + address + " could not be fetched: " + e.getMessage() + ".");

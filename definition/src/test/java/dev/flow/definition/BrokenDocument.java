@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -70,8 +69,8 @@ record BrokenDocument(String name, DiagnosticCode code, ConfigurationFiles files
     static List<BrokenDocument> all() {
         List<BrokenDocument> documents = new ArrayList<>();
         for (Path folder : children(root())) {
-            DiagnosticCode code = DiagnosticCode.valueOf(
-                    folder.getFileName().toString().replace('-', '_').toUpperCase(Locale.ROOT));
+            DiagnosticCode code =
+                    DiagnosticCode.find(folder.getFileName().toString()).orElseThrow();
             for (Path path : children(folder)) {
                 if (Files.isDirectory(path)) {
                     documents.add(of(code, path, ConfigurationReader.read(path)));

@@ -4,7 +4,6 @@ import dev.flow.definition.BrokenDocument.Expectation;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.DiagnosticCode;
 import dev.flow.definition.diagnostic.Severity;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -37,8 +36,7 @@ class BrokenDocumentsTest {
                 .flatMap(document -> document.expected().stream())
                 .map(Expectation::code)
                 .collect(Collectors.toSet());
-        assertThat(Arrays.stream(DiagnosticCode.values()).map(DiagnosticCode::code))
-                .allMatch(expected::contains);
+        assertThat(DiagnosticCode.all().stream().map(DiagnosticCode::code)).allMatch(expected::contains);
     }
 
     @Test

@@ -19,7 +19,7 @@ final class DiagnosticsPage {
                 """);
         for (DiagnosticCode.Group group : DiagnosticCode.Group.values()) {
             out.append("\n## ").append(group.title()).append('\n');
-            for (DiagnosticCode code : DiagnosticCode.values()) {
+            for (DiagnosticCode code : DiagnosticCode.all()) {
                 if (code.group() == group) {
                     entry(code, out);
                 }

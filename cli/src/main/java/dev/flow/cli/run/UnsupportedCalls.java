@@ -3,8 +3,8 @@ package dev.flow.cli.run;
 import dev.flow.definition.CheckedConfiguration;
 import dev.flow.definition.Definition;
 import dev.flow.definition.LoadedDefinitions;
+import dev.flow.definition.diagnostic.ConfigurationCode;
 import dev.flow.definition.diagnostic.Diagnostic;
-import dev.flow.definition.diagnostic.DiagnosticCode;
 import dev.flow.definition.diagnostic.Severity;
 import java.util.HashSet;
 import java.util.List;
@@ -21,7 +21,7 @@ final class UnsupportedCalls {
         Set<String> files = new HashSet<>();
         loaded.byDigest().values().forEach(definition -> addFiles(definition, checked, files));
         return checked.diagnostics().stream()
-                .filter(diagnostic -> diagnostic.code().equals(DiagnosticCode.UNSUPPORTED_CALL.code())
+                .filter(diagnostic -> diagnostic.code().equals(ConfigurationCode.UNSUPPORTED_CALL.code())
                         && files.contains(diagnostic.file()))
                 .map(UnsupportedCalls::refused)
                 .toList();

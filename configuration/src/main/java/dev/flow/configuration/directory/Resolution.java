@@ -4,8 +4,8 @@ import dev.flow.definition.CheckedConfiguration;
 import dev.flow.definition.DefinitionLoadException;
 import dev.flow.definition.DefinitionLoader;
 import dev.flow.definition.ResourceResolver;
+import dev.flow.definition.diagnostic.ConfigurationCode;
 import dev.flow.definition.diagnostic.Diagnostic;
-import dev.flow.definition.diagnostic.DiagnosticCode;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -39,6 +39,6 @@ public record Resolution(Set<Diagnostic> found, Set<String> looked) {
 
     /** Whether this only says that nobody has looked yet, and somebody has. */
     boolean answers(Diagnostic diagnostic) {
-        return diagnostic.code().equals(DiagnosticCode.NOT_RESOLVED.code()) && looked.contains(diagnostic.file());
+        return diagnostic.code().equals(ConfigurationCode.NOT_RESOLVED.code()) && looked.contains(diagnostic.file());
     }
 }

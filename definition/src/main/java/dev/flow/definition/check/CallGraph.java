@@ -1,7 +1,9 @@
 package dev.flow.definition.check;
 
+import dev.flow.definition.diagnostic.ConfigurationCode;
 import dev.flow.definition.diagnostic.DiagnosticCode;
 import dev.flow.definition.diagnostic.DiagnosticCollector;
+import dev.flow.definition.diagnostic.DocumentCode;
 import dev.flow.definition.grammar.ReusableComponent;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.text.Pointer;
@@ -42,7 +44,7 @@ final class CallGraph {
             }
         });
         recursion.circles((site, names) ->
-                report(DiagnosticCode.RECURSIVE_FUNCTION, site, names, "The function `", "` calls itself"));
+                report(DocumentCode.RECURSIVE_FUNCTION, site, names, "The function `", "` calls itself"));
     }
 
     /** Workflows that run each other in a circle; an older published version is another definition. */
@@ -65,7 +67,7 @@ final class CallGraph {
             }
         });
         recursion.circles((site, names) ->
-                report(DiagnosticCode.RECURSIVE_WORKFLOW, site, names, "The workflow `", "` runs itself"));
+                report(ConfigurationCode.RECURSIVE_WORKFLOW, site, names, "The workflow `", "` runs itself"));
     }
 
     private CallSite site(CheckedDocument document, Scalar name, Pointer pointer) {
@@ -98,7 +100,7 @@ final class CallGraph {
                 if (!needed.isEmpty()) {
                     new FileDiagnostics(workflow.file(), collector)
                             .report(
-                                    DiagnosticCode.UNDECLARED_SECRET,
+                                    DocumentCode.UNDECLARED_SECRET,
                                     call.function().range(),
                                     call.pointer(),
                                     "The function reads the secret `" + String.join("`, `", needed)

@@ -11,8 +11,8 @@ import dev.flow.definition.DocumentLimits;
 import dev.flow.definition.EgressRules;
 import dev.flow.definition.HostFunctionSignature;
 import dev.flow.definition.SourceFile;
+import dev.flow.definition.diagnostic.ConfigurationCode;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
-import dev.flow.definition.diagnostic.DiagnosticCode;
 import dev.flow.definition.diagnostic.DiagnosticCollector;
 import dev.flow.definition.grammar.EvaluationSite;
 import dev.flow.definition.grammar.ValueShape;
@@ -132,24 +132,24 @@ public final class ConfigurationCheck {
             Matcher path = FUNCTION_PATH.matcher(file.path());
             if (!path.matches()) {
                 collector.report(
-                        DiagnosticCode.MISPLACED_FILE,
+                        ConfigurationCode.MISPLACED_FILE,
                         file.path(),
                         START,
                         "",
                         "The path does not say which function this is.",
-                        DiagnosticCode.MISPLACED_FILE.fix());
+                        ConfigurationCode.MISPLACED_FILE.fix());
                 continue;
             }
             String name = path.group(1) + ":" + path.group(2);
             if (catalog.containsKey(name) || hostFunctions.containsKey(name)) {
                 collector.report(
-                        DiagnosticCode.DUPLICATE_FUNCTION,
+                        ConfigurationCode.DUPLICATE_FUNCTION,
                         file.path(),
                         START,
                         "",
                         "The function " + name + " exists already"
                                 + (hostFunctions.containsKey(name) ? ", in the host." : "."),
-                        DiagnosticCode.DUPLICATE_FUNCTION.fix());
+                        ConfigurationCode.DUPLICATE_FUNCTION.fix());
                 continue;
             }
             YamlReader.read(file, limits, collector).ifPresent(document -> {
@@ -207,7 +207,7 @@ public final class ConfigurationCheck {
         if (other != null) {
             unnamed.add(result);
             diagnostics.report(
-                    DiagnosticCode.DUPLICATE_WORKFLOW,
+                    ConfigurationCode.DUPLICATE_WORKFLOW,
                     name.range(),
                     Pointer.ROOT.child("document").child("name"),
                     "The workflow `" + qualified + "` is defined in "

@@ -2,8 +2,9 @@ package dev.flow.definition.check;
 
 import dev.flow.definition.EgressRules;
 import dev.flow.definition.Origin;
-import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.diagnostic.ConfigurationCode;
 import dev.flow.definition.diagnostic.DiagnosticCollector;
+import dev.flow.definition.diagnostic.GrammarCode;
 import dev.flow.definition.reader.SourceNode;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
@@ -41,7 +42,7 @@ final class ConfigurationRules {
             int port = parts.group(3) == null ? -1 : Integer.parseInt(parts.group(3));
             if (!rules.permits(parts.group(1), parts.group(2), port)) {
                 diagnostics.report(
-                        DiagnosticCode.EGRESS_FORBIDDEN,
+                        ConfigurationCode.EGRESS_FORBIDDEN,
                         address.address().range(),
                         address.pointer(),
                         "The egress rules do not allow calls to " + parts.group(1) + "://" + parts.group(2)
@@ -63,7 +64,7 @@ final class ConfigurationRules {
                     && scalar.isText()
                     && Origin.find(scalar.text()).isEmpty()) {
                 diagnostics.report(
-                        DiagnosticCode.INVALID_URI,
+                        GrammarCode.INVALID_URI,
                         scalar.range(),
                         pointer.child(index),
                         "`" + scalar.text() + "` is not an origin.",
@@ -87,14 +88,14 @@ final class ConfigurationRules {
             }
             if (wanted.latest()) {
                 diagnostics.report(
-                        DiagnosticCode.UNDEFINED_WORKFLOW,
+                        ConfigurationCode.UNDEFINED_WORKFLOW,
                         wanted.name().range(),
                         run.location().pointer().child("name"),
                         "The configuration holds no workflow `" + wanted.qualifiedName() + "`.",
                         meant(wanted.qualifiedName()));
             } else {
                 diagnostics.report(
-                        DiagnosticCode.NOT_RESOLVED,
+                        ConfigurationCode.NOT_RESOLVED,
                         wanted.version().range(),
                         run.location().pointer().child("version"),
                         "Version " + wanted.version().text() + " of `" + wanted.qualifiedName()
@@ -124,7 +125,7 @@ final class ConfigurationRules {
             String name = colon < 0 ? text : text.substring(0, colon);
             if (!known(name, workflows.keySet())) {
                 diagnostics.report(
-                        DiagnosticCode.UNDEFINED_WORKFLOW,
+                        ConfigurationCode.UNDEFINED_WORKFLOW,
                         reference.name().range(),
                         reference.pointer(),
                         "The configuration holds no workflow `" + name + "`.",

@@ -2,7 +2,8 @@ package dev.flow.definition.check;
 
 import dev.flow.definition.DocumentLimits;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
-import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.diagnostic.DocumentCode;
+import dev.flow.definition.diagnostic.GrammarCode;
 import dev.flow.definition.grammar.EvaluationSite;
 import dev.flow.definition.grammar.Grammar;
 import dev.flow.definition.grammar.ObjectProperty;
@@ -121,7 +122,7 @@ final class DocumentWalk {
         long value = scalar.value().longValue();
         if (value < least || value > most) {
             diagnostics.report(
-                    DiagnosticCode.VALUE_OUT_OF_RANGE,
+                    GrammarCode.VALUE_OUT_OF_RANGE,
                     node.range(),
                     location.pointer(),
                     location.label() + " must be "
@@ -137,7 +138,7 @@ final class DocumentWalk {
         }
         if (scalar.value().doubleValue() < least) {
             diagnostics.report(
-                    DiagnosticCode.VALUE_OUT_OF_RANGE,
+                    GrammarCode.VALUE_OUT_OF_RANGE,
                     node.range(),
                     location.pointer(),
                     location.label() + " must be at least " + (long) least + ", and " + scalar.text() + " is not.");
@@ -157,7 +158,7 @@ final class DocumentWalk {
         }
         if (mapping.entries().size() < least && mapping.complete()) {
             diagnostics.report(
-                    DiagnosticCode.EMPTY_VALUE,
+                    GrammarCode.EMPTY_VALUE,
                     node.range(),
                     location.pointer(),
                     location.label() + " is empty, and needs at least one property.");
@@ -195,7 +196,7 @@ final class DocumentWalk {
         }
         if (sequence.elements().size() < least && sequence.complete()) {
             diagnostics.report(
-                    DiagnosticCode.EMPTY_VALUE,
+                    GrammarCode.EMPTY_VALUE,
                     node.range(),
                     location.pointer(),
                     location.label() + " is empty, and needs at least one element.");
@@ -305,7 +306,7 @@ final class DocumentWalk {
     private void endless(Mapping retry, ValueLocation location) {
         if (retry.complete() && retry.entry("delay") == null && retry.entry("limit") == null) {
             diagnostics.report(
-                    DiagnosticCode.ENDLESS_RETRY,
+                    DocumentCode.ENDLESS_RETRY,
                     location.owner(),
                     location.pointer(),
                     "The retry policy has neither a `delay` nor a `limit`: what fails is tried again at once, for ever.");

@@ -2,6 +2,7 @@ package dev.flow.definition.check;
 
 import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.diagnostic.ExpressionCode;
 import dev.flow.definition.grammar.EvaluationSite;
 import dev.flow.definition.reader.ScalarAlignment;
 import dev.flow.definition.reader.SourceNode.Scalar;
@@ -96,7 +97,7 @@ final class ExpressionRules {
             Pointer pointer,
             CheckContext context) {
         DiagnosticCode code =
-                DiagnosticCode.valueOf(problem.code().toUpperCase(Locale.ROOT).replace('-', '_'));
+                ExpressionCode.valueOf(problem.code().toUpperCase(Locale.ROOT).replace('-', '_'));
         diagnostics.report(
                 code,
                 range(scalar, wrapped.offset() + problem.start(), wrapped.offset() + problem.end()),
@@ -110,7 +111,7 @@ final class ExpressionRules {
         if (wrapped.offset() > 0 && wrapped.source().contains("${")) {
             return "A text is one `${ }` as a whole; join parts by string interpolation, \"… \\(.a) … \\(.b)\".";
         }
-        boolean unbound = code == DiagnosticCode.EXPRESSION_UNKNOWN_VARIABLE;
+        boolean unbound = code == ExpressionCode.EXPRESSION_UNKNOWN_VARIABLE;
         if (problem.hint() != null && !(unbound && problem.hint().startsWith("Bound here"))) {
             return problem.hint();
         }
@@ -136,7 +137,7 @@ final class ExpressionRules {
             }
             if (!context.site().variables().contains(variable)) {
                 diagnostics.report(
-                        DiagnosticCode.SECRET_IN_STATE,
+                        ExpressionCode.SECRET_IN_STATE,
                         find("\\$" + variable + "\\b", scalar, wrapped),
                         pointer,
                         "$" + variable + " is read here, where its value would become part of the run's state.");

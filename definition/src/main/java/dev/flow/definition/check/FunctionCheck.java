@@ -3,8 +3,8 @@ package dev.flow.definition.check;
 import dev.flow.definition.DocumentLimits;
 import dev.flow.definition.SourceFile;
 import dev.flow.definition.diagnostic.Diagnostic;
-import dev.flow.definition.diagnostic.DiagnosticCode;
 import dev.flow.definition.diagnostic.DiagnosticCollector;
+import dev.flow.definition.diagnostic.DocumentCode;
 import dev.flow.definition.diagnostic.Severity;
 import dev.flow.definition.grammar.EvaluationSite;
 import dev.flow.definition.grammar.ValueShape;
@@ -31,7 +31,7 @@ public final class FunctionCheck {
             for (DocumentFacts.SecretRead read : facts.secretReads) {
                 if (!secrets.contains(read.name())) {
                     diagnostics.report(
-                            DiagnosticCode.UNDECLARED_SECRET,
+                            DocumentCode.UNDECLARED_SECRET,
                             read.range(),
                             read.pointer(),
                             "$secrets." + read.name() + " is read, and the calling workflow does not declare it.");

@@ -1,6 +1,6 @@
 package dev.flow.definition.check;
 
-import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.diagnostic.DocumentCode;
 import dev.flow.definition.reader.SourceNode;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.text.Pointer;
@@ -34,7 +34,7 @@ final class FunctionRules {
             }
         }
         recursion.circles((call, names) -> diagnostics.report(
-                DiagnosticCode.RECURSIVE_FUNCTION,
+                DocumentCode.RECURSIVE_FUNCTION,
                 call.function().range(),
                 call.pointer(),
                 "The function `" + names.get(0) + "` calls itself"

@@ -1,6 +1,6 @@
 package dev.flow.definition.check;
 
-import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.diagnostic.GrammarCode;
 import dev.flow.definition.reader.SourceNode;
 import dev.flow.definition.reader.SourceNode.Entry;
 import dev.flow.definition.reader.SourceNode.Mapping;
@@ -191,7 +191,7 @@ final class JsonSchemaRules {
         boolean known = TYPES.contains(scalar.text()) && scalar.isText();
         if (!known) {
             diagnostics.report(
-                    DiagnosticCode.INVALID_SCHEMA,
+                    GrammarCode.INVALID_SCHEMA,
                     scalar.range(),
                     pointer,
                     "`" + scalar.text() + "` is not a type of JSON Schema.",
@@ -242,6 +242,6 @@ final class JsonSchemaRules {
     }
 
     private void wrong(SourceNode node, Pointer pointer, String message) {
-        diagnostics.report(DiagnosticCode.INVALID_SCHEMA, node.range(), pointer, message);
+        diagnostics.report(GrammarCode.INVALID_SCHEMA, node.range(), pointer, message);
     }
 }

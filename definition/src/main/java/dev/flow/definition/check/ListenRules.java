@@ -1,6 +1,6 @@
 package dev.flow.definition.check;
 
-import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.diagnostic.DocumentCode;
 import dev.flow.definition.grammar.EvaluationSite;
 import dev.flow.definition.reader.SourceNode.Entry;
 import dev.flow.definition.reader.SourceNode.Mapping;
@@ -23,7 +23,7 @@ final class ListenRules {
                 && all.value() instanceof Sequence filters
                 && filters.elements().isEmpty()) {
             diagnostics.report(
-                    DiagnosticCode.LISTEN_WITHOUT_END,
+                    DocumentCode.LISTEN_WITHOUT_END,
                     all.value().range(),
                     location.pointer().child("all"),
                     "`all` waits for no event at all.",
@@ -35,7 +35,7 @@ final class ListenRules {
                 && until.value() instanceof Scalar condition
                 && never(condition)) {
             diagnostics.report(
-                    DiagnosticCode.LISTEN_WITHOUT_END,
+                    DocumentCode.LISTEN_WITHOUT_END,
                     condition.range(),
                     location.pointer().child("until"),
                     "`until` never holds, so that no run can ever start.");
@@ -53,7 +53,7 @@ final class ListenRules {
             return;
         }
         diagnostics.report(
-                DiagnosticCode.LISTEN_WITHOUT_END,
+                DocumentCode.LISTEN_WITHOUT_END,
                 condition.range(),
                 location.pointer().child("listen").child("to").child("until"),
                 "`until` never holds, and neither a `foreach`, a timeout nor a race does anything about it.",

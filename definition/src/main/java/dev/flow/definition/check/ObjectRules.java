@@ -1,6 +1,6 @@
 package dev.flow.definition.check;
 
-import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.diagnostic.GrammarCode;
 import dev.flow.definition.grammar.ObjectProperty;
 import dev.flow.definition.grammar.ObjectType;
 import dev.flow.definition.grammar.PropertyRule;
@@ -46,7 +46,7 @@ final class ObjectRules {
         }
         if (!lacks.isEmpty() && mapping.complete()) {
             diagnostics.report(
-                    DiagnosticCode.MISSING_PROPERTY,
+                    GrammarCode.MISSING_PROPERTY,
                     location.owner(),
                     location.pointer(),
                     location.label() + " lacks " + String.join(" and ", lacks) + ".",
@@ -81,7 +81,7 @@ final class ObjectRules {
                 meant.add(suggestion);
             }
             diagnostics.report(
-                    DiagnosticCode.UNKNOWN_PROPERTY,
+                    GrammarCode.UNKNOWN_PROPERTY,
                     entry.key().range(),
                     location.pointer().child(name),
                     "`" + name + "` is not a property of " + article(type.noun()) + ".",
@@ -155,7 +155,7 @@ final class ObjectRules {
                 Entry entry = mapping.entry(property);
                 if (entry != null && mapping.entry(other) == null && !meant.contains(other) && mapping.complete()) {
                     diagnostics.report(
-                            DiagnosticCode.PROPERTY_NOT_APPLICABLE,
+                            GrammarCode.PROPERTY_NOT_APPLICABLE,
                             entry.key().range(),
                             location.pointer().child(property),
                             "`" + property + "` has a meaning only together with `" + other + "`.");
@@ -166,7 +166,7 @@ final class ObjectRules {
             case PropertyRule.NotEmpty() -> {
                 if (mapping.entries().isEmpty() && mapping.complete()) {
                     diagnostics.report(
-                            DiagnosticCode.EMPTY_VALUE,
+                            GrammarCode.EMPTY_VALUE,
                             mapping.range(),
                             location.pointer(),
                             location.label() + " is empty, and needs at least one property.");
@@ -185,7 +185,7 @@ final class ObjectRules {
             lacks.add("`" + property + "`, which `" + other + ": " + value + "` needs");
         } else if (!scalar.text().equals(value) && entry != null) {
             diagnostics.report(
-                    DiagnosticCode.PROPERTY_NOT_APPLICABLE,
+                    GrammarCode.PROPERTY_NOT_APPLICABLE,
                     entry.key().range(),
                     location.pointer().child(property),
                     "`" + property + "` has a meaning only with `" + other + ": " + value + "`.");
@@ -194,7 +194,7 @@ final class ObjectRules {
 
     private void conflict(Entry first, Entry second, ValueLocation location) {
         diagnostics.report(
-                DiagnosticCode.CONFLICTING_PROPERTIES,
+                GrammarCode.CONFLICTING_PROPERTIES,
                 second.key().range(),
                 location.pointer().child(second.name()),
                 "`" + second.name() + "` cannot stand together with `" + first.name() + "`.",

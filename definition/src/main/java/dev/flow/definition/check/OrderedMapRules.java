@@ -1,6 +1,7 @@
 package dev.flow.definition.check;
 
-import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.diagnostic.DocumentCode;
+import dev.flow.definition.diagnostic.GrammarCode;
 import dev.flow.definition.grammar.Grammar;
 import dev.flow.definition.grammar.ValueShape;
 import dev.flow.definition.reader.SourceNode;
@@ -62,7 +63,7 @@ record OrderedMapRules(FileDiagnostics diagnostics, String what, int least, Set<
     List<Named> read(Sequence sequence, ValueLocation location) {
         if (sequence.elements().size() < least && sequence.complete()) {
             diagnostics.report(
-                    DiagnosticCode.EMPTY_VALUE,
+                    GrammarCode.EMPTY_VALUE,
                     sequence.range(),
                     location.pointer(),
                     location.label() + " is empty, and needs at least one " + what + ".");
@@ -75,7 +76,7 @@ record OrderedMapRules(FileDiagnostics diagnostics, String what, int least, Set<
                 entries.add(new Named(index, entry));
                 if (!names.add(entry.name()) && !entry.name().isEmpty()) {
                     diagnostics.report(
-                            DiagnosticCode.DUPLICATE_NAME,
+                            DocumentCode.DUPLICATE_NAME,
                             entry.key().range(),
                             location.pointer().child(index).child(entry.name()),
                             "Another " + what + " of this list is already named `" + entry.name() + "`.");
@@ -91,7 +92,7 @@ record OrderedMapRules(FileDiagnostics diagnostics, String what, int least, Set<
         if (!(element instanceof Mapping mapping)) {
             if (!(element instanceof Scalar scalar && scalar.broken())) {
                 diagnostics.report(
-                        DiagnosticCode.NOT_ONE_ENTRY,
+                        GrammarCode.NOT_ONE_ENTRY,
                         element.range(),
                         location.pointer().child(index),
                         "Each element of " + location.label() + " must be one named " + what + ".",
@@ -104,7 +105,7 @@ record OrderedMapRules(FileDiagnostics diagnostics, String what, int least, Set<
         }
         if (mapping.entries().isEmpty()) {
             diagnostics.report(
-                    DiagnosticCode.NOT_ONE_ENTRY,
+                    GrammarCode.NOT_ONE_ENTRY,
                     element.range(),
                     location.pointer().child(index),
                     "This " + what + " has no name.",
@@ -115,7 +116,7 @@ record OrderedMapRules(FileDiagnostics diagnostics, String what, int least, Set<
         Entry second = mapping.entries().get(1);
         if (properties.contains(first.name()) && properties.contains(second.name())) {
             diagnostics.report(
-                    DiagnosticCode.NOT_ONE_ENTRY,
+                    GrammarCode.NOT_ONE_ENTRY,
                     second.key().range(),
                     location.pointer().child(index).child(second.name()),
                     "`" + first.name() + "` and `" + second.name() + "` belong to " + ObjectRules.article(what)
@@ -127,7 +128,7 @@ record OrderedMapRules(FileDiagnostics diagnostics, String what, int least, Set<
         }
         boolean outdented = first.value() instanceof Scalar scalar && scalar.missing();
         diagnostics.report(
-                DiagnosticCode.NOT_ONE_ENTRY,
+                GrammarCode.NOT_ONE_ENTRY,
                 second.key().range(),
                 location.pointer().child(index).child(second.name()),
                 outdented

@@ -1,6 +1,7 @@
 package dev.flow.definition.check;
 
-import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.diagnostic.ConfigurationCode;
+import dev.flow.definition.diagnostic.DocumentCode;
 import dev.flow.definition.grammar.ReusableComponent;
 import dev.flow.definition.reader.SourceNode;
 import dev.flow.definition.reader.SourceNode.Mapping;
@@ -67,7 +68,7 @@ final class ReferenceRules {
         }
         boolean secret = reference.component() == ReusableComponent.SECRETS;
         diagnostics.report(
-                secret ? DiagnosticCode.UNDECLARED_SECRET : DiagnosticCode.UNDEFINED_REFERENCE,
+                secret ? DocumentCode.UNDECLARED_SECRET : DocumentCode.UNDEFINED_REFERENCE,
                 reference.name().range(),
                 reference.pointer(),
                 "`use." + reference.component().property() + "` has no "
@@ -106,7 +107,7 @@ final class ReferenceRules {
         for (String variable : facts.policyReads.getOrDefault(name, Set.of())) {
             if (!bound.contains(variable)) {
                 diagnostics.report(
-                        DiagnosticCode.UNBOUND_IN_POLICY,
+                        DocumentCode.UNBOUND_IN_POLICY,
                         reference.name().range(),
                         reference.pointer(),
                         "The retry policy `" + name + "` reads $" + variable + ", which is not bound here.");
@@ -133,7 +134,7 @@ final class ReferenceRules {
             return;
         }
         diagnostics.report(
-                DiagnosticCode.UNDECLARED_SECRET,
+                DocumentCode.UNDECLARED_SECRET,
                 read.range(),
                 read.pointer(),
                 all
@@ -151,7 +152,7 @@ final class ReferenceRules {
             }
             case REMOTE ->
                 diagnostics.report(
-                        DiagnosticCode.NOT_RESOLVED,
+                        ConfigurationCode.NOT_RESOLVED,
                         call.function().range(),
                         call.pointer(),
                         "The function `" + name + "` is not in this configuration and was not looked at.");
@@ -159,7 +160,7 @@ final class ReferenceRules {
                 Matcher parts = NamePatterns.CATALOGED.matcher(name);
                 String catalog = parts.matches() ? parts.group(3) : name;
                 diagnostics.report(
-                        DiagnosticCode.UNDEFINED_REFERENCE,
+                        DocumentCode.UNDEFINED_REFERENCE,
                         call.function().range(),
                         call.pointer(),
                         "`use.catalogs` has no catalog `" + catalog + "`.",
@@ -167,7 +168,7 @@ final class ReferenceRules {
             }
             case UNKNOWN ->
                 diagnostics.report(
-                        DiagnosticCode.UNDEFINED_FUNCTION,
+                        DocumentCode.UNDEFINED_FUNCTION,
                         call.function().range(),
                         call.pointer(),
                         "There is no function `" + name + "`.",
@@ -186,7 +187,7 @@ final class ReferenceRules {
 
     private void resource(DocumentFacts.Resource resource) {
         diagnostics.report(
-                DiagnosticCode.NOT_RESOLVED,
+                ConfigurationCode.NOT_RESOLVED,
                 resource.address().range(),
                 resource.pointer(),
                 "The document at `" + resource.address().text() + "` was not looked at.");

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.DocumentLimits;
 import dev.flow.definition.SourceFile;
 import dev.flow.definition.diagnostic.Diagnostic;
-import dev.flow.definition.diagnostic.DiagnosticCode;
 import dev.flow.definition.diagnostic.DiagnosticCollector;
+import dev.flow.definition.diagnostic.GrammarCode;
 import dev.flow.definition.reader.YamlReader;
 import dev.flow.definition.text.Pointer;
 import java.util.List;
@@ -22,7 +22,7 @@ public final class SchemaDocument {
                 .ifPresent(document ->
                         new JsonSchemaRules(new FileDiagnostics(file, collector)).check(document.root(), Pointer.ROOT));
         return collector.sorted().stream()
-                .filter(diagnostic -> diagnostic.code().equals(DiagnosticCode.INVALID_SCHEMA.code()))
+                .filter(diagnostic -> diagnostic.code().equals(GrammarCode.INVALID_SCHEMA.code()))
                 .toList();
     }
 }

@@ -1,6 +1,6 @@
 package dev.flow.definition.check;
 
-import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.diagnostic.GrammarCode;
 import dev.flow.definition.reader.SourceNode;
 import dev.flow.definition.reader.SourceNode.Entry;
 import dev.flow.definition.reader.SourceNode.Mapping;
@@ -211,7 +211,6 @@ final class SchemaReferences {
     }
 
     private void wrong(Reference reference, String message, @Nullable String fix) {
-        diagnostics.report(
-                DiagnosticCode.INVALID_SCHEMA, reference.target().range(), reference.pointer(), message, fix);
+        diagnostics.report(GrammarCode.INVALID_SCHEMA, reference.target().range(), reference.pointer(), message, fix);
     }
 }

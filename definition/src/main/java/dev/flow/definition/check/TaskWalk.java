@@ -1,8 +1,11 @@
 package dev.flow.definition.check;
 
 import dev.flow.definition.DocumentLimits;
+import dev.flow.definition.diagnostic.ConfigurationCode;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
-import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.diagnostic.DocumentCode;
+import dev.flow.definition.diagnostic.GrammarCode;
+import dev.flow.definition.diagnostic.TextCode;
 import dev.flow.definition.grammar.EvaluationSite;
 import dev.flow.definition.grammar.Grammar;
 import dev.flow.definition.grammar.ObjectProperty;
@@ -65,7 +68,7 @@ final class TaskWalk {
             ValueLocation at = named.location("task", location);
             if (DIRECTIVES.contains(entry.name())) {
                 diagnostics.report(
-                        DiagnosticCode.RESERVED_TASK_NAME,
+                        DocumentCode.RESERVED_TASK_NAME,
                         entry.key().range(),
                         at.pointer(),
                         "A task named `" + entry.name() + "` cannot be the target of a `then`.");
@@ -84,7 +87,7 @@ final class TaskWalk {
             if (!flow.reaches(index) && flow.reaches(index - 1)) {
                 Entry entry = order.get(index);
                 diagnostics.report(
-                        DiagnosticCode.UNREACHABLE_TASK,
+                        DocumentCode.UNREACHABLE_TASK,
                         entry.key().range(),
                         location.pointer().child(index).child(entry.name()),
                         "No way leads to the task `" + entry.name() + "`.");
@@ -106,7 +109,7 @@ final class TaskWalk {
             if (shape.what().equals("case") && entry.value() instanceof Mapping body && body.entry("when") == null) {
                 if (fallback != null) {
                     diagnostics.report(
-                            DiagnosticCode.SEVERAL_DEFAULTS,
+                            DocumentCode.SEVERAL_DEFAULTS,
                             entry.key().range(),
                             at.pointer(),
                             "The case `" + entry.name() + "` has no `when`, like `" + fallback.name()
@@ -135,7 +138,7 @@ final class TaskWalk {
         }
         if (kinds.size() > 1) {
             diagnostics.report(
-                    DiagnosticCode.SEVERAL_TASK_KINDS,
+                    GrammarCode.SEVERAL_TASK_KINDS,
                     key(mapping, kinds.get(1)).key().range(),
                     location.pointer().child(kinds.get(1)),
                     location.label() + " is a `" + kinds.get(0) + "` task already; `" + kinds.get(1)
@@ -175,7 +178,7 @@ final class TaskWalk {
 
     private void unsupported(String what, Range range, Pointer at, ValueLocation location) {
         diagnostics.report(
-                DiagnosticCode.UNSUPPORTED_CALL,
+                ConfigurationCode.UNSUPPORTED_CALL,
                 range,
                 at,
                 location.label() + " uses `" + what + "`, which this version of Flow validates but cannot execute.");
@@ -277,7 +280,7 @@ final class TaskWalk {
             }
         }
         diagnostics.report(
-                DiagnosticCode.UNKNOWN_TASK,
+                GrammarCode.UNKNOWN_TASK,
                 location.owner(),
                 location.pointer(),
                 culprit == null
@@ -290,7 +293,7 @@ final class TaskWalk {
     void finish() {
         if (count > limits.tasks()) {
             diagnostics.report(
-                    DiagnosticCode.TOO_MANY_TASKS,
+                    TextCode.TOO_MANY_TASKS,
                     new Range(1, 1, 1, 1),
                     Pointer.ROOT,
                     "The document has " + count + " tasks, more than the limit of " + limits.tasks() + ".");

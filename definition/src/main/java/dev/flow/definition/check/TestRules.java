@@ -1,8 +1,10 @@
 package dev.flow.definition.check;
 
+import dev.flow.definition.diagnostic.ConfigurationCode;
 import dev.flow.definition.diagnostic.Diagnostic;
-import dev.flow.definition.diagnostic.DiagnosticCode;
 import dev.flow.definition.diagnostic.DiagnosticCollector;
+import dev.flow.definition.diagnostic.DocumentCode;
+import dev.flow.definition.diagnostic.GrammarCode;
 import dev.flow.definition.diagnostic.Severity;
 import dev.flow.definition.grammar.ReusableComponent;
 import dev.flow.definition.reader.SourceNode;
@@ -89,7 +91,7 @@ final class TestRules {
             if (root.get("tests") instanceof Mapping tests) {
                 if (tests.entries().isEmpty() && tests.complete()) {
                     diagnostics.report(
-                            DiagnosticCode.EMPTY_VALUE,
+                            GrammarCode.EMPTY_VALUE,
                             tests.range(),
                             Pointer.ROOT.child("tests"),
                             "`tests` is empty, and needs at least one test.");
@@ -142,7 +144,7 @@ final class TestRules {
             for (String other : List.of("answers", "real")) {
                 if (delay != null && mock.entry(other) != null) {
                     diagnostics.report(
-                            DiagnosticCode.PROPERTY_NOT_APPLICABLE,
+                            GrammarCode.PROPERTY_NOT_APPLICABLE,
                             delay.key().range(),
                             at.child("delay"),
                             "`delay` has no meaning together with `" + other + "`.",
@@ -158,7 +160,7 @@ final class TestRules {
                     && name.isText()
                     && !known.tasks().hasFunction(name.text())) {
                 diagnostics.report(
-                        DiagnosticCode.UNDEFINED_FUNCTION,
+                        DocumentCode.UNDEFINED_FUNCTION,
                         name.range(),
                         at.child("function"),
                         "Nothing in the workflow calls a function `" + name.text() + "`.",
@@ -169,7 +171,7 @@ final class TestRules {
         private void secret(Entry secret, Pointer at) {
             if (known != null && !known.secrets().contains(secret.name())) {
                 diagnostics.report(
-                        DiagnosticCode.UNDECLARED_SECRET,
+                        DocumentCode.UNDECLARED_SECRET,
                         secret.key().range(),
                         at.child(secret.name()),
                         "No workflow declares the secret `" + secret.name() + "`.",
@@ -184,7 +186,7 @@ final class TestRules {
             TaskNames tasks = known.tasks();
             if (!tasks.has(name.text())) {
                 diagnostics.report(
-                        DiagnosticCode.UNDEFINED_TASK,
+                        ConfigurationCode.UNDEFINED_TASK,
                         name.range(),
                         at,
                         "The workflow has no task `" + name.text() + "`.",
@@ -192,7 +194,7 @@ final class TestRules {
             } else if (!tasks.is(name.text(), wanted)) {
                 boolean call = wanted == TaskNames.Wanted.CALL;
                 diagnostics.report(
-                        call ? DiagnosticCode.NOT_A_CALL : DiagnosticCode.UNDEFINED_TASK,
+                        call ? ConfigurationCode.NOT_A_CALL : ConfigurationCode.UNDEFINED_TASK,
                         name.range(),
                         at,
                         "The task `" + name.text() + "` " + (call ? "calls nothing." : "does not listen."),
@@ -219,7 +221,7 @@ final class TestRules {
                             owner.entries().indexOf(first) < owner.entries().indexOf(second);
                     Entry later = ordered ? second : first;
                     diagnostics.report(
-                            DiagnosticCode.CONFLICTING_PROPERTIES,
+                            GrammarCode.CONFLICTING_PROPERTIES,
                             later.key().range(),
                             at.child(later.name()),
                             "`" + later.name() + "` cannot stand together with `" + (ordered ? first : second).name()

@@ -1,6 +1,8 @@
 package dev.flow.definition.check;
 
 import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.diagnostic.DocumentCode;
+import dev.flow.definition.diagnostic.GrammarCode;
 import dev.flow.definition.grammar.EvaluationSite;
 import dev.flow.definition.grammar.ValueShape;
 import dev.flow.definition.reader.SourceNode.Scalar;
@@ -61,19 +63,19 @@ final class TextRules {
                     }
                 });
             case FIXED_DURATION -> duration(scalar, location, () -> null);
-            case LABEL -> pattern(scalar, location, NamePatterns.DNS_LABEL, DiagnosticCode.INVALID_NAME, "a DNS label");
+            case LABEL -> pattern(scalar, location, NamePatterns.DNS_LABEL, GrammarCode.INVALID_NAME, "a DNS label");
             case SEMVER ->
                 pattern(
                         scalar,
                         location,
                         NamePatterns.SEMANTIC_VERSION,
-                        DiagnosticCode.INVALID_VERSION,
+                        GrammarCode.INVALID_VERSION,
                         "a semantic version");
             case DSL -> dsl(scalar, location);
             case CRON ->
                 CronExpression.problem(text)
                         .ifPresent(why -> diagnostics.report(
-                                DiagnosticCode.INVALID_CRON,
+                                GrammarCode.INVALID_CRON,
                                 scalar.range(),
                                 location.pointer(),
                                 "`" + text + "` is not a cron expression: " + why + "."));
@@ -90,14 +92,14 @@ final class TextRules {
                 unlessExpression(scalar, shape, location, context, () -> {
                     if (!Pointer.isValid(text)) {
                         diagnostics.report(
-                                DiagnosticCode.INVALID_POINTER,
+                                GrammarCode.INVALID_POINTER,
                                 scalar.range(),
                                 location.pointer(),
                                 "`" + text + "` is not a JSON pointer.");
                     }
                 });
             case TIMESTAMP -> unlessExpression(scalar, shape, location, context, () -> timestamp(scalar, location));
-            case HOST -> pattern(scalar, location, NamePatterns.HOST, DiagnosticCode.INVALID_NAME, "a host name");
+            case HOST -> pattern(scalar, location, NamePatterns.HOST, GrammarCode.INVALID_NAME, "a host name");
             case LANGUAGE -> supported(scalar, location, "jq", "expressions are written in jq");
             case FORMAT -> supported(scalar, location, "json", "schemas are JSON Schema");
             case WORKFLOW -> facts.workflowNames.add(new DocumentFacts.WorkflowName(scalar, location.pointer()));
@@ -118,7 +120,7 @@ final class TextRules {
                 location,
                 context,
                 () -> diagnostics.report(
-                        DiagnosticCode.WRONG_TYPE,
+                        GrammarCode.WRONG_TYPE,
                         scalar.range(),
                         location.pointer(),
                         location.label() + " must be an expression in `${ }`.",
@@ -128,7 +130,7 @@ final class TextRules {
     private void option(Scalar scalar, List<String> options, ValueLocation location) {
         if (!options.contains(scalar.text())) {
             diagnostics.report(
-                    DiagnosticCode.VALUE_NOT_ALLOWED,
+                    GrammarCode.VALUE_NOT_ALLOWED,
                     scalar.range(),
                     location.pointer(),
                     location.label() + " cannot be `" + scalar.text() + "`.",
@@ -148,7 +150,7 @@ final class TextRules {
                         "Write {name} for a top-level property of the input, or one expression around the whole URI.");
             } else {
                 diagnostics.report(
-                        DiagnosticCode.INVALID_URI,
+                        GrammarCode.INVALID_URI,
                         scalar.range(),
                         location.pointer(),
                         "`" + scalar.text() + "` is not a URI: " + why + ".",
@@ -165,7 +167,7 @@ final class TextRules {
         if (IsoDuration.parse(text).isEmpty()) {
             boolean calendar = CalendarDuration.parse(text).isPresent();
             diagnostics.report(
-                    DiagnosticCode.INVALID_DURATION,
+                    GrammarCode.INVALID_DURATION,
                     scalar.range(),
                     location.pointer(),
                     calendar
@@ -195,11 +197,11 @@ final class TextRules {
                     scalar,
                     location,
                     NamePatterns.SEMANTIC_VERSION,
-                    DiagnosticCode.INVALID_VERSION,
+                    GrammarCode.INVALID_VERSION,
                     "a release such as 1.0.3");
         } else if (!NamePatterns.DSL_RELEASE.matcher(scalar.text()).matches()) {
             diagnostics.report(
-                    DiagnosticCode.UNSUPPORTED_DSL,
+                    GrammarCode.UNSUPPORTED_DSL,
                     scalar.range(),
                     location.pointer(),
                     "Release " + scalar.text() + " of the specification is not supported; 1.0.x is.");
@@ -212,7 +214,7 @@ final class TextRules {
             return;
         }
         diagnostics.report(
-                DiagnosticCode.UNKNOWN_TARGET,
+                DocumentCode.UNKNOWN_TARGET,
                 scalar.range(),
                 location.pointer(),
                 context.enclosing().branch()
@@ -221,21 +223,21 @@ final class TextRules {
                 context.siblings()
                         .hint(target)
                         .or(() -> NameSuggestion.of(target, DIRECTIVES).map(near -> "Did you mean `" + near + "`?"))
-                        .orElse(DiagnosticCode.UNKNOWN_TARGET.fix()));
+                        .orElse(DocumentCode.UNKNOWN_TARGET.fix()));
     }
 
     private void variable(Scalar scalar, ValueLocation location) {
         String name = scalar.text();
         if (!NamePatterns.VARIABLE.matcher(name).matches()) {
             diagnostics.report(
-                    DiagnosticCode.INVALID_VARIABLE,
+                    GrammarCode.INVALID_VARIABLE,
                     scalar.range(),
                     location.pointer(),
                     "`" + name + "` cannot be the name of a variable.",
                     name.startsWith("$") ? "Write it without the `$`." : null);
         } else if (EvaluationSite.ARGUMENTS.contains(name)) {
             diagnostics.report(
-                    DiagnosticCode.SHADOWED_VARIABLE,
+                    DocumentCode.SHADOWED_VARIABLE,
                     scalar.range(),
                     location.pointer(),
                     "The variable `" + name + "` hides the runtime argument $" + name + ".");
@@ -247,7 +249,7 @@ final class TextRules {
             OffsetDateTime.parse(scalar.text());
         } catch (DateTimeException notATime) {
             diagnostics.report(
-                    DiagnosticCode.INVALID_TIMESTAMP,
+                    GrammarCode.INVALID_TIMESTAMP,
                     scalar.range(),
                     location.pointer(),
                     "`" + scalar.text() + "` is not a date and time.");
@@ -257,7 +259,7 @@ final class TextRules {
     private void supported(Scalar scalar, ValueLocation location, String only, String why) {
         if (!scalar.text().equals(only)) {
             diagnostics.report(
-                    DiagnosticCode.UNSUPPORTED_LANGUAGE,
+                    GrammarCode.UNSUPPORTED_LANGUAGE,
                     scalar.range(),
                     location.pointer(),
                     "`" + scalar.text() + "` is not supported: " + why + ".",

@@ -1,6 +1,6 @@
 package dev.flow.definition.check;
 
-import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.diagnostic.GrammarCode;
 import dev.flow.definition.grammar.Grammar;
 import dev.flow.definition.grammar.StringFormat;
 import dev.flow.definition.grammar.ValueShape;
@@ -67,7 +67,7 @@ final class TypeRules {
 
     static void wrong(FileDiagnostics diagnostics, SourceNode node, ValueShape shape, ValueLocation location) {
         diagnostics.report(
-                DiagnosticCode.WRONG_TYPE,
+                GrammarCode.WRONG_TYPE,
                 node.range(),
                 location.pointer(),
                 node instanceof Scalar scalar && scalar.missing()

@@ -1,6 +1,6 @@
 package dev.flow.definition.check;
 
-import dev.flow.definition.diagnostic.DiagnosticCode;
+import dev.flow.definition.diagnostic.ExpressionCode;
 import dev.flow.definition.grammar.EvaluationSite;
 import dev.flow.definition.grammar.StringFormat;
 import dev.flow.definition.reader.SourceNode.Scalar;
@@ -109,7 +109,7 @@ final class ValueRules {
                         instanceof Rejected(List<ExpressionProblem> problems)) {
             ExpressionProblem problem = problems.getFirst();
             diagnostics.report(
-                    DiagnosticCode.UNWRAPPED_EXPRESSION,
+                    ExpressionCode.UNWRAPPED_EXPRESSION,
                     scalar.range(),
                     location.pointer(),
                     "`" + text + "` stays this text, because it does not compile as an expression: "
@@ -118,7 +118,7 @@ final class ValueRules {
             return;
         }
         diagnostics.report(
-                DiagnosticCode.UNWRAPPED_EXPRESSION,
+                ExpressionCode.UNWRAPPED_EXPRESSION,
                 scalar.range(),
                 location.pointer(),
                 "`" + text + "` looks like an expression but is not in `${ }`, so it stays this text.",
@@ -154,7 +154,7 @@ final class ValueRules {
     private boolean unclosed(Scalar scalar, ValueLocation location) {
         OptionalInt open = WrappedExpression.unclosed(scalar.text());
         open.ifPresent(at -> diagnostics.report(
-                DiagnosticCode.UNCLOSED_EXPRESSION,
+                ExpressionCode.UNCLOSED_EXPRESSION,
                 expressions.range(scalar, at, at + 2),
                 location.pointer(),
                 "`${` begins an expression here, and no `}` ends it."));
@@ -165,7 +165,7 @@ final class ValueRules {
     void partial(Scalar scalar, ValueLocation location, String message, @Nullable String fix) {
         int at = scalar.text().indexOf("${");
         diagnostics.report(
-                DiagnosticCode.PARTIAL_EXPRESSION,
+                ExpressionCode.PARTIAL_EXPRESSION,
                 expressions.range(scalar, at, at + 2),
                 location.pointer(),
                 message,

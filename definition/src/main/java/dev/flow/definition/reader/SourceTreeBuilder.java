@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.flow.definition.DocumentLimits;
 import dev.flow.definition.SourceFile;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
-import dev.flow.definition.diagnostic.DiagnosticCode;
 import dev.flow.definition.diagnostic.DiagnosticCollector;
+import dev.flow.definition.diagnostic.TextCode;
 import dev.flow.definition.reader.SourceNode.Entry;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
@@ -118,7 +118,7 @@ final class SourceTreeBuilder {
         if (node == null || openAnchors.contains(name)) {
             boolean recursive = openAnchors.contains(name);
             collector.report(
-                    DiagnosticCode.YAML_ALIAS,
+                    TextCode.YAML_ALIAS,
                     file.path(),
                     range,
                     "",
@@ -129,7 +129,7 @@ final class SourceTreeBuilder {
                             ? "Write the value out."
                             : NameSuggestion.of(name, anchors.keySet())
                                     .map(near -> "Did you mean `*" + near + "`?")
-                                    .orElse(DiagnosticCode.YAML_ALIAS.fix()));
+                                    .orElse(TextCode.YAML_ALIAS.fix()));
             put(brokenAt(range), null);
             return;
         }
@@ -138,13 +138,13 @@ final class SourceTreeBuilder {
             if (!tooLargeReported) {
                 tooLargeReported = true;
                 collector.report(
-                        DiagnosticCode.DOCUMENT_TOO_LARGE,
+                        TextCode.DOCUMENT_TOO_LARGE,
                         file.path(),
                         range,
                         "",
                         "With its aliases expanded the document is larger than the limit of " + limits.documentBytes()
                                 + " bytes.",
-                        DiagnosticCode.DOCUMENT_TOO_LARGE.fix());
+                        TextCode.DOCUMENT_TOO_LARGE.fix());
             }
             put(brokenAt(range), null);
             return;
@@ -229,7 +229,7 @@ final class SourceTreeBuilder {
         if (!(node instanceof Scalar scalar) || !scalar.isText()) {
             if (!(node instanceof Scalar reported && reported.broken())) {
                 collector.report(
-                        DiagnosticCode.KEY_NOT_TEXT,
+                        TextCode.KEY_NOT_TEXT,
                         file.path(),
                         node.range(),
                         "",
@@ -247,12 +247,12 @@ final class SourceTreeBuilder {
         }
         if (!parent.keys.add(scalar.text())) {
             collector.report(
-                    DiagnosticCode.DUPLICATE_KEY,
+                    TextCode.DUPLICATE_KEY,
                     file.path(),
                     scalar.range(),
                     "",
                     "The key `" + scalar.text() + "` stands twice in the same mapping.",
-                    DiagnosticCode.DUPLICATE_KEY.fix());
+                    TextCode.DUPLICATE_KEY.fix());
             parent.skip = true;
             return;
         }
@@ -283,12 +283,12 @@ final class SourceTreeBuilder {
         if (!tooDeepReported) {
             tooDeepReported = true;
             collector.report(
-                    DiagnosticCode.DOCUMENT_TOO_DEEP,
+                    TextCode.DOCUMENT_TOO_DEEP,
                     file.path(),
                     range,
                     "",
                     "Values are nested deeper here than the limit of " + limits.depth() + " levels.",
-                    DiagnosticCode.DOCUMENT_TOO_DEEP.fix());
+                    TextCode.DOCUMENT_TOO_DEEP.fix());
         }
     }
 

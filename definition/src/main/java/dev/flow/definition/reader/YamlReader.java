@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import dev.flow.definition.DocumentLimits;
 import dev.flow.definition.SourceFile;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
-import dev.flow.definition.diagnostic.DiagnosticCode;
 import dev.flow.definition.diagnostic.DiagnosticCollector;
+import dev.flow.definition.diagnostic.TextCode;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.reader.SourceNode.Scalar.Layout;
 import dev.flow.definition.reader.SourceNode.Scalar.Style;
@@ -58,12 +58,12 @@ public final class YamlReader {
     private Optional<SourceDocument> read() {
         if (tooLarge()) {
             collector.report(
-                    DiagnosticCode.DOCUMENT_TOO_LARGE,
+                    TextCode.DOCUMENT_TOO_LARGE,
                     file.path(),
                     START,
                     "",
                     "The document is larger than the limit of " + limits.documentBytes() + " bytes.",
-                    DiagnosticCode.DOCUMENT_TOO_LARGE.fix());
+                    TextCode.DOCUMENT_TOO_LARGE.fix());
             return Optional.empty();
         }
         boolean complete = true;
@@ -80,12 +80,12 @@ public final class YamlReader {
         Optional<SourceNode> root = tree.finish();
         if (root.isEmpty() && complete) {
             collector.report(
-                    DiagnosticCode.DOCUMENT_EMPTY,
+                    TextCode.DOCUMENT_EMPTY,
                     file.path(),
                     START,
                     "",
                     "The file holds nothing.",
-                    DiagnosticCode.DOCUMENT_EMPTY.fix());
+                    TextCode.DOCUMENT_EMPTY.fix());
         }
         boolean whole = complete;
         return root.map(node -> new SourceDocument(file, node, whole));
@@ -133,12 +133,12 @@ public final class YamlReader {
 
     private void severalDocuments(DocumentStartEvent start) {
         collector.report(
-                DiagnosticCode.YAML_MULTIPLE_DOCUMENTS,
+                TextCode.YAML_MULTIPLE_DOCUMENTS,
                 file.path(),
                 MarkRanges.range(start),
                 "",
                 "A second document begins here; a file holds one.",
-                DiagnosticCode.YAML_MULTIPLE_DOCUMENTS.fix());
+                TextCode.YAML_MULTIPLE_DOCUMENTS.fix());
     }
 
     private static Optional<String> anchor(NodeEvent event) {
@@ -150,12 +150,12 @@ public final class YamlReader {
         Layout layout = new Layout(style(event), MarkRanges.start(event), MarkRanges.end(event));
         if (!Surrogates.isWellFormed(event.getValue())) {
             collector.report(
-                    DiagnosticCode.LONE_SURROGATE,
+                    TextCode.LONE_SURROGATE,
                     file.path(),
                     range,
                     "",
                     "The text holds half of a surrogate pair, which is no character.",
-                    DiagnosticCode.LONE_SURROGATE.fix());
+                    TextCode.LONE_SURROGATE.fix());
             return broken(range, "", layout);
         }
         String tag = event.getTag().orElse(null);
@@ -168,12 +168,12 @@ public final class YamlReader {
                 .map(value -> new Scalar(range, event.getValue(), value, layout))
                 .orElseGet(() -> {
                     collector.report(
-                            DiagnosticCode.YAML_TAG,
+                            TextCode.YAML_TAG,
                             file.path(),
                             range,
                             "",
                             "The tag " + ScalarTags.display(tag) + " does not fit this value or does not exist here.",
-                            DiagnosticCode.YAML_TAG.fix());
+                            TextCode.YAML_TAG.fix());
                     return broken(range, event.getValue(), layout);
                 });
     }
@@ -183,7 +183,7 @@ public final class YamlReader {
             case CoreSchemaScalar.Resolution.Value(var value) -> new Scalar(range, text, value, layout);
             case CoreSchemaScalar.Resolution.TooPrecise() -> {
                 collector.report(
-                        DiagnosticCode.NUMBER_PRECISION,
+                        TextCode.NUMBER_PRECISION,
                         file.path(),
                         range,
                         "",
@@ -193,12 +193,12 @@ public final class YamlReader {
             }
             case CoreSchemaScalar.Resolution.NotFinite() -> {
                 collector.report(
-                        DiagnosticCode.NUMBER_NOT_FINITE,
+                        TextCode.NUMBER_NOT_FINITE,
                         file.path(),
                         range,
                         "",
                         "The number " + shortened(text) + " is not finite, and JSON has no such number.",
-                        DiagnosticCode.NUMBER_NOT_FINITE.fix());
+                        TextCode.NUMBER_NOT_FINITE.fix());
                 yield broken(range, text, layout);
             }
         };

@@ -2,8 +2,8 @@ package dev.flow.definition.reader;
 
 import dev.flow.definition.SourceFile;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
-import dev.flow.definition.diagnostic.DiagnosticCode;
 import dev.flow.definition.diagnostic.DiagnosticCollector;
+import dev.flow.definition.diagnostic.TextCode;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
@@ -23,13 +23,12 @@ record YamlSyntaxError(Range range, String message, String fix) {
                         "The character U+%04X is not allowed in YAML.".formatted(unreadable.getCodePoint()),
                         "Remove it, or write it as an escape in double quotes.");
             }
-            default ->
-                new YamlSyntaxError(new Range(1, 1, 1, 1), "The text is not YAML.", DiagnosticCode.YAML_SYNTAX.fix());
+            default -> new YamlSyntaxError(new Range(1, 1, 1, 1), "The text is not YAML.", TextCode.YAML_SYNTAX.fix());
         };
     }
 
     void report(SourceFile file, DiagnosticCollector collector) {
-        collector.report(DiagnosticCode.YAML_SYNTAX, file.path(), range, "", message, fix);
+        collector.report(TextCode.YAML_SYNTAX, file.path(), range, "", message, fix);
     }
 
     private static YamlSyntaxError of(MarkedYamlEngineException exception) {
@@ -88,7 +87,7 @@ record YamlSyntaxError(Range range, String message, String fix) {
                     what + " begins here, and no name follows.",
                     "Quote the text: without quotes none can begin with `*` or `&`.");
         }
-        return new YamlSyntaxError(there, "The text is not YAML from here on.", DiagnosticCode.YAML_SYNTAX.fix());
+        return new YamlSyntaxError(there, "The text is not YAML from here on.", TextCode.YAML_SYNTAX.fix());
     }
 
     private static Range range(Optional<Mark> mark) {

@@ -1,0 +1,67 @@
+package dev.flow.definition.diagnostic;
+
+/** Codes of what is found when the files of a configuration are checked together. */
+public enum ConfigurationCode implements DiagnosticCode {
+    DUPLICATE_WORKFLOW(
+            "Two files define the same workflow; a configuration holds one version of each.",
+            "Rename one, or remove it.",
+            "name: hello (in two files)"),
+    DUPLICATE_FUNCTION(
+            "Two functions of the default catalog have the same name and version.",
+            "Rename one, or remove it.",
+            "functions/a/1.0.0/function.yaml (twice)"),
+    MISPLACED_FILE(
+            "The path does not say the function's name and version.",
+            "Move the file to functions/<name>/<version>/function.yaml.",
+            "functions/greet.yaml"),
+    UNDEFINED_WORKFLOW(
+            "A workflow is named that the configuration does not hold.",
+            "Correct the name, or add the workflow.",
+            "workflow: { namespace: a, name: b, version: latest }"),
+    UNDEFINED_TASK(
+            "A test names a task that neither its workflow nor anything that the workflow uses has.",
+            "Correct the name, or the reference.",
+            "mocks: [ { task: chrage, result: {} } ]"),
+    NOT_A_CALL(
+            "A test expects or mocks the call of a task that calls nothing.",
+            "Name a task that calls something.",
+            "mocks: [ { task: total, result: {} } ]"),
+    RECURSIVE_WORKFLOW(
+            "A workflow runs itself, directly or through others.",
+            "Break the circle, or loop with `then`.",
+            "run: { workflow: { … this one … } }"),
+    EGRESS_FORBIDDEN(
+            "A call goes to an origin that the egress rules of `flow.yaml` do not allow.",
+            "Add the origin to `egress.allow` in `flow.yaml`, or call another one.",
+            "endpoint: https://elsewhere.example"),
+    NOT_RESOLVED(
+            Severity.NOTE,
+            "Something outside of the configuration was not looked at: a remote document, a published version.",
+            "It is resolved with `--resolve`, at publication, or when a run is loaded.",
+            "document: { endpoint: https://shop.example/openapi.json }"),
+    UNSUPPORTED_CALL(
+            Severity.NOTE,
+            "A task calls or runs something that this version of Flow validates and cannot execute.",
+            "Runs of the workflow are refused; workflow tests can mock the task.",
+            "call: grpc");
+
+    private final Description description;
+
+    ConfigurationCode(String explanation, String fix, String example) {
+        this(Severity.ERROR, explanation, fix, example);
+    }
+
+    ConfigurationCode(Severity severity, String explanation, String fix, String example) {
+        this.description = new Description(severity, explanation, fix, example);
+    }
+
+    @Override
+    public Group group() {
+        return Group.CONFIGURATION;
+    }
+
+    @Override
+    public Description description() {
+        return description;
+    }
+}
