@@ -3,7 +3,7 @@ package dev.flow.cli;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.flow.cli.client.Query;
 import dev.flow.cli.client.Service;
-import dev.flow.engine.EmbeddedServer;
+import dev.flow.engine.embedded.EmbeddedServer;
 import dev.flow.runtime.RuntimeApplication;
 import dev.flow.runtime.settings.Catalogue;
 import dev.flow.runtime.settings.LogFormat;

@@ -4,24 +4,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What an engine has beyond starting and steering runs (design, section 6).
+ * What an engine has beyond starting and steering runs.
  *
- * @param listing runs can be listed and found by what they are marked with
+ * @param listing runs can be listed and found by their search attributes
  * @param reset a run can be taken back to an earlier moment
  * @param versions runs are pinned to worker artifacts
- * @param workers it tells which workers there are
+ * @param workers its workers can be listed
  */
 public record EngineCapabilities(
         Availability listing, Availability reset, Availability versions, Availability workers) {
-    /** A Temporal server. */
-    static final EngineCapabilities SERVER = new EngineCapabilities(
-            Availability.AVAILABLE, Availability.AVAILABLE, Availability.AVAILABLE, Availability.AVAILABLE);
+    /** Of an engine that has everything. */
+    public static final EngineCapabilities ALL = all(Availability.AVAILABLE);
 
-    /** The server inside this process. */
-    static final EngineCapabilities EMBEDDED = all(Availability.unavailable(
-            "The embedded engine does not have it; 'flow engine install' brings a local one that does."));
-
-    /** What this engine does not have: the dimension's name to the reason. */
+    /** What this engine does not have: its name to the reason. */
     public Map<String, String> unavailable() {
         Map<String, String> missing = new LinkedHashMap<>();
         Map<String, Availability> all = new LinkedHashMap<>();
@@ -29,8 +24,8 @@ public record EngineCapabilities(
         all.put("restarting from a task", reset);
         all.put("worker versions", versions);
         all.put("list of workers", workers);
-        all.forEach((name, dimension) -> {
-            String reason = dimension.reason();
+        all.forEach((name, availability) -> {
+            String reason = availability.reason();
             if (reason != null) {
                 missing.put(name, reason);
             }
@@ -38,7 +33,8 @@ public record EngineCapabilities(
         return missing;
     }
 
-    private static EngineCapabilities all(Availability dimension) {
-        return new EngineCapabilities(dimension, dimension, dimension, dimension);
+    /** All of them available, or unavailable for the same reason. */
+    public static EngineCapabilities all(Availability availability) {
+        return new EngineCapabilities(availability, availability, availability, availability);
     }
 }

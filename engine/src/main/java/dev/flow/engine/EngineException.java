@@ -1,8 +1,6 @@
 package dev.flow.engine;
 
 import dev.flow.engine.offload.PayloadStoreException;
-import io.grpc.Status;
-import io.grpc.StatusRuntimeException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 public final class EngineException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    static final String UNKNOWN_RUN = "unknown-run";
+    /** The code for a run that does not exist. */
+    public static final String UNKNOWN_RUN = "unknown-run";
 
     private final String code;
 
@@ -19,25 +18,9 @@ public final class EngineException extends RuntimeException {
         this.code = code;
     }
 
-    /** Nobody answers. */
+    /** The engine does not answer. */
     public static EngineException unavailable(String what, @Nullable Throwable cause) {
         return new EngineException("engine-unavailable", what, cause);
-    }
-
-    /**
-     * Nobody answers a call that the client has tried for as long as it may, the engine or the store of payloads; or
-     * the engine says that it never will.
-     */
-    static EngineException silent(RuntimeException e) {
-        if (e.getCause() instanceof PayloadStoreException payload) {
-            return payload(payload);
-        }
-        Throwable cause = e.getCause() == null ? e : e.getCause();
-        if (cause instanceof StatusRuntimeException status
-                && status.getStatus().getCode() == Status.Code.INVALID_ARGUMENT) {
-            return refused("The engine refuses: " + status.getStatus().getDescription(), e);
-        }
-        return unavailable("The engine does not answer: " + cause.getMessage(), e);
     }
 
     /** There is no such run. */

@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
  * @param workflow {@code namespace.name}: the workflow's type
  * @param definition digest; the worker's {@link DefinitionSource} knows it
  * @param input raw input
- * @param marks what is kept with the run; null for a run that nobody will look for
+ * @param memo what is kept with the run; null for a run that is not listed or read later
  */
 public record StartRequest(
         String workflowId,
         String workflow,
         String definition,
         JsonNode input,
-        @Nullable RunMemo marks) {
+        @Nullable RunMemo memo) {
 
-    /** A run that nobody will look for. */
+    /** A run without a memo. */
     public StartRequest(String workflowId, String workflow, String definition, JsonNode input) {
         this(workflowId, workflow, definition, input, null);
     }

@@ -45,7 +45,7 @@ public record TaskQueues(@Nullable String scope, String runs, String system) {
     }
 
     /** Whether their name alone keeps runs of other scopes away. */
-    boolean exclusive() {
+    public boolean exclusive() {
         return scope != null && equals(of(scope));
     }
 }

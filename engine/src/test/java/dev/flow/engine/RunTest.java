@@ -2,7 +2,9 @@ package dev.flow.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.engine.embedded.EmbeddedEngine;
 import dev.flow.engine.error.WorkflowErrors;
+import dev.flow.engine.local.LocalEngine;
 import dev.flow.engine.local.RealServer;
 import dev.flow.engine.payload.Json;
 import io.temporal.activity.Activity;

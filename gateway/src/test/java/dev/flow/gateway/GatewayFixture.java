@@ -1,9 +1,9 @@
 package dev.flow.gateway;
 
-import dev.flow.engine.EmbeddedEngine;
 import dev.flow.engine.Engine;
-import dev.flow.engine.LocalEngine;
 import dev.flow.engine.WorkerSettings;
+import dev.flow.engine.embedded.EmbeddedEngine;
+import dev.flow.engine.local.LocalEngine;
 import dev.flow.engine.local.RealServer;
 import dev.flow.engine.offload.MemoryPayloadStore;
 import dev.flow.engine.offload.Offload;

@@ -1,6 +1,6 @@
 package dev.flow.bench.process;
 
-import dev.flow.engine.EmbeddedServer;
+import dev.flow.engine.embedded.EmbeddedServer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -8,7 +8,7 @@ import dev.flow.bench.process.ServerConnection;
 import dev.flow.bench.process.ServerKind;
 import dev.flow.bench.process.WorkerSpec;
 import dev.flow.bench.shape.BenchWorkflow;
-import dev.flow.engine.EmbeddedServer;
+import dev.flow.engine.embedded.EmbeddedServer;
 import dev.flow.engine.payload.Json;
 import dev.flow.engine.payload.JsonPayloadConverter;
 import java.io.ByteArrayOutputStream;

@@ -6,7 +6,7 @@ import dev.flow.bench.process.Implementation;
 import dev.flow.bench.process.ServerConnection;
 import dev.flow.bench.process.ServerKind;
 import dev.flow.bench.process.WorkerSpec;
-import dev.flow.engine.EmbeddedServer;
+import dev.flow.engine.embedded.EmbeddedServer;
 import dev.flow.engine.payload.JsonPayloadConverter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -1,15 +1,15 @@
 package dev.flow.cli.run;
 
 import dev.flow.definition.Definition;
-import dev.flow.engine.EmbeddedEngine;
 import dev.flow.engine.Engine;
-import dev.flow.engine.EngineBuilder;
-import dev.flow.engine.LocalEngine;
-import dev.flow.engine.RemoteEngine;
 import dev.flow.engine.TaskObserver;
 import dev.flow.engine.WorkerSettings;
+import dev.flow.engine.embedded.EmbeddedEngine;
 import dev.flow.engine.interpreter.InterpreterOptions;
 import dev.flow.engine.local.Installation;
+import dev.flow.engine.local.LocalEngine;
+import dev.flow.engine.remote.RemoteEngine;
+import dev.flow.engine.temporal.EngineBuilder;
 import dev.flow.runtime.settings.EngineChoice;
 import io.temporal.activity.DynamicActivity;
 import java.util.Map;

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.StandardErrorType;
 import dev.flow.engine.RunResult;
-import dev.flow.engine.RunWorker;
 import dev.flow.engine.TaskObserver;
 import dev.flow.engine.TaskQueues;
 import dev.flow.engine.cursor.InboxCursor;
@@ -54,11 +53,11 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     private RunInput input;
 
     /** Registers the handlers, and fills the inbox first: a signal must never come before them. */
-    public InterpreterWorkflow(RunWorker.Parts parts, VersioningBehavior versioning, EncodedValues arguments) {
-        this.definitions = parts.definitions();
-        this.options = parts.options();
-        this.observer = parts.observer();
-        this.home = parts.home();
+    public InterpreterWorkflow(WorkerEnvironment environment, VersioningBehavior versioning, EncodedValues arguments) {
+        this.definitions = environment.definitions();
+        this.options = environment.options();
+        this.observer = environment.observer();
+        this.home = environment.home();
         this.versioning = versioning;
         this.input = RunInput.parse(arguments.get(0, JsonNode.class));
         RunInput.Resume resume = input.resume();

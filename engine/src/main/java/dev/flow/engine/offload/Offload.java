@@ -1,5 +1,7 @@
 package dev.flow.engine.offload;
 
+import dev.flow.engine.payload.ValueBudget;
+
 /**
  * When a payload is offloaded.
  *
@@ -18,6 +20,6 @@ public record Offload(int threshold, int limit, long cache) {
 
     /** 64 KiB, 64 MiB, 64 MiB. */
     public static Offload defaults() {
-        return new Offload(64 * KIB, 64 * KIB * KIB, 64L * KIB * KIB);
+        return new Offload(64 * KIB, ValueBudget.BYTES, 64L * KIB * KIB);
     }
 }

@@ -1,9 +1,9 @@
 package dev.flow.engine.offload;
 
-import dev.flow.engine.TaskDelayed;
+import dev.flow.engine.error.WorkflowTaskFailure;
 
 /** A run needs a payload, or has to keep one, and the store does not answer. */
-final class PayloadAway extends TaskDelayed {
+final class PayloadAway extends WorkflowTaskFailure {
     private static final long serialVersionUID = 1L;
 
     PayloadAway(Throwable cause) {

@@ -3,9 +3,6 @@ package dev.flow.engine.record;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.engine.cursor.RunCursor;
-import dev.flow.engine.interpreter.RunTask;
-import dev.flow.engine.interpreter.TaskExecution;
-import dev.flow.engine.offload.Offload;
 import dev.flow.engine.payload.Json;
 import dev.flow.engine.payload.ValueBudget;
 import org.jspecify.annotations.Nullable;
@@ -35,13 +32,13 @@ public record RunInput(
      */
     public static final int INTERPRETER_VERSION = 3;
 
-    /** Since then a sub-workflow reports only when it is asked to, see {@link RunTask}. */
+    /** Since then a sub-workflow signals its end only to a parent that has asked for it. */
     public static final int REPORTS_ON_REQUEST = 2;
 
     /** Since then computed durations may have years and months. */
     public static final int CALENDAR_DURATIONS = 3;
 
-    /** Since then an extension whose before-tasks did not run has no after-tasks either, see {@link TaskExecution}. */
+    /** Since then an extension whose before-tasks did not run has no after-tasks either. */
     public static final int BALANCED_EXTENSIONS = 3;
 
     /** A first segment that nobody asked for. */
@@ -64,7 +61,7 @@ public record RunInput(
 
         /** With the usual limits. */
         public Traits(int segmentEvents, boolean keepsTimers) {
-            this(segmentEvents, keepsTimers, Offload.defaults().limit(), ValueBudget.STEPS);
+            this(segmentEvents, keepsTimers, ValueBudget.BYTES, ValueBudget.STEPS);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.flow.engine.remote;
 
 import dev.flow.engine.EngineException;
+import dev.flow.engine.temporal.EngineServer;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
@@ -72,6 +73,21 @@ public final class RemoteConnection implements AutoCloseable {
         } catch (StatusRuntimeException e) {
             throw explain(address, e);
         }
+    }
+
+    /**
+     * This connection as the server of an engine.
+     *
+     * @param program names this process, with its id, to those who list the server's workers
+     * @param release ends the connection, and what belongs to it
+     */
+    public EngineServer server(String program, Runnable release) {
+        return new EngineServer(
+                stubs,
+                address.namespace(),
+                program + "@" + ProcessHandle.current().pid(),
+                EngineServer.Behavior.server(),
+                release);
     }
 
     public RemoteAddress address() {

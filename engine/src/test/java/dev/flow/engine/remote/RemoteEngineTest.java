@@ -2,7 +2,6 @@ package dev.flow.engine.remote;
 
 import dev.flow.engine.Documents;
 import dev.flow.engine.EngineException;
-import dev.flow.engine.RemoteEngine;
 import dev.flow.engine.RunResult;
 import dev.flow.engine.payload.Json;
 import java.nio.file.Path;

@@ -1,21 +1,21 @@
 package dev.flow.runtime.service;
 
 import dev.flow.engine.DefinitionSource;
-import dev.flow.engine.EmbeddedEngine;
 import dev.flow.engine.Engine;
-import dev.flow.engine.EngineBuilder;
 import dev.flow.engine.EngineException;
-import dev.flow.engine.LocalEngine;
-import dev.flow.engine.RemoteEngine;
 import dev.flow.engine.TaskObserver;
 import dev.flow.engine.TaskQueues;
 import dev.flow.engine.WorkerArtifact;
 import dev.flow.engine.WorkerSettings;
+import dev.flow.engine.embedded.EmbeddedEngine;
 import dev.flow.engine.interpreter.InterpreterOptions;
 import dev.flow.engine.local.Installation;
+import dev.flow.engine.local.LocalEngine;
 import dev.flow.engine.local.StartingServer;
 import dev.flow.engine.offload.DirectoryPayloadStore;
 import dev.flow.engine.offload.Offload;
+import dev.flow.engine.remote.RemoteEngine;
+import dev.flow.engine.temporal.EngineBuilder;
 import dev.flow.runtime.Version;
 import dev.flow.runtime.settings.EngineChoice;
 import dev.flow.runtime.settings.Profile;

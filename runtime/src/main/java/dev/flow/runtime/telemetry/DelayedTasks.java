@@ -6,7 +6,7 @@ import ch.qos.logback.classic.turbo.TurboFilter;
 import ch.qos.logback.core.spi.FilterReply;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.flow.engine.TaskDelayed;
+import dev.flow.engine.error.WorkflowTaskFailure;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -36,7 +36,7 @@ final class DelayedTasks extends TurboFilter {
             @Nullable String format,
             Object @Nullable [] parameters,
             @Nullable Throwable thrown) {
-        TaskDelayed delay = thrown == null ? null : find(thrown);
+        WorkflowTaskFailure delay = thrown == null ? null : find(thrown);
         if (delay == null) {
             return FilterReply.NEUTRAL;
         }
@@ -47,9 +47,9 @@ final class DelayedTasks extends TurboFilter {
         return FilterReply.DENY;
     }
 
-    private static @Nullable TaskDelayed find(Throwable thrown) {
+    private static @Nullable WorkflowTaskFailure find(Throwable thrown) {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-            if (cause instanceof TaskDelayed delay) {
+            if (cause instanceof WorkflowTaskFailure delay) {
                 return delay;
             }
         }

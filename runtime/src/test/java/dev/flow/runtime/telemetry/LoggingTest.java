@@ -5,7 +5,7 @@ import ch.qos.logback.classic.util.ContextInitializer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.engine.TaskDelayed;
+import dev.flow.engine.error.WorkflowTaskFailure;
 import dev.flow.runtime.settings.LogFormat;
 import dev.flow.runtime.settings.LogLevel;
 import java.io.ByteArrayOutputStream;
@@ -108,7 +108,7 @@ final class LoggingTest {
     }
 
     /** A run that waits for what is away. */
-    private static final class Delay extends TaskDelayed {
+    private static final class Delay extends WorkflowTaskFailure {
         private static final long serialVersionUID = 1L;
 
         Delay(String message) {

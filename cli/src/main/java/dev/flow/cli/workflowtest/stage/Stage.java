@@ -1,15 +1,15 @@
 package dev.flow.cli.workflowtest.stage;
 
 import dev.flow.cli.run.TaskTree;
-import dev.flow.cli.workflowtest.Delivery;
 import dev.flow.cli.workflowtest.Delivery.Moment;
+import dev.flow.cli.workflowtest.Delivery;
 import dev.flow.cli.workflowtest.WorkflowTest;
 import dev.flow.definition.Definition;
 import dev.flow.definition.LoadedDefinitions;
-import dev.flow.engine.EmbeddedEngine;
 import dev.flow.engine.RunHandle;
 import dev.flow.engine.StartRequest;
 import dev.flow.engine.TaskObserver;
+import dev.flow.engine.embedded.EmbeddedEngine;
 import dev.flow.engine.interpreter.InterpreterOptions;
 import dev.flow.engine.payload.ValueBudget;
 import dev.flow.expression.Budget;

@@ -1,0 +1,41 @@
+package dev.flow.engine.worker;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.engine.event.EventRouter;
+import dev.flow.engine.interpreter.EventActivities;
+import dev.flow.engine.offload.Payloads;
+import dev.flow.engine.record.ActivityTypes;
+import io.temporal.activity.Activity;
+import io.temporal.activity.DynamicActivity;
+import io.temporal.common.converter.EncodedValues;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** All activities of a worker: a few of ours by their names, and calls, whose names are the document's. Thread-safe. */
+public final class WorkerActivities implements DynamicActivity {
+    private final EventActivities events;
+    private final Function<String, JsonNode> look;
+    private final DynamicActivity calls;
+    private final ActivityResults results;
+
+    public WorkerActivities(
+            EventRouter router, Function<String, JsonNode> look, DynamicActivity calls, Payloads payloads) {
+        this.events = new EventActivities(router);
+        this.look = look;
+        this.calls = calls;
+        this.results = new ActivityResults(payloads);
+    }
+
+    @Override
+    public @Nullable Object execute(EncodedValues arguments) {
+        String type = Activity.getExecutionContext().getInfo().getActivityType();
+        if (ActivityTypes.EVENTS.contains(type)) {
+            events.execute(type, arguments.get(0, JsonNode.class));
+            return null;
+        }
+        Object result = type.equals(ActivityTypes.LOOK)
+                ? look.apply(arguments.get(0, JsonNode.class).path("workflowId").asText())
+                : calls.execute(arguments);
+        return result instanceof JsonNode value ? results.keep(value, arguments) : result;
+    }
+}

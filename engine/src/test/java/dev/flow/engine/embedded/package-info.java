@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.engine.embedded;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.engine.interpreter;
+
+import org.jspecify.annotations.NullMarked;

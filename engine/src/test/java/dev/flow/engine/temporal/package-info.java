@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.engine.temporal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.engine.worker;
+
+import org.jspecify.annotations.NullMarked;
