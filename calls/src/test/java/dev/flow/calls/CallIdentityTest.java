@@ -11,6 +11,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** {@code Idempotency-Key}, and what a service's {@code Retry-After} does to retries of a document. */
 @Timeout(120)
+@Tag("process")
 final class CallIdentityTest {
     @TempDir
     Path folder;

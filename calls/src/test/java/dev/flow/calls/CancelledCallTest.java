@@ -13,6 +13,7 @@ import java.net.Socket;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** A run that is cancelled hangs up on a service that would never have answered. */
 @Timeout(120)
+@Tag("process")
 final class CancelledCallTest {
     @TempDir
     Path folder;

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Values that the engine itself could not carry, or would end a run for (issue: "Large values"). */
 @Timeout(180)
+@Tag("process")
 final class LargeValuesTest {
     private static final int MB = 1_000_000;
 

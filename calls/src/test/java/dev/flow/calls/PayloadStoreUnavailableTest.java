@@ -26,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +41,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
  * <p>How long it stays away after somebody missed it: {@code -Dflow.away=60}, in seconds; half a second otherwise.
  */
 @Timeout(300)
+@Tag("process")
 final class PayloadStoreUnavailableTest {
     private static final long AWAY_MILLIS =
             Math.round(Double.parseDouble(System.getProperty("flow.away", "0.5")) * 1000);

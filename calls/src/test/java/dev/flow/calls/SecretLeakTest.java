@@ -38,6 +38,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,6 +50,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** One secret through everything that may use it, against services that say it back in every way they can. */
 @Timeout(180)
+@Tag("process")
 final class SecretLeakTest {
     /** What the HTTP library writes of its own traffic: the manual says to leave it off where secrets matter. */
     private static final String WIRE = "org.apache.hc.client5.http";

@@ -36,6 +36,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +45,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** One trace from who starts a run to the services that it calls. */
 @Timeout(120)
+@Tag("process")
 final class TracesTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final SpanContext STARTER = SpanContext.create(

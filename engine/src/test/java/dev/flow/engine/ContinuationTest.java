@@ -36,12 +36,14 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** On a real server, runs go on from where they stood, whatever was open, and let go of everything when cancelled. */
+@Tag("process")
 final class ContinuationTest {
     private static final int EVENTS = 40;
     private static final int SEGMENT_EVENTS = 30;

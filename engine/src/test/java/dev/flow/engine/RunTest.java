@@ -12,6 +12,7 @@ import io.temporal.activity.DynamicActivity;
 import io.temporal.failure.ApplicationFailure;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What the interpreter does that depends on time and on how its history is cut. */
+@Tag("process")
 final class RunTest {
     private static final Documents EVERYTHING = new Documents("""
             do:

@@ -7,6 +7,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Builds the host application in a folder of its own, outside of the repository, against the artifacts of this build:
  * they are put where {@code install} puts them, in a Maven repository that only this test has.
  */
+@Tag("process")
 class HostApplicationTest {
     private static final String VERSION = "0.1.0";
     private static final long MINUTES = 5;

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
@@ -26,6 +27,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 /** Every operation against everybody who might ask. What to expect comes from {@code operations.txt}. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("process")
 class AccessMatrixTest {
     private static final String HTTPS = "x-forwarded-proto";
 

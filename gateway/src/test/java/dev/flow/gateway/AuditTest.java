@@ -5,11 +5,13 @@ import dev.flow.gateway.settings.GatewaySettings;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What the audit tells of requests. */
+@Tag("process")
 class AuditTest {
     private final Credentials credentials = new Credentials();
 

@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
@@ -35,6 +36,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 /** Every code that an operation declares, provoked. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("process")
 class ErrorCodesTest {
     private final Credentials credentials = new Credentials();
     private final List<Gateway> gateways = new ArrayList<>();

@@ -5,6 +5,7 @@ import dev.flow.gateway.settings.GatewaySettings;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** A failure's detail may quote data: it is for principals with payload_view. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("process")
 class FailureDetailTest {
     private static final String QUOTED = "account 4711";
 

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -26,6 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * identity is that of {@code flow serve}: they send the header that the document names.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("process")
 class GeneratedClientsTest {
     private static final JsonMapper JSON = new JsonMapper();
 

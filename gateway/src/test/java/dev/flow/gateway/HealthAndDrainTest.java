@@ -14,12 +14,14 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Whether a gateway is ready, and how it goes. */
+@Tag("process")
 class HealthAndDrainTest {
     private record Component(String component, boolean required, Supplier<Reading> reading) implements HealthComponent {
         @Override

@@ -9,6 +9,7 @@ import dev.flow.identity.LocalOperator;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Forms of HTTP that few clients use, and requests that are none. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("process")
 class HttpFormsTest {
     private static final String SUBJECT = "X-Host-Subject: local-operator\r\n";
     private static final String POST =

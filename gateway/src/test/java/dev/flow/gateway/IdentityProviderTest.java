@@ -20,11 +20,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Identity providers that are slow, broken, or overrun. */
+@Tag("process")
 class IdentityProviderTest {
     private static final int PLACES = 4;
     private static final AuthenticatedPrincipal ANN =

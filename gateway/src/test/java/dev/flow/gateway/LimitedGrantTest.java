@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * host that decides each request by its workflow and narrows no list itself.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("process")
 class LimitedGrantTest {
     private final Credentials credentials = new Credentials();
     private final String limited = credentials.limited("shop.hello", "shop.li*");

@@ -6,6 +6,7 @@ import dev.flow.identity.LocalOperator;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Requests that are too large, too slow, or two at once. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("process")
 class LimitsTest {
     private static final String HEAD = String.join(
             "\r\n",

@@ -4,6 +4,7 @@ import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.identity.LocalOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -11,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** One run, from its start to its data, as the local operator. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("process")
 class LocalServiceTest {
     private static final String INPUT = "{\"workflow_name\": \"shop.hello\", \"business_request_id\": \"%s\","
             + " \"input\": {\"name\": \"world\"}, \"labels\": {\"color\": \"red\"}}";

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Runs are found, steered, and sent events over HTTP. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("process")
 class RunOperationsTest {
     private Gateway gateway;
     private Client client;

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,6 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * schemathesis against the exported document: everything that a client may send, and much that it may not, with all
  * checks. It is a Python package, installed into a virtual environment under {@code target}.
  */
+@Tag("process")
 class SchemathesisTest {
     private static final String PACKAGE = "schemathesis==4.32.5";
     private static final JsonMapper JSON = new JsonMapper();

@@ -9,6 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -19,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * half of these for bodies that arrive.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("process")
 class SlowBodiesTest {
     private static final int CONNECTIONS = 512;
     private static final int ARRIVING = 192;

@@ -7,12 +7,14 @@ import dev.flow.proofs.starts.Outcome;
 import dev.flow.proofs.starts.StartsProof;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Each proof at a few percent of its size. */
+@Tag("process")
 final class ProofsTest {
     private final TemporalBinary binary = Proofs.binary();
 

@@ -6,12 +6,14 @@ import dev.flow.engine.record.PendingWait;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What a run waits for that continued as new is known from its cursor, before anybody has executed anything. */
+@Tag("process")
 final class ContinuedWaitingTest {
     private static final String[] WORKFLOWS = {
         "hears", "do: [{hear: {listen: {to: {one: {with: {type: go}}}}}}]",

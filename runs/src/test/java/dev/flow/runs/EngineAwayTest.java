@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The engine is away, or its answers get lost: nothing hangs, and nothing happens twice. */
 @Timeout(120)
+@Tag("process")
 final class EngineAwayTest {
     private static final String HEARS = "do: [{hear: {listen: {to: {one: {with: {type: go}}}}}}]";
     private static final StartCommand START = StartCommand.of("shop.hears", "away");

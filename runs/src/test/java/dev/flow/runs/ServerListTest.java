@@ -14,6 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -22,6 +23,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Runs are found by what they are marked with; on a real server. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("process")
 final class ServerListTest {
     private static final Scope SCOPE = new Scope("list", "shop", "test");
     private static final Scope OTHER = new Scope("other-list", "shop", "test");

@@ -9,12 +9,14 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 /** Waiting on a real server: also what only shows there, and everything once more with no worker alive. */
+@Tag("process")
 final class ServerWaitingTest extends WaitingSuite {
     /** A server remembers pollers for minutes; whoever looks so much later knows that they are gone. */
     private static final InstantSource LATER = InstantSource.offset(Clock.systemUTC(), Duration.ofMinutes(10));

@@ -24,6 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** What clients and load balancers see of a gateway that is stopped by signals. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("process")
 final class BalancedDrainTest {
     private static final int CLIENTS = 20;
     private static final long PAUSE = Duration.ofMillis(50).toNanos();

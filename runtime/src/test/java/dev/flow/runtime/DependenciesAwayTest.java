@@ -14,12 +14,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What callers hear while the engine or the store is away, and that everything goes on by itself. */
+@Tag("process")
 final class DependenciesAwayTest {
     private static final String START = "{\"workflow_name\": \"shop.greets\", \"business_request_id\": \"%s\"}";
 

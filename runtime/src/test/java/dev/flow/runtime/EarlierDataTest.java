@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * has consumed an event; one that is paused while it listens; one that waits for a sub-workflow in a {@code fork}, and
  * that sub-workflow.
  */
+@Tag("process")
 final class EarlierDataTest {
     private static final String LISTENS = "earlier.approve.PZ0ADZV7T4HRKX70KPE4DYWSCB";
     private static final String PAUSED = "earlier.approve.GQETSAW797B9PR5H1EYNWW93YB";

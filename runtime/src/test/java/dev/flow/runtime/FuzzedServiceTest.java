@@ -16,12 +16,14 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A whole service under requests that no client means: they cost it neither an internal error nor a stack trace. */
+@Tag("process")
 final class FuzzedServiceTest {
     private static final int REQUESTS = 3_000;
     private static final int SLOW = 60;

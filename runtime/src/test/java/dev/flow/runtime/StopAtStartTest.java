@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** What a role does at its start about what it needs and does not get, and about a signal to stop meanwhile. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("process")
 final class StopAtStartTest {
     private static final int REFUSED = 2;
     private static final int INTERRUPTED = 130;

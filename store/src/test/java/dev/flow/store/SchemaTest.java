@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -15,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @ParameterizedClass
 @EnumSource(Dialect.class)
+@Tag("process")
 class SchemaTest {
     private static final List<String> VERSIONS = TestDatabase.SCHEMA.versions();
     private static final String NEWEST = VERSIONS.getLast();

@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What needs an engine with a database: lists, and taking a run back. */
+@Tag("process")
 final class RunListTest {
     @TempDir
     private static Path folder;

@@ -11,12 +11,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** {@code flow run} on engines outside its process. */
+@Tag("process")
 final class RunOnEnginesTest {
     private static final String WORKFLOW = """
             document: {dsl: 1.0.3, namespace: test, name: greet, version: 1.0.0}

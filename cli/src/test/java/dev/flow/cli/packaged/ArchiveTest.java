@@ -10,12 +10,14 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The archive, unpacked somewhere else, with nothing of the checkout around it. */
+@Tag("process")
 final class ArchiveTest {
     /** For `run` and `test`, for what serves, for everything else. */
     private static final int CACHES = 3;

@@ -6,12 +6,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardWatchEventKinds;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** An interrupt, as a terminal sends it. */
+@Tag("process")
 final class InterruptTest {
     @TempDir
     private Path folder;

@@ -8,12 +8,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The launcher in a checkout, around a program that builds in a second. */
+@Tag("process")
 final class LauncherTest {
     @TempDir
     private Path folder;

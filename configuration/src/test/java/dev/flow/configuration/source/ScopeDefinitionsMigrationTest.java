@@ -8,6 +8,7 @@ import dev.flow.store.Store;
 import dev.flow.store.TestDatabase;
 import dev.flow.store.Timekeeper;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -16,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 @ParameterizedClass
 @EnumSource(Dialect.class)
+@Tag("process")
 class ScopeDefinitionsMigrationTest {
     /** As before the definitions had scopes. */
     private static final SchemaPart BEFORE = new SchemaPart(

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /**
  * Where definitions come from is away: runs wait and go on. {@code -Dflow.outage=PT1M} makes it stay away for longer.
  */
+@Tag("process")
 final class DefinitionsUnavailableTest {
     private static final Duration OUTAGE = Duration.parse(System.getProperty("flow.outage", "PT5S"));
 

@@ -11,12 +11,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A data directory that was made before its server was tuned. */
+@Tag("process")
 final class EarlierFolderTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 

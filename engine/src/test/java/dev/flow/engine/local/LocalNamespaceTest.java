@@ -15,12 +15,14 @@ import io.temporal.api.workflowservice.v1.DescribeNamespaceRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+@Tag("process")
 final class LocalNamespaceTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 

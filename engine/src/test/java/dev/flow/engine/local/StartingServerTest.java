@@ -4,12 +4,14 @@ import dev.flow.engine.EngineException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+@Tag("process")
 final class StartingServerTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 

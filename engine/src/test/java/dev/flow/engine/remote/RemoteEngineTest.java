@@ -7,6 +7,7 @@ import dev.flow.engine.payload.Json;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -14,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A whole run, client and worker, through TLS. */
+@Tag("process")
 final class RemoteEngineTest extends ServerWithCertificates {
     private final Documents documents = new Documents("do: [{ask: {call: host:1.0.0@default, with: {}}}]");
 

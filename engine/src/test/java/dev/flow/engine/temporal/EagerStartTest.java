@@ -13,12 +13,14 @@ import dev.flow.engine.remote.RemoteEngine;
 import dev.flow.engine.remote.Security;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A worker in the process that starts a run has its first task from the answer, not from the queue. */
+@Tag("process")
 final class EagerStartTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 

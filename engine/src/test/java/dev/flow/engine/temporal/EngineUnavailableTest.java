@@ -21,6 +21,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The server is killed under open runs. {@code -Dflow.outage=PT1M} keeps it away for longer. */
+@Tag("process")
 final class EngineUnavailableTest {
     private static final Duration OUTAGE = Duration.parse(System.getProperty("flow.outage", "PT0S"));
     private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -31,12 +31,14 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Runs and artifacts (design, section 7, "Versions"), on a real server with one worker of each of two builds. */
+@Tag("process")
 final class PinningTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final WorkerArtifact OLD = new WorkerArtifact("flow-test", "old");

@@ -31,6 +31,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +39,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Scopes that share a namespace of a real server: which worker executes which run. */
+@Tag("process")
 final class ScopedWorkersTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String ACME = "sha256:" + "a1".repeat(32);

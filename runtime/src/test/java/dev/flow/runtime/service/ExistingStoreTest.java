@@ -36,6 +36,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -45,6 +46,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** A store that release 0.1.0 made, when all scripts belonged to one module, is opened as it is and goes on. */
 @ParameterizedClass
 @EnumSource(Dialect.class)
+@Tag("process")
 final class ExistingStoreTest {
     private static final Timekeeper WHEN_IT_WAS_MADE =
             Timekeeper.of(InstantSource.fixed(Instant.parse("2026-11-22T19:00:00Z")));

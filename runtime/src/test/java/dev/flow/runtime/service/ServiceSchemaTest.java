@@ -19,11 +19,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The parts of all modules, put together: one numbering, one owner for each script and table. */
+@Tag("process")
 final class ServiceSchemaTest {
     private static final List<Migration> MIGRATIONS = ServiceSchema.SCHEMA.migrations();
 

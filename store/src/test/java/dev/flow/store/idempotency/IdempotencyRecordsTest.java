@@ -5,11 +5,13 @@ import dev.flow.store.ManualTime;
 import dev.flow.store.OnBothDatabases;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+@Tag("process")
 class IdempotencyRecordsTest extends OnBothDatabases {
     private static final Duration LEASE = Duration.ofSeconds(20);
     private static final RecordedAnswer ANSWER =

@@ -25,11 +25,13 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+@Tag("process")
 class CleanerTest extends OnBothDatabases {
     private static final List<SchemaPart.Table> TABLES = TestDatabase.SCHEMA.tables();
 

@@ -6,10 +6,12 @@ import dev.flow.store.OnBothDatabases;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+@Tag("process")
 class WorkerReadinessTest extends OnBothDatabases {
     private static final ReadyWorker.Instance FIRST = new ReadyWorker.Instance("w1", "scope", "queue");
     private static final ReadyWorker.Instance SECOND = new ReadyWorker.Instance("w2", "scope", "queue");

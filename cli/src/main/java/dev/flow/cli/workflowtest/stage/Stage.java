@@ -1,8 +1,8 @@
 package dev.flow.cli.workflowtest.stage;
 
 import dev.flow.cli.run.TaskTree;
-import dev.flow.cli.workflowtest.Delivery.Moment;
 import dev.flow.cli.workflowtest.Delivery;
+import dev.flow.cli.workflowtest.Delivery.Moment;
 import dev.flow.cli.workflowtest.WorkflowTest;
 import dev.flow.definition.Definition;
 import dev.flow.definition.LoadedDefinitions;
