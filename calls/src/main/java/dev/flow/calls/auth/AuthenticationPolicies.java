@@ -19,7 +19,11 @@ public final class AuthenticationPolicies {
         this.tokens = tokens;
     }
 
-    /** @param policy {@code authentication} of an endpoint, perhaps absent */
+    /**
+     * How a call authenticates itself.
+     *
+     * @param policy {@code authentication} of an endpoint, perhaps absent
+     */
     public Authentication resolve(CallScope scope, Argument policy) {
         if (!policy.isPresent()) {
             return new Authentication.None();

@@ -54,7 +54,11 @@ public final class CallScope {
         return definition;
     }
 
-    /** @throws CallFailure when the definition does not have it */
+    /**
+     * The task that makes the call.
+     *
+     * @throws CallFailure when the definition does not have it
+     */
     public Task task() {
         Task task = definition.tasks().get(request.task());
         if (task == null) {

@@ -24,6 +24,8 @@ public final class Multipart {
     }
 
     /**
+     * The fields as parts.
+     *
      * @param files names of the fields that are files, given in base64
      * @param contentType its boundary is kept, if it has one
      */

@@ -45,6 +45,7 @@ public enum ConfigurationCode implements DiagnosticCode {
             "Runs of the workflow are refused; workflow tests can mock the task.",
             "call: grpc");
 
+    @SuppressWarnings("ImmutableEnumChecker") // a record of texts and an enum
     private final Description description;
 
     ConfigurationCode(String explanation, String fix, String example) {

@@ -52,6 +52,7 @@ public enum DocumentCode implements DiagnosticCode {
             "catch: { as: problem, retry: reads-error }"),
     RECURSIVE_FUNCTION("A function calls itself, directly or through others.", "Break the circle.", "call: self");
 
+    @SuppressWarnings("ImmutableEnumChecker") // a record of texts and an enum
     private final Description description;
 
     DocumentCode(String explanation, String fix, String example) {

@@ -55,6 +55,7 @@ public enum ExpressionCode implements DiagnosticCode {
             "Read it in the arguments of a call; only activities see it.",
             "set: { key: '${ $secrets.key }' }");
 
+    @SuppressWarnings("ImmutableEnumChecker") // a record of texts and an enum
     private final Description description;
 
     ExpressionCode(String explanation, String fix, String example) {

@@ -79,6 +79,7 @@ public enum GrammarCode implements DiagnosticCode {
             "Give the keyword a value that JSON Schema allows, or remove it.",
             "document: { type: text }");
 
+    @SuppressWarnings("ImmutableEnumChecker") // a record of texts and an enum
     private final Description description;
 
     GrammarCode(String explanation, String fix, String example) {

@@ -19,6 +19,7 @@ public enum LoadingCode implements DiagnosticCode {
             "Write the address literally.",
             "document: { endpoint: '${ .address }' }");
 
+    @SuppressWarnings("ImmutableEnumChecker") // a record of texts and an enum
     private final Description description;
 
     LoadingCode(String explanation, String fix, String example) {

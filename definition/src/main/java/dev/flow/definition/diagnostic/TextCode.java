@@ -49,6 +49,7 @@ public enum TextCode implements DiagnosticCode {
             "Write a finite number or a string.",
             "set: { x: .inf }");
 
+    @SuppressWarnings("ImmutableEnumChecker") // a record of texts and an enum
     private final Description description;
 
     TextCode(String explanation, String fix, String example) {
