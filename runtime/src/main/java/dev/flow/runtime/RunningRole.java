@@ -17,17 +17,17 @@ import dev.flow.runs.EngineRuns;
 import dev.flow.runs.EngineStartService;
 import dev.flow.runs.RunsParts;
 import dev.flow.runs.StartGate;
-import dev.flow.runtime.health.Components;
-import dev.flow.runtime.service.Authoring;
-import dev.flow.runtime.service.Closing;
+import dev.flow.runtime.health.HealthComponents;
+import dev.flow.runtime.service.ActiveAuthoringSource;
+import dev.flow.runtime.service.Closer;
 import dev.flow.runtime.service.DirectoryWatch;
-import dev.flow.runtime.service.Engines;
-import dev.flow.runtime.service.GatewayForm;
-import dev.flow.runtime.service.Identity;
-import dev.flow.runtime.service.Loading;
-import dev.flow.runtime.service.Storage;
-import dev.flow.runtime.service.Waiting;
-import dev.flow.runtime.service.WorkerDuty;
+import dev.flow.runtime.service.EngineStarter;
+import dev.flow.runtime.service.GatewaySettingsMapper;
+import dev.flow.runtime.service.RequestIdentity;
+import dev.flow.runtime.service.WorkerContent;
+import dev.flow.runtime.service.ServiceStore;
+import dev.flow.runtime.service.DependencyWait;
+import dev.flow.runtime.service.WorkerHeartbeat;
 import dev.flow.runtime.settings.Profile;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.telemetry.Telemetry;
@@ -44,14 +44,14 @@ import org.slf4j.LoggerFactory;
 final class RunningRole implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RunningRole.class);
 
-    private final Closing opened;
-    private final Listening listening;
+    private final Closer opened;
+    private final HttpEndpoint listening;
     private final List<String> limitations;
     private final Runnable watching;
     private final Runnable notice;
 
     private RunningRole(
-            Closing opened, Listening listening, List<String> limitations, Runnable watching, Runnable notice) {
+            Closer opened, HttpEndpoint listening, List<String> limitations, Runnable watching, Runnable notice) {
         this.opened = opened;
         this.listening = listening;
         this.limitations = limitations;
@@ -64,8 +64,8 @@ final class RunningRole implements AutoCloseable {
      *
      * @throws java.util.concurrent.CancellationException when the wait for something ends before it is there
      */
-    static RunningRole start(Settings settings, Host host, Waiting waiting) {
-        var opened = new Closing();
+    static RunningRole start(Settings settings, HostIntegration host, DependencyWait waiting) {
+        var opened = new Closer();
         try {
             return new Start(settings, host, opened, waiting).start();
         } catch (RuntimeException | Error e) {
@@ -102,12 +102,12 @@ final class RunningRole implements AutoCloseable {
     /** What comes into being while a role starts. */
     private static final class Start {
         private final Settings settings;
-        private final Host host;
-        private final Closing opened;
+        private final HostIntegration host;
+        private final Closer opened;
         private final Timekeeper time;
-        private final Waiting waiting;
+        private final DependencyWait waiting;
 
-        Start(Settings settings, Host host, Closing opened, Waiting waiting) {
+        Start(Settings settings, HostIntegration host, Closer opened, DependencyWait waiting) {
             this.settings = settings;
             this.host = host;
             this.opened = opened;
@@ -118,13 +118,13 @@ final class RunningRole implements AutoCloseable {
         RunningRole start() {
             var role = settings.common().role();
             var source = source();
-            var engines = opened.add(Engines.begin(settings, waiting));
+            var engines = opened.add(EngineStarter.begin(settings, waiting));
             var telemetry = opened.add(Telemetry.open(settings));
-            var storage = opened.add(Storage.open(settings, time, waiting));
+            var storage = opened.add(ServiceStore.open(settings, time, waiting));
             StoreMetrics.observe(storage.store(), telemetry.metrics());
             var active = new ActiveSnapshot(new StoredDefinitions(
                     storage.store(), settings.common().scope().digest()));
-            waiting.until("the store at " + storage.store().url(), () -> activated(active, source), Storage::isAway);
+            waiting.until("the store at " + storage.store().url(), () -> activated(active, source), ServiceStore::isAway);
             refuseForeignQueue(storage);
             var engine = engine(engines, active, source, telemetry);
             if (role.works()) {
@@ -142,16 +142,16 @@ final class RunningRole implements AutoCloseable {
         }
 
         /** Requests end before what they need; the probes of a worker tell of it until it has stopped. */
-        private Listening listen(GatewayParts parts) {
+        private HttpEndpoint listen(GatewayParts parts) {
             boolean serves = settings.common().role().serves();
-            var form = GatewayForm.settings(settings);
-            return new Listening(
+            var form = GatewaySettingsMapper.settings(settings);
+            return new HttpEndpoint(
                     serves ? opened.add(Gateway.start(form, parts)) : opened.addLast(Gateway.startProbes(form, parts)),
                     serves);
         }
 
         /** A queue that the operator has named belongs to one scope. */
-        private void refuseForeignQueue(Storage storage) {
+        private void refuseForeignQueue(ServiceStore storage) {
             String named = settings.engine().taskQueue();
             if (named != null
                     && storage.workers()
@@ -185,7 +185,7 @@ final class RunningRole implements AutoCloseable {
             return directory == null ? DirectorySource.nothing(reading) : DirectorySource.read(directory, reading);
         }
 
-        private Engine engine(Engines engines, ActiveSnapshot active, DirectorySource source, Telemetry telemetry) {
+        private Engine engine(EngineStarter engines, ActiveSnapshot active, DirectorySource source, Telemetry telemetry) {
             var calls = settings.common().role().works()
                     ? opened.add(new CallActivities(
                             active.definitions(),
@@ -198,45 +198,45 @@ final class RunningRole implements AutoCloseable {
                     ? null
                     : new CallMetrics(calls, settings.work().concurrentCalls(), telemetry.metrics());
             return opened.add(engines.start(
-                    new Engines.Parts(active.definitions(), measured, telemetry.tasks(), telemetry.traces())));
+                    new EngineStarter.Parts(active.definitions(), measured, telemetry.tasks(), telemetry.traces())));
         }
 
-        private void work(Storage storage, DirectorySource source) {
-            opened.add(WorkerDuty.begin(
+        private void work(ServiceStore storage, DirectorySource source) {
+            opened.add(WorkerHeartbeat.begin(
                     storage.workers(),
                     new ReadyWorker.Instance(
-                            WorkerDuty.newInstance(),
+                            WorkerHeartbeat.newInstance(),
                             settings.common().scope().digest(),
-                            Engines.queues(settings).runs()),
+                            EngineStarter.queues(settings).runs()),
                     artifact(),
-                    Loading.of(source, settings),
+                    WorkerContent.of(source, settings),
                     time));
         }
 
         private String artifact() {
-            return Engines.artifact(settings)
+            return EngineStarter.artifact(settings)
                     .map(artifact -> artifact.deployment() + ":" + artifact.buildId())
                     .orElse(RunsParts.UNVERSIONED);
         }
 
-        private List<HealthComponent> health(Storage storage, Engine engine, ActiveSnapshot active, Identity identity) {
+        private List<HealthComponent> health(ServiceStore storage, Engine engine, ActiveSnapshot active, RequestIdentity identity) {
             var role = settings.common().role();
             List<HealthComponent> components = new ArrayList<>(List.of(
-                    Components.store(storage.store()),
-                    Components.engine(engine),
-                    Components.definitions(() -> !active.all().isEmpty()),
-                    Components.worker(role.works()),
-                    Components.workerRegistration(
+                    HealthComponents.store(storage.store()),
+                    HealthComponents.engine(engine),
+                    HealthComponents.definitions(() -> !active.all().isEmpty()),
+                    HealthComponents.worker(role.works()),
+                    HealthComponents.workerRegistration(
                             storage.workers(),
                             settings.common().scope().digest(),
-                            Engines.queues(settings).runs())));
+                            EngineStarter.queues(settings).runs())));
             components.addAll(identity.health());
             return components;
         }
 
         private GatewayParts parts(
-                Storage storage, ActiveSnapshot active, DirectorySource source, Engine engine, Telemetry telemetry) {
-            var identity = opened.add(Identity.open(settings, host.authentication(), time, telemetry.metrics()));
+                ServiceStore storage, ActiveSnapshot active, DirectorySource source, Engine engine, Telemetry telemetry) {
+            var identity = opened.add(RequestIdentity.open(settings, host.authentication(), time, telemetry.metrics()));
             var runs = new RunsParts(
                     settings.common().scope(),
                     engine,
@@ -251,7 +251,7 @@ final class RunningRole implements AutoCloseable {
                             new EngineStartService(runs),
                             new EngineRuns(runs),
                             active,
-                            new Authoring(active, source.functions().signatures())),
+                            new ActiveAuthoringSource(active, source.functions().signatures())),
                     new GatewayParts.StoreParts(storage.idempotency(), storage.audit(), storage.workers()),
                     identity.provider(),
                     new GatewayParts.Observation(

@@ -27,12 +27,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RuntimeApplication implements AutoCloseable {
     private final Settings settings;
-    private final Host host;
+    private final HostIntegration host;
     private final CountDownLatch stopped = new CountDownLatch(1);
-    private @Nullable Starting starting;
+    private @Nullable RoleStart starting;
     private boolean closed;
 
-    private RuntimeApplication(Settings settings, Host host) {
+    private RuntimeApplication(Settings settings, HostIntegration host) {
         this.settings = settings;
         this.host = host;
     }
@@ -52,7 +52,7 @@ public final class RuntimeApplication implements AutoCloseable {
      * @throws dev.flow.gateway.server.GatewayException when the address cannot be had
      */
     public boolean start() {
-        Starting begun;
+        RoleStart begun;
         synchronized (this) {
             if (starting != null) {
                 throw new IllegalStateException("The application was started before.");
@@ -60,7 +60,7 @@ public final class RuntimeApplication implements AutoCloseable {
             if (closed) {
                 return false;
             }
-            begun = Starting.begin(settings, host);
+            begun = RoleStart.begin(settings, host);
             starting = begun;
         }
         return begun.await();
@@ -112,7 +112,7 @@ public final class RuntimeApplication implements AutoCloseable {
      * @return false when it has not ended after so long
      */
     boolean abandonStart(Duration patience) throws InterruptedException {
-        Starting begun;
+        RoleStart begun;
         synchronized (this) {
             begun = starting;
         }
@@ -126,7 +126,7 @@ public final class RuntimeApplication implements AutoCloseable {
      */
     @Override
     public void close() {
-        Starting begun;
+        RoleStart begun;
         synchronized (this) {
             if (closed) {
                 return;
@@ -193,7 +193,7 @@ public final class RuntimeApplication implements AutoCloseable {
                             "This program brings an identity provider, and FLOW_IDENTITY__PROVIDER is not" + " host.");
                 }
             }
-            return new RuntimeApplication(settings, new Host(authentication, functions, environment, clock));
+            return new RuntimeApplication(settings, new HostIntegration(authentication, functions, environment, clock));
         }
     }
 }

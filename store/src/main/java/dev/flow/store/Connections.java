@@ -40,26 +40,26 @@ record Connections(Jdbi writing, Jdbi reading, DataSource migrating, List<AutoCl
         try {
             return new HikariDataSource(config);
         } catch (PoolInitializationException e) {
-            throw Failures.of(url, e);
+            throw SqlFailures.of(url, e);
         }
     }
 
     static Jdbi jdbi(DataSource source) {
-        return Jdbi.create(source).registerArgument(new InstantArguments()).registerColumnMapper(new InstantColumns());
+        return Jdbi.create(source).registerArgument(new InstantArgumentFactory()).registerColumnMapper(new InstantColumnMapper());
     }
 
     /** How the pools are used. */
-    List<PoolUse> pools() {
+    List<PoolUsage> pools() {
         return open.stream()
                 .flatMap(each -> each instanceof HikariDataSource pool ? Stream.of(use(pool)) : Stream.empty())
                 .toList();
     }
 
-    private static PoolUse use(HikariDataSource pool) {
+    private static PoolUsage use(HikariDataSource pool) {
         HikariPoolMXBean use = pool.getHikariPoolMXBean();
         return use == null
-                ? new PoolUse(pool.getPoolName(), 0, 0, 0, pool.getMaximumPoolSize())
-                : new PoolUse(
+                ? new PoolUsage(pool.getPoolName(), 0, 0, 0, pool.getMaximumPoolSize())
+                : new PoolUsage(
                         pool.getPoolName(),
                         use.getActiveConnections(),
                         use.getIdleConnections(),

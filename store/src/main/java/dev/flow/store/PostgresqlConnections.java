@@ -23,7 +23,7 @@ final class PostgresqlConnections {
         config.setIdleTimeout(Duration.ofMinutes(2).toMillis());
         config.setMaxLifetime(Duration.ofMinutes(15).toMillis());
         config.setKeepaliveTime(Duration.ofSeconds(30).toMillis());
-        config.setExceptionOverride(new FailedOver());
+        config.setExceptionOverride(new StandbyEviction());
         // The server need not be there yet.
         config.setInitializationFailTimeout(-1);
         long statement = deadlines.statement().toMillis();

@@ -52,7 +52,7 @@ final class SchemaMigrator {
                             order by installed_rank
                             """).mapTo(String.class).list() : List.of();
         } catch (RuntimeException e) {
-            throw Failures.of(url, e);
+            throw SqlFailures.of(url, e);
         }
     }
 
@@ -85,7 +85,7 @@ final class SchemaMigrator {
     }
 
     private StoreException failure(FlywayException e) {
-        StoreException meaning = Failures.of(url, e);
+        StoreException meaning = SqlFailures.of(url, e);
         return meaning.isUnavailable()
                 ? meaning
                 : StoreException.schema("The store's tables could not be migrated: " + e.getMessage(), e);

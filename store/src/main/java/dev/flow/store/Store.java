@@ -88,7 +88,7 @@ public final class Store implements AutoCloseable {
     }
 
     /** How the pools of connections are used at present. */
-    public List<PoolUse> pools() {
+    public List<PoolUsage> pools() {
         return connections.pools();
     }
 
@@ -127,7 +127,7 @@ public final class Store implements AutoCloseable {
      */
     public static void backup(StoreSettings settings, Path target) {
         switch (settings.url()) {
-            case StoreUrl.Sqlite sqlite -> new SqliteCopies(sqlite).backup(settings.deadlines(), target);
+            case StoreUrl.Sqlite sqlite -> new SqliteBackup(sqlite).backup(settings.deadlines(), target);
             case StoreUrl.Postgresql postgresql ->
                 throw StoreException.unsupported("A PostgreSQL database is backed up with its own program: pg_dump"
                         + " --format=custom --file=" + target + " " + postgresql.place() + ".");
@@ -150,7 +150,7 @@ public final class Store implements AutoCloseable {
      */
     public static Optional<Path> restore(StoreSettings settings, Path backup, Timekeeper time) {
         return switch (settings.url()) {
-            case StoreUrl.Sqlite sqlite -> new SqliteCopies(sqlite).restore(backup, time);
+            case StoreUrl.Sqlite sqlite -> new SqliteBackup(sqlite).restore(backup, time);
             case StoreUrl.Postgresql postgresql ->
                 throw StoreException.unsupported(
                         "A PostgreSQL database is restored with its own program: pg_restore --clean"

@@ -16,7 +16,7 @@ public sealed interface StoreUrl {
      *     text, since that may hold a password
      */
     static StoreUrl parse(String url) {
-        return StoreUrlText.parse(url);
+        return StoreUrlParser.parse(url);
     }
 
     Dialect dialect();

@@ -39,7 +39,7 @@ final class Transactions {
     private StoreException failure(JdbiException e) {
         return closed
                 ? StoreException.unavailable("The store " + url.display() + " is closed.", e)
-                : Failures.of(url, e);
+                : SqlFailures.of(url, e);
     }
 
     void observe(StoreObserver hears) {
@@ -81,7 +81,7 @@ final class Transactions {
                     });
                 } catch (JdbiException e) {
                     if (attempt == TRIES
-                            || !Failures.isCollision(e)
+                            || !SqlFailures.isCollision(e)
                             || time.instant().isAfter(end)) {
                         throw failure(e);
                     }
@@ -102,7 +102,7 @@ final class Transactions {
                 return work.apply(new Transaction(begun, url.dialect()));
             });
         } catch (JdbiException e) {
-            throw Failures.isRefusedWrite(e)
+            throw SqlFailures.isRefusedWrite(e)
                     ? StoreException.defect("A read tried to write: " + e.getMessage(), e)
                     : failure(e);
         }

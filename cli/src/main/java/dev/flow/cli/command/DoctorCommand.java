@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.flow.cli.Exit;
 import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.terminal.Terminal;
-import dev.flow.runtime.doctor.Checkup;
-import dev.flow.runtime.doctor.Finding;
+import dev.flow.runtime.doctor.Doctor;
+import dev.flow.runtime.doctor.CheckResult;
 import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
 import java.time.InstantSource;
@@ -46,14 +46,14 @@ final class DoctorCommand implements Command {
         var text = ServeArguments.withDirectory(arguments.text(terminal.environment()), configDir);
         text = ServeArguments.withDataDir(text, dataDir);
         var settings = Settings.read(text, role.get(), terminal.environment());
-        var findings = Checkup.of(settings, terminal.environment(), InstantSource.system());
+        var findings = Doctor.of(settings, terminal.environment(), InstantSource.system());
         show(findings);
-        return findings.stream().anyMatch(finding -> finding.verdict() == Finding.Verdict.WRONG)
+        return findings.stream().anyMatch(finding -> finding.verdict() == CheckResult.Verdict.WRONG)
                 ? Exit.FAILED
                 : Exit.DONE;
     }
 
-    private void show(List<Finding> findings) {
+    private void show(List<CheckResult> findings) {
         var table = JsonNodeFactory.instance.arrayNode();
         table.addObject().put("check", "settings").put("verdict", "good").put("detail", "They can be read.");
         findings.forEach(finding -> table.addObject()

@@ -8,7 +8,7 @@ import dev.flow.cli.Exit;
 import dev.flow.cli.diagnostics.TextDiagnostics;
 import dev.flow.cli.output.Json;
 import dev.flow.cli.terminal.Terminal;
-import dev.flow.configuration.directory.Report;
+import dev.flow.configuration.directory.DiagnosticReport;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Severity;
 import dev.flow.engine.payload.ValueBudget;
@@ -151,7 +151,7 @@ final class EvalCommand implements Command {
                 .toList();
         terminal.out().flush();
         terminal.err()
-                .print(TextDiagnostics.write(new Report(diagnostics, Map.of(FILE, program)), terminal.errStyle()));
+                .print(TextDiagnostics.write(new DiagnosticReport(diagnostics, Map.of(FILE, program)), terminal.errStyle()));
     }
 
     private static @Nullable String hint(ExpressionProblem problem) {

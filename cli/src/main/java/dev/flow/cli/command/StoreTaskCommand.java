@@ -3,7 +3,7 @@ package dev.flow.cli.command;
 import dev.flow.cli.CommandException;
 import dev.flow.cli.Exit;
 import dev.flow.cli.terminal.Terminal;
-import dev.flow.runtime.service.Storage;
+import dev.flow.runtime.service.ServiceStore;
 import dev.flow.runtime.settings.Catalogue;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsReader;
@@ -96,7 +96,7 @@ final class StoreTaskCommand implements Command {
     }
 
     private void migrate(Settings.Database database) {
-        try (Store store = Storage.connect(database, Timekeeper.system())) {
+        try (Store store = ServiceStore.connect(database, Timekeeper.system())) {
             store.migrate();
             terminal.err().println("The store at " + store.url() + " is up to date.");
         }
@@ -104,12 +104,12 @@ final class StoreTaskCommand implements Command {
 
     private void backup(Settings.Database database) {
         Path copy = Path.of(file());
-        Store.backup(Storage.settings(database), copy);
+        Store.backup(ServiceStore.settings(database), copy);
         terminal.out().println(copy);
     }
 
     private void restore(Settings.Database database) {
-        var before = Store.restore(Storage.settings(database), Path.of(file()), Timekeeper.system());
+        var before = Store.restore(ServiceStore.settings(database), Path.of(file()), Timekeeper.system());
         terminal.err()
                 .println("Restored to " + StoreUrl.parse(database.url()) + "."
                         + before.map(kept -> " What was there is now " + kept + ".")

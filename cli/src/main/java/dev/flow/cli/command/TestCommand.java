@@ -13,7 +13,7 @@ import dev.flow.cli.workflowtest.report.JunitReport;
 import dev.flow.cli.workflowtest.report.TextReport;
 import dev.flow.cli.workflowtest.report.Verdict;
 import dev.flow.cli.workflowtest.stage.Stages;
-import dev.flow.configuration.directory.Report;
+import dev.flow.configuration.directory.DiagnosticReport;
 import dev.flow.configuration.directory.Workspace;
 import dev.flow.definition.DefinitionLoadException;
 import java.nio.file.Files;
@@ -104,7 +104,7 @@ final class TestCommand implements Command {
                     .execute(tests, verdict -> progress(verdict, text));
             return report(verdicts, Duration.between(began, clock.instant()));
         } catch (DefinitionLoadException e) {
-            return invalid(new Report(e.diagnostics(), workspace.errors().sources()));
+            return invalid(new DiagnosticReport(e.diagnostics(), workspace.errors().sources()));
         }
     }
 
@@ -162,7 +162,7 @@ final class TestCommand implements Command {
         return chosen;
     }
 
-    private int invalid(Report report) {
+    private int invalid(DiagnosticReport report) {
         terminal.err().print(TextDiagnostics.write(report, terminal.errStyle()));
         return Exit.USAGE;
     }

@@ -6,8 +6,8 @@ import dev.flow.cli.diagnostics.DiagnosticFormat;
 import dev.flow.cli.diagnostics.TextDiagnostics;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.configuration.directory.CallEnvironment;
-import dev.flow.configuration.directory.Report;
-import dev.flow.configuration.directory.Resolution;
+import dev.flow.configuration.directory.DiagnosticReport;
+import dev.flow.configuration.directory.ReferenceCheck;
 import dev.flow.configuration.directory.Workspace;
 import dev.flow.definition.diagnostic.Diagnostic;
 import java.nio.file.Files;
@@ -59,11 +59,11 @@ final class ValidateCommand implements Command {
         var diagnostics = new ArrayList<Diagnostic>();
         Map<String, String> sources = new LinkedHashMap<>();
         for (var workspace : workspaces) {
-            var report = workspace.report(resolve.get() ? resolved(workspace) : Resolution.NONE);
+            var report = workspace.report(resolve.get() ? resolved(workspace) : ReferenceCheck.NONE);
             diagnostics.addAll(report.diagnostics());
             sources.putAll(report.sources());
         }
-        var report = new Report(diagnostics, sources);
+        var report = new DiagnosticReport(diagnostics, sources);
         terminal.out().print(format.get().write(report, terminal.outStyle()));
         if (format.get() == DiagnosticFormat.TEXT) {
             terminal.err().println(summary(report));
@@ -71,10 +71,10 @@ final class ValidateCommand implements Command {
         return report.valid() ? Exit.DONE : Exit.FAILED;
     }
 
-    private Resolution resolved(Workspace workspace) {
+    private ReferenceCheck resolved(Workspace workspace) {
         var checked = workspace.checked();
         var surroundings = new CallEnvironment(checked, workspace.directory(), terminal.environment());
-        return Resolution.of(checked, surroundings.resources());
+        return ReferenceCheck.of(checked, surroundings.resources());
     }
 
     private List<Workspace> workspaces(List<Path> files) {
@@ -98,7 +98,7 @@ final class ValidateCommand implements Command {
         return workspaces;
     }
 
-    private String summary(Report report) {
+    private String summary(DiagnosticReport report) {
         var style = terminal.errStyle();
         var files = report.sources().size() == 1 ? "1 file" : report.sources().size() + " files";
         var count = TextDiagnostics.count(report);

@@ -1,7 +1,7 @@
 package dev.flow.cli.diagnostics;
 
 import dev.flow.cli.terminal.Style;
-import dev.flow.configuration.directory.Report;
+import dev.flow.configuration.directory.DiagnosticReport;
 
 /** What {@code flow validate --format} accepts. */
 public enum DiagnosticFormat {
@@ -11,7 +11,7 @@ public enum DiagnosticFormat {
     GITHUB;
 
     /** Writes a report in this format; it ends with a line feed unless it is empty. */
-    public String write(Report report, Style style) {
+    public String write(DiagnosticReport report, Style style) {
         return switch (this) {
             case TEXT -> TextDiagnostics.write(report, style);
             case JSON -> JsonDiagnostics.write(report);

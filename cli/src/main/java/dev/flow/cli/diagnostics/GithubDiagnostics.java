@@ -1,6 +1,6 @@
 package dev.flow.cli.diagnostics;
 
-import dev.flow.configuration.directory.Report;
+import dev.flow.configuration.directory.DiagnosticReport;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Severity;
 
@@ -8,7 +8,7 @@ import dev.flow.definition.diagnostic.Severity;
 public final class GithubDiagnostics {
     private GithubDiagnostics() {}
 
-    public static String write(Report report) {
+    public static String write(DiagnosticReport report) {
         var text = new StringBuilder();
         for (var diagnostic : report.diagnostics()) {
             var range = diagnostic.range();

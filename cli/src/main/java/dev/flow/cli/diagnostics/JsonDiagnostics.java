@@ -3,7 +3,7 @@ package dev.flow.cli.diagnostics;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.cli.output.Json;
-import dev.flow.configuration.directory.Report;
+import dev.flow.configuration.directory.DiagnosticReport;
 import dev.flow.definition.diagnostic.Diagnostic;
 import java.util.Locale;
 
@@ -11,7 +11,7 @@ import java.util.Locale;
 public final class JsonDiagnostics {
     private JsonDiagnostics() {}
 
-    public static String write(Report report) {
+    public static String write(DiagnosticReport report) {
         var root = JsonNodeFactory.instance.objectNode();
         root.put("valid", report.valid());
         var diagnostics = root.putArray("diagnostics");

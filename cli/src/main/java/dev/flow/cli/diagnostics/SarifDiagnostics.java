@@ -3,7 +3,7 @@ package dev.flow.cli.diagnostics;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.cli.output.Json;
-import dev.flow.configuration.directory.Report;
+import dev.flow.configuration.directory.DiagnosticReport;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Severity;
 import dev.flow.runtime.Version;
@@ -14,7 +14,7 @@ import java.net.URISyntaxException;
 public final class SarifDiagnostics {
     private SarifDiagnostics() {}
 
-    public static String write(Report report) {
+    public static String write(DiagnosticReport report) {
         var root = JsonNodeFactory.instance
                 .objectNode()
                 .put(

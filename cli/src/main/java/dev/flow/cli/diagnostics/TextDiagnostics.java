@@ -1,7 +1,7 @@
 package dev.flow.cli.diagnostics;
 
 import dev.flow.cli.terminal.Style;
-import dev.flow.configuration.directory.Report;
+import dev.flow.configuration.directory.DiagnosticReport;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Severity;
 
@@ -9,7 +9,7 @@ import dev.flow.definition.diagnostic.Severity;
 public final class TextDiagnostics {
     private TextDiagnostics() {}
 
-    public static String write(Report report, Style style) {
+    public static String write(DiagnosticReport report, Style style) {
         var text = new StringBuilder();
         var lines = report.lines();
         for (var diagnostic : report.diagnostics()) {
@@ -34,7 +34,7 @@ public final class TextDiagnostics {
     }
 
     /** {@code 2 errors, 1 warning}; nothing when there is nothing to count. */
-    public static String count(Report report) {
+    public static String count(DiagnosticReport report) {
         var errors = report.count(Severity.ERROR);
         var warnings = report.count(Severity.WARNING);
         var text = errors == 0 ? "" : errors + (errors == 1 ? " error" : " errors");

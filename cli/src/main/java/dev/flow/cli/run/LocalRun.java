@@ -10,8 +10,8 @@ import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.configuration.directory.CallEnvironment;
 import dev.flow.configuration.directory.HostJars;
-import dev.flow.configuration.directory.Report;
-import dev.flow.configuration.directory.Resolution;
+import dev.flow.configuration.directory.DiagnosticReport;
+import dev.flow.configuration.directory.ReferenceCheck;
 import dev.flow.configuration.directory.Workspace;
 import dev.flow.definition.CheckedWorkflow;
 import dev.flow.definition.DefinitionLoadException;
@@ -86,7 +86,7 @@ public final class LocalRun {
         try {
             loaded = load(order, surroundings);
         } catch (DefinitionLoadException e) {
-            var report = new Report(e.diagnostics(), order.workspace().errors().sources());
+            var report = new DiagnosticReport(e.diagnostics(), order.workspace().errors().sources());
             terminal.err().print(TextDiagnostics.write(report, terminal.errStyle()));
             return Exit.USAGE;
         }
@@ -99,7 +99,7 @@ public final class LocalRun {
     }
 
     /** Of what this run executes: its workflow, the sub-workflows and the functions of the directory. */
-    private static Report warnings(Order order, LoadedDefinitions loaded) {
+    private static DiagnosticReport warnings(Order order, LoadedDefinitions loaded) {
         var checked = order.workspace().checked();
         Set<String> files = new LinkedHashSet<>();
         for (var definition : loaded.byDigest().values()) {
@@ -112,7 +112,7 @@ public final class LocalRun {
                     .forEach(call -> checked.function(call)
                             .ifPresent(function -> files.add(function.source().path())));
         }
-        return order.workspace().report(Resolution.NONE).about(files).only(Severity.WARNING);
+        return order.workspace().report(ReferenceCheck.NONE).about(files).only(Severity.WARNING);
     }
 
     private static LoadedDefinitions load(Order order, CallEnvironment surroundings) {

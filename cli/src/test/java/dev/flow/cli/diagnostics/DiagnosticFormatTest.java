@@ -1,7 +1,7 @@
 package dev.flow.cli.diagnostics;
 
 import dev.flow.cli.terminal.Style;
-import dev.flow.configuration.directory.Report;
+import dev.flow.configuration.directory.DiagnosticReport;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.diagnostic.Severity;
@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Golden outputs: what scripts and editors parse. */
 final class DiagnosticFormatTest {
-    private static final Report REPORT = new Report(
+    private static final DiagnosticReport REPORT = new DiagnosticReport(
             List.of(
                     new Diagnostic(
                             "unused-thing",
@@ -84,7 +84,7 @@ final class DiagnosticFormatTest {
 
     @Test
     void json_of_nothing_is_valid() {
-        assertThat(DiagnosticFormat.JSON.write(new Report(List.of(), Map.of()), Style.PLAIN))
+        assertThat(DiagnosticFormat.JSON.write(new DiagnosticReport(List.of(), Map.of()), Style.PLAIN))
                 .isEqualTo("""
                         {
                           "valid": true,

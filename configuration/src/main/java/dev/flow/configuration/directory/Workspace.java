@@ -114,7 +114,7 @@ public final class Workspace {
     }
 
     /** The errors that are in the way of testing: those of the tests themselves and of the settings. */
-    public Report testErrors() {
+    public DiagnosticReport testErrors() {
         Set<String> concerned = new LinkedHashSet<>();
         files.tests().forEach(test -> concerned.add(test.path()));
         if (files.settings() != null) {
@@ -125,7 +125,7 @@ public final class Workspace {
     }
 
     private Optional<String> nameOf(Path file) {
-        return Report.of(List.of(), files).sources().keySet().stream()
+        return DiagnosticReport.of(List.of(), files).sources().keySet().stream()
                 .filter(name -> same(Path.of(name), file))
                 .findFirst();
     }
@@ -157,19 +157,19 @@ public final class Workspace {
      *
      * @param resolution what looking at the documents that the workflows refer to has shown
      */
-    public Report report(Resolution resolution) {
+    public DiagnosticReport report(ReferenceCheck resolution) {
         Set<Diagnostic> all = new LinkedHashSet<>(problems);
         all.addAll(checked.diagnostics());
         all.removeIf(resolution::answers);
         all.addAll(resolution.found());
-        var report = Report.of(all, files);
+        var report = DiagnosticReport.of(all, files);
         return narrowed.isEmpty() ? report : report.about(narrowed);
     }
 
     /** The errors that are in the way of anything but reporting them. */
-    public Report errors() {
-        var report = report(Resolution.NONE);
-        return new Report(
+    public DiagnosticReport errors() {
+        var report = report(ReferenceCheck.NONE);
+        return new DiagnosticReport(
                 report.diagnostics().stream()
                         .filter(diagnostic -> diagnostic.severity() == Severity.ERROR)
                         .toList(),
@@ -197,7 +197,7 @@ public final class Workspace {
      */
     public CheckedWorkflow find(String name) {
         return checked.find(name)
-                .orElseThrow(() -> Names.unknown(name, checked.workflows().values()));
+                .orElseThrow(() -> UnknownWorkflow.unknown(name, checked.workflows().values()));
     }
 
     /** The files that were read. */

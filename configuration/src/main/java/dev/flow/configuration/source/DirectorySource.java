@@ -4,7 +4,7 @@ import dev.flow.calls.call.CallOptions;
 import dev.flow.calls.host.HostFunctions;
 import dev.flow.configuration.directory.CallEnvironment;
 import dev.flow.configuration.directory.HostJars;
-import dev.flow.configuration.directory.Report;
+import dev.flow.configuration.directory.DiagnosticReport;
 import dev.flow.configuration.directory.Workspace;
 import dev.flow.definition.ConfigurationChecker;
 import dev.flow.definition.ConfigurationFiles;
@@ -70,7 +70,7 @@ public record DirectorySource(Snapshot snapshot, HostFunctions functions, CallEn
         var loading = new Loading(workspace, surroundings);
         var snapshot = loading.snapshot();
         if (!loading.problems.isEmpty()) {
-            throw InvalidConfigurationException.of(new Report(loading.problems, errors.sources()));
+            throw InvalidConfigurationException.of(new DiagnosticReport(loading.problems, errors.sources()));
         }
         return new DirectorySource(snapshot, reading.host().and(HostJars.load(workspace.hostJars())), surroundings);
     }

@@ -1,19 +1,19 @@
 package dev.flow.configuration.source;
 
-import dev.flow.configuration.directory.Report;
+import dev.flow.configuration.directory.DiagnosticReport;
 
 /** A configuration has errors, and is not used; {@link #report()} says which. */
 public final class InvalidConfigurationException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final transient Report report;
+    private final transient DiagnosticReport report;
 
-    private InvalidConfigurationException(String message, Report report) {
+    private InvalidConfigurationException(String message, DiagnosticReport report) {
         super(message, null, false, false);
         this.report = report;
     }
 
-    static InvalidConfigurationException of(Report report) {
+    static InvalidConfigurationException of(DiagnosticReport report) {
         var first = report.diagnostics().getFirst();
         int more = report.diagnostics().size() - 1;
         return new InvalidConfigurationException(
@@ -22,7 +22,7 @@ public final class InvalidConfigurationException extends RuntimeException {
                 report);
     }
 
-    public Report report() {
+    public DiagnosticReport report() {
         return report;
     }
 }

@@ -1,6 +1,6 @@
 package dev.flow.gateway.metrics;
 
-import dev.flow.store.PoolUse;
+import dev.flow.store.PoolUsage;
 import dev.flow.store.Store;
 import dev.flow.store.StoreObserver;
 import io.micrometer.core.instrument.Gauge;
@@ -24,10 +24,10 @@ public final class StoreMetrics implements StoreObserver {
     /** Measures a store from now on. */
     public static void observe(Store store, MeterRegistry registry) {
         store.observe(new StoreMetrics(registry));
-        for (PoolUse each : store.pools()) {
-            connections(store, each.pool(), "active", PoolUse::active, registry);
-            connections(store, each.pool(), "idle", PoolUse::idle, registry);
-            connections(store, each.pool(), "waiting", PoolUse::waiting, registry);
+        for (PoolUsage each : store.pools()) {
+            connections(store, each.pool(), "active", PoolUsage::active, registry);
+            connections(store, each.pool(), "idle", PoolUsage::idle, registry);
+            connections(store, each.pool(), "waiting", PoolUsage::waiting, registry);
             Gauge.builder("flow.store.connections.limit", () -> each.limit())
                     .description("The most connections of a pool to the store")
                     .tag("pool", each.pool())
@@ -36,7 +36,7 @@ public final class StoreMetrics implements StoreObserver {
     }
 
     private static void connections(
-            Store store, String pool, String state, ToIntFunction<PoolUse> count, MeterRegistry registry) {
+            Store store, String pool, String state, ToIntFunction<PoolUsage> count, MeterRegistry registry) {
         Gauge.builder(
                         "flow.store.connections",
                         store,

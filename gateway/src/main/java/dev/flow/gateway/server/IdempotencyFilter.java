@@ -7,7 +7,7 @@ import dev.flow.store.idempotency.Claim;
 import dev.flow.store.idempotency.IdempotencyRecords;
 import dev.flow.store.idempotency.IdempotentRequest;
 import dev.flow.store.idempotency.Ownership;
-import dev.flow.store.idempotency.RecordedAnswer;
+import dev.flow.store.idempotency.RecordedResponse;
 import java.util.function.Function;
 
 /**
@@ -43,10 +43,10 @@ final class IdempotencyFilter {
             }
             throw e;
         }
-        return reply(records.complete(ownership, new RecordedAnswer(reply.status(), reply.headers(), reply.body())));
+        return reply(records.complete(ownership, new RecordedResponse(reply.status(), reply.headers(), reply.body())));
     }
 
-    private static HttpReply reply(RecordedAnswer answer) {
+    private static HttpReply reply(RecordedResponse answer) {
         return new HttpReply(answer.status(), answer.headers(), answer.body());
     }
 }

@@ -6,7 +6,7 @@ import dev.flow.identity.CredentialGrants;
 import dev.flow.identity.CredentialSettingsException;
 import dev.flow.identity.CredentialsProvider;
 import dev.flow.identity.Scope;
-import dev.flow.runtime.health.Components;
+import dev.flow.runtime.health.HealthComponents;
 import dev.flow.store.Timekeeper;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -78,12 +78,12 @@ final class CredentialsFile {
 
     /** Whether the grants in force are those of the file. */
     HealthComponent health() {
-        return Components.credentials(() -> problem);
+        return HealthComponents.credentials(() -> problem);
     }
 
     /** Looks at the file every second from now on, until closed. */
-    Repeating watch(Timekeeper time) {
-        return Repeating.start("credentials file", EVERY, time, this::look);
+    PeriodicTask watch(Timekeeper time) {
+        return PeriodicTask.start("credentials file", EVERY, time, this::look);
     }
 
     /** Takes over what the file holds now, if that has changed. */

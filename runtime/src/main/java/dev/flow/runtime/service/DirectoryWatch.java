@@ -22,14 +22,14 @@ public final class DirectoryWatch implements AutoCloseable {
 
     private final Path directory;
     private final Runnable changed;
-    private final Repeating looking;
+    private final PeriodicTask looking;
     private Map<Path, String> seen;
 
     private DirectoryWatch(Path directory, Timekeeper time, Runnable changed) {
         this.directory = directory;
         this.changed = changed;
         this.seen = files(directory);
-        this.looking = Repeating.start("configuration watch", EVERY, time, this::look);
+        this.looking = PeriodicTask.start("configuration watch", EVERY, time, this::look);
     }
 
     /** Begins to look; what is there now has been taken over. */

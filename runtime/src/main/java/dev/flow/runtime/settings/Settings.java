@@ -174,7 +174,7 @@ public record Settings(
      */
     public static Settings read(SettingsText text, Role role, Map<String, String> environment) {
         SettingsReader reader = new SettingsReader(text);
-        Settings settings = new SettingsForm(reader, role, environment).fill();
+        Settings settings = new SettingsAssembler(reader, role, environment).fill();
         reader.complain();
         return settings;
     }

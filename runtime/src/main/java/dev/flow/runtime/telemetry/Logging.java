@@ -27,7 +27,7 @@ public final class Logging {
             return;
         }
         context.reset();
-        var delays = new DelayedTasks();
+        var delays = new DelayedTaskFilter();
         delays.start();
         context.addTurboFilter(delays);
         var appender = new ConsoleAppender<ILoggingEvent>();
@@ -52,8 +52,8 @@ public final class Logging {
 
     private static Encoder<ILoggingEvent> encoder(LogFormat format, LoggerContext context) {
         EncoderBase<ILoggingEvent> encoder = switch (format) {
-            case JSON -> new JsonLines();
-            case TEXT -> new TextLines();
+            case JSON -> new JsonLogEncoder();
+            case TEXT -> new TextLogEncoder();
         };
         encoder.setContext(context);
         encoder.start();

@@ -17,7 +17,7 @@ import dev.flow.store.audit.AuditLog;
 import dev.flow.store.idempotency.Claim;
 import dev.flow.store.idempotency.IdempotencyRecords;
 import dev.flow.store.idempotency.IdempotentRequest;
-import dev.flow.store.idempotency.RecordedAnswer;
+import dev.flow.store.idempotency.RecordedResponse;
 import dev.flow.store.worker.ReadyWorker;
 import dev.flow.store.worker.WorkerReadiness;
 import java.io.IOException;
@@ -108,7 +108,7 @@ final class ExistingStoreTest {
             assertThat(new IdempotencyRecords(store)
                             .claim(new IdempotentRequest("key-1", "ann", "run_start", "sha256:scope", "sha256:body")))
                     .isEqualTo(new Claim.Replay(
-                            new RecordedAnswer(201, Map.of("content-type", "application/json"), "{\"id\":\"1\"}")));
+                            new RecordedResponse(201, Map.of("content-type", "application/json"), "{\"id\":\"1\"}")));
             assertThat(new WorkerReadiness(store).alive("sha256:scope"))
                     .extracting(ReadyWorker::artifact)
                     .containsExactly("flow 0.1.0");

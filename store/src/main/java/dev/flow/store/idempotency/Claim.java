@@ -24,7 +24,7 @@ public sealed interface Claim {
     record Unfinished(Ownership ownership) implements Owned {}
 
     /** It was answered: answer the same, with {@code idempotency-replayed: true}. */
-    record Replay(RecordedAnswer answer) implements Claim {}
+    record Replay(RecordedResponse answer) implements Claim {}
 
     /** The key stands for another request: {@code duplicate_key}. */
     record Conflict() implements Claim {}

@@ -68,7 +68,7 @@ public final class IdempotencyRecords {
      * harmless.
      */
     public Claim claim(IdempotentRequest request) {
-        Identities identities = Identities.of(request);
+        DerivedIds identities = DerivedIds.of(request);
         Instant end = store.now().plus(patience.longest());
         for (int look = 1; ; look++) {
             boolean last = !store.now().isBefore(end);
@@ -83,7 +83,7 @@ public final class IdempotencyRecords {
 
     /** Empty while the owner is at work, unless this is the last look. */
     private Optional<Claim> attempt(
-            Transaction transaction, IdempotentRequest request, Identities identities, boolean last) {
+            Transaction transaction, IdempotentRequest request, DerivedIds identities, boolean last) {
         Instant now = store.now();
         RecordRows.removeExpired(transaction, identities.recordId(), now);
         Optional<RecordRow> row = RecordRows.find(transaction, identities.recordId());
@@ -93,7 +93,7 @@ public final class IdempotencyRecords {
         if (!row.get().bodyDigest().equals(request.bodyDigest())) {
             return Optional.of(new Claim.Conflict());
         }
-        RecordedAnswer answer = row.get().answer();
+        RecordedResponse answer = row.get().answer();
         if (answer != null) {
             return Optional.of(new Claim.Replay(answer));
         }
@@ -103,7 +103,7 @@ public final class IdempotencyRecords {
     }
 
     private Optional<Claim> begin(
-            Transaction transaction, IdempotentRequest request, Identities identities, Instant now) {
+            Transaction transaction, IdempotentRequest request, DerivedIds identities, Instant now) {
         Ownership mine = identities.owned(true);
         var life = new RecordRows.Life(now, now.plus(LIFE));
         return RecordRows.insert(transaction, request, mine, now.plus(patience.lease()), life)
@@ -111,7 +111,7 @@ public final class IdempotencyRecords {
                 : Optional.empty();
     }
 
-    private Optional<Claim> takeOver(Transaction transaction, Identities identities, RecordRow row, Instant now) {
+    private Optional<Claim> takeOver(Transaction transaction, DerivedIds identities, RecordRow row, Instant now) {
         Ownership mine = identities.owned(false);
         return RecordRows.takeOver(transaction, mine, row.ownerToken(), now.plus(patience.lease()))
                 ? Optional.of(new Claim.Unfinished(mine))
@@ -132,12 +132,12 @@ public final class IdempotencyRecords {
      *
      * @return the answer that stands, to be sent
      */
-    public RecordedAnswer complete(Ownership ownership, RecordedAnswer answer) {
+    public RecordedResponse complete(Ownership ownership, RecordedResponse answer) {
         return store.inTransaction(Isolation.READ_COMMITTED, transaction -> complete(transaction, ownership, answer));
     }
 
     /** As {@link #complete(Ownership, RecordedAnswer)}, in the transaction of an effect that is on the store itself. */
-    public RecordedAnswer complete(Transaction transaction, Ownership ownership, RecordedAnswer answer) {
+    public RecordedResponse complete(Transaction transaction, Ownership ownership, RecordedResponse answer) {
         RecordRows.answer(transaction, ownership, answer);
         return RecordRows.find(transaction, ownership.recordId())
                 .flatMap(row -> Optional.ofNullable(row.answer()))

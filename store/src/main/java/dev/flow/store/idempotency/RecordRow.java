@@ -21,7 +21,7 @@ record RecordRow(
         String ownerToken,
         Instant leaseUntil,
         Instant expiresAt,
-        @Nullable RecordedAnswer answer) {
+        @Nullable RecordedResponse answer) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final TypeReference<Map<String, String>> HEADERS = new TypeReference<>() {};
 
@@ -34,7 +34,7 @@ record RecordRow(
                 Instants.of(row.getLong("expires_at")),
                 headers == null
                         ? null
-                        : new RecordedAnswer(
+                        : new RecordedResponse(
                                 row.getInt("answer_status"), headers(headers), row.getString("answer_body")));
     }
 

@@ -76,7 +76,7 @@ final class RecordRows {
     }
 
     /** Records the answer where none is. Whoever owns the row: each owner performs the same effect. */
-    static void answer(Transaction transaction, Ownership ownership, RecordedAnswer answer) {
+    static void answer(Transaction transaction, Ownership ownership, RecordedResponse answer) {
         transaction
                 .update("""
                         update idempotency_record

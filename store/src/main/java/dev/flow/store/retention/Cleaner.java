@@ -35,7 +35,7 @@ public final class Cleaner {
      * @param clock that ages are counted by
      * @throws IllegalArgumentException where a setting is of a table whose rows do not age
      */
-    public Cleaner(Store store, List<SchemaPart.Table> tables, Retention retention, InstantSource clock) {
+    public Cleaner(Store store, List<SchemaPart.Table> tables, RetentionSettings retention, InstantSource clock) {
         this.store = store;
         this.rules = rules(tables, retention.ages());
         this.scopeDigest = retention.scopeDigest();

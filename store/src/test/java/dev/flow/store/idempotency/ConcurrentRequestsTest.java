@@ -35,22 +35,22 @@ class ConcurrentRequestsTest extends OnBothDatabases {
             Set<String> effects = ConcurrentHashMap.newKeySet();
             AtomicInteger performed = new AtomicInteger();
 
-            List<RecordedAnswer> answers = together(number -> {
+            List<RecordedResponse> answers = together(number -> {
                 IdempotencyRecords records = gateways.get(number % 2);
                 return switch (records.claim(new IdempotentRequest("k", "ann", "op", "scope", "body"))) {
                     case Claim.Owned owned -> {
                         effects.add(owned.effectId());
                         int times = performed.incrementAndGet();
-                        yield records.complete(owned.ownership(), new RecordedAnswer(200, Map.of(), "answer " + times));
+                        yield records.complete(owned.ownership(), new RecordedResponse(200, Map.of(), "answer " + times));
                     }
                     case Claim.Replay replay -> replay.answer();
-                    case Claim.Conflict() -> new RecordedAnswer(409, Map.of(), "");
+                    case Claim.Conflict() -> new RecordedResponse(409, Map.of(), "");
                 };
             });
 
             assertThat(effects).hasSize(1);
             assertThat(performed).hasValue(1);
-            assertThat(answers).hasSize(REQUESTS).containsOnly(new RecordedAnswer(200, Map.of(), "answer 1"));
+            assertThat(answers).hasSize(REQUESTS).containsOnly(new RecordedResponse(200, Map.of(), "answer 1"));
         }
     }
 

@@ -14,8 +14,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @Tag("process")
 class IdempotencyRecordsTest extends OnBothDatabases {
     private static final Duration LEASE = Duration.ofSeconds(20);
-    private static final RecordedAnswer ANSWER =
-            new RecordedAnswer(202, Map.of("content-type", "application/json", "location", "/v1/x"), "{\"a\": \"ä\"}");
+    private static final RecordedResponse ANSWER =
+            new RecordedResponse(202, Map.of("content-type", "application/json", "location", "/v1/x"), "{\"a\": \"ä\"}");
 
     private final ManualTime time;
     private final IdempotencyRecords records;
@@ -42,7 +42,7 @@ class IdempotencyRecordsTest extends OnBothDatabases {
 
     @Test
     void an_answer_without_body_and_headers_is_replayed_too() {
-        RecordedAnswer empty = new RecordedAnswer(204, Map.of(), "");
+        RecordedResponse empty = new RecordedResponse(204, Map.of(), "");
         records.complete(owned(records.claim(request("k", "body"))), empty);
 
         assertThat(records.claim(request("k", "body"))).isEqualTo(new Claim.Replay(empty));
@@ -146,7 +146,7 @@ class IdempotencyRecordsTest extends OnBothDatabases {
     void of_two_owners_the_answer_of_the_faster_stands_for_both() {
         Ownership slow = owned(records.claim(request("k", "body")));
         Ownership fast = owned(records.claim(request("k", "body")));
-        RecordedAnswer other = new RecordedAnswer(409, Map.of(), "too late");
+        RecordedResponse other = new RecordedResponse(409, Map.of(), "too late");
 
         assertThat(records.complete(fast, ANSWER)).isEqualTo(ANSWER);
         assertThat(records.complete(slow, other)).isEqualTo(ANSWER);

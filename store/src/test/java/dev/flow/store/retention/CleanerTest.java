@@ -43,7 +43,7 @@ class CleanerTest extends OnBothDatabases {
         super(dialect, new ManualTime());
         time = (ManualTime) store.time();
         log = new AuditLog(store);
-        cleaner = new Cleaner(store, TABLES, Retention.defaults("scope"), time);
+        cleaner = new Cleaner(store, TABLES, RetentionSettings.defaults("scope"), time);
     }
 
     @Test
@@ -164,7 +164,7 @@ class CleanerTest extends OnBothDatabases {
             throw new IllegalStateException("the rule of another module");
         }));
 
-        assertThatThrownBy(() -> new Cleaner(store, tables, Retention.defaults("scope"), time).pass())
+        assertThatThrownBy(() -> new Cleaner(store, tables, RetentionSettings.defaults("scope"), time).pass())
                 .hasMessage("the rule of another module");
         assertThat(subjects()).isEmpty();
     }
@@ -182,7 +182,7 @@ class CleanerTest extends OnBothDatabases {
         int removed = 0;
         try (Store second = store.dialect() == Dialect.SQLITE ? null : database.open(time);
                 ExecutorService pool = Executors.newFixedThreadPool(2)) {
-            Cleaner other = new Cleaner(second == null ? store : second, TABLES, Retention.defaults("scope"), time);
+            Cleaner other = new Cleaner(second == null ? store : second, TABLES, RetentionSettings.defaults("scope"), time);
             List<Future<CleanerPass>> passes = List.of(pool.submit(cleaner::pass), pool.submit(other::pass));
             for (Future<CleanerPass> pass : passes) {
                 removed += pass.get().removed().getOrDefault("audit_entry", 0);
@@ -195,13 +195,13 @@ class CleanerTest extends OnBothDatabases {
 
     @Test
     void a_retention_setting_of_a_table_whose_rows_do_not_age_is_refused() {
-        Retention unknown = new Retention("scope", Map.of("audit_release", Duration.ofDays(1)));
+        RetentionSettings unknown = new RetentionSettings("scope", Map.of("audit_release", Duration.ofDays(1)));
 
         assertThatThrownBy(() -> new Cleaner(store, TABLES, unknown, time)).hasMessageContaining("audit_release");
     }
 
-    private static Retention keepingAudit(String scope, Duration age) {
-        return new Retention(scope, Map.of("audit_entry", age));
+    private static RetentionSettings keepingAudit(String scope, Duration age) {
+        return new RetentionSettings(scope, Map.of("audit_entry", age));
     }
 
     private static SchemaPart.Table aged(String name, RetentionRule.Removal removal) {
@@ -218,7 +218,7 @@ class CleanerTest extends OnBothDatabases {
                     batches.add(batch);
                     return batch;
                 })),
-                Retention.defaults("scope"),
+                RetentionSettings.defaults("scope"),
                 time);
     }
 

@@ -1,0 +1,25 @@
+package dev.flow.runtime;
+
+import dev.flow.calls.host.HostFunctions;
+import dev.flow.identity.AuthenticationProvider;
+import java.time.InstantSource;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the embedding application brings.
+ *
+ * @param authentication its own identity provider; null for one of ours
+ * @param functions written in Java
+ * @param environment where secrets of calls come from, and where a local engine's binary is looked for
+ * @param clock for everything outside the engine
+ */
+record HostIntegration(
+        @Nullable AuthenticationProvider authentication,
+        HostFunctions functions,
+        Map<String, String> environment,
+        InstantSource clock) {
+    HostIntegration {
+        environment = Map.copyOf(environment);
+    }
+}

@@ -1,0 +1,109 @@
+package dev.flow.runtime.health;
+
+import dev.flow.engine.Engine;
+import dev.flow.gateway.health.HealthComponent;
+import dev.flow.store.Store;
+import dev.flow.store.StoreException;
+import dev.flow.store.worker.WorkerReadiness;
+import io.grpc.StatusRuntimeException;
+import io.temporal.api.workflowservice.v1.GetSystemInfoRequest;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The components of a process of the service. Thread-safe. */
+public final class HealthComponents {
+    private static final Duration DEADLINE = Duration.ofMillis(1500);
+
+    private HealthComponents() {}
+
+    private record Component(String component, boolean required, Supplier<HealthComponent.Reading> look)
+            implements HealthComponent {
+        @Override
+        public Reading check() {
+            return look.get();
+        }
+    }
+
+    /** Whether the database answers. */
+    public static HealthComponent store(Store store) {
+        return new Component("store", true, () -> {
+            try {
+                store.ping(DEADLINE);
+                return HealthComponent.Reading.AVAILABLE;
+            } catch (StoreException e) {
+                return HealthComponent.Reading.unavailable("The store does not answer.");
+            }
+        });
+    }
+
+    /** Whether the engine answers. */
+    public static HealthComponent engine(Engine engine) {
+        return new Component("engine", true, () -> {
+            try {
+                engine.client()
+                        .getWorkflowServiceStubs()
+                        .blockingStub()
+                        .withDeadlineAfter(DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
+                        .getSystemInfo(GetSystemInfoRequest.getDefaultInstance());
+                return HealthComponent.Reading.AVAILABLE;
+            } catch (StatusRuntimeException e) {
+                return HealthComponent.Reading.unavailable(
+                        "The engine does not answer: " + e.getStatus().getCode() + ".");
+            }
+        });
+    }
+
+    /** Whether there are definitions to start. */
+    public static HealthComponent definitions(BooleanSupplier loaded) {
+        return new Component(
+                "definitions",
+                true,
+                () -> loaded.getAsBoolean()
+                        ? HealthComponent.Reading.AVAILABLE
+                        : HealthComponent.Reading.unavailable("The configuration has no workflows."));
+    }
+
+    /**
+     * Whether the credential grants in force are those of their file.
+     *
+     * @param problem why they are not; null when they are
+     */
+    public static HealthComponent credentials(Supplier<@Nullable String> problem) {
+        return new Component("credentials", false, () -> {
+            String why = problem.get();
+            return why == null
+                    ? HealthComponent.Reading.AVAILABLE
+                    : HealthComponent.Reading.unavailable(
+                            "The credentials file is not usable, and the grants before" + " stay in force. " + why);
+        });
+    }
+
+    /** The worker of this process. */
+    public static HealthComponent worker(boolean here) {
+        return new Component(
+                "worker",
+                here,
+                () -> here
+                        ? HealthComponent.Reading.AVAILABLE
+                        : HealthComponent.Reading.disabled("Workers are processes of their own."));
+    }
+
+    /** Whether a worker of the scope reports from its task queue; without one runs wait, and nothing is lost. */
+    public static HealthComponent workerRegistration(WorkerReadiness workers, String scopeDigest, String taskQueue) {
+        return new Component("worker_registration", false, () -> {
+            try {
+                return workers.alive(scopeDigest).stream()
+                                .anyMatch(
+                                        worker -> worker.instance().taskQueue().equals(taskQueue))
+                        ? HealthComponent.Reading.AVAILABLE
+                        : HealthComponent.Reading.unavailable("No worker of this scope on the task queue " + taskQueue
+                                + " has reported within " + WorkerReadiness.ALIVE.toSeconds() + " seconds: runs wait.");
+            } catch (StoreException e) {
+                return HealthComponent.Reading.unavailable("The store does not answer.");
+            }
+        });
+    }
+}

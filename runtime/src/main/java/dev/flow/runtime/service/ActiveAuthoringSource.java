@@ -1,0 +1,19 @@
+package dev.flow.runtime.service;
+
+import dev.flow.configuration.source.ActiveSnapshot;
+import dev.flow.definition.HostFunctionSignature;
+import dev.flow.gateway.api.AuthoringSource;
+import java.util.List;
+import java.util.Optional;
+
+/** What authors wrote into a configuration, as it is active now. Thread-safe. */
+public record ActiveAuthoringSource(ActiveSnapshot active, List<HostFunctionSignature> functions) implements AuthoringSource {
+    public ActiveAuthoringSource {
+        functions = List.copyOf(functions);
+    }
+
+    @Override
+    public Optional<String> text(String digest) {
+        return active.text(digest);
+    }
+}

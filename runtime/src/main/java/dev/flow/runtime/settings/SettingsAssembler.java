@@ -1,0 +1,210 @@
+package dev.flow.runtime.settings;
+
+import dev.flow.identity.Scope;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Fills {@link Settings}, with the defaults and the refusals of its profile. Used once. */
+final class SettingsAssembler {
+    /** Two probes of a load balancer that asks every two seconds. */
+    private static final Duration NOTICE = Duration.ofSeconds(5);
+
+    private static final Duration LEAST_DRAIN = Duration.ofSeconds(60);
+    private static final int KEY_CHARACTERS = 32;
+    private static final String SQLITE = "jdbc:sqlite:";
+    private static final int SERVE_PORT = 8321;
+    private static final int GATEWAY_PORT = 8080;
+
+    private final SettingsReader reader;
+    private final Role role;
+    private final Map<String, String> environment;
+    private final Profile profile;
+    private final Path dataDir;
+
+    SettingsAssembler(SettingsReader reader, Role role, Map<String, String> environment) {
+        this.reader = reader;
+        this.role = role;
+        this.environment = environment;
+        this.profile = reader.optional(Catalogue.PROFILE).orElse(role.profile());
+        this.dataDir = reader.value(Catalogue.DATA_DIR);
+    }
+
+    Settings fill() {
+        return new Settings(
+                new Settings.Common(
+                        role,
+                        profile,
+                        scope(),
+                        dataDir,
+                        new Settings.Drain(drainNotice(), drainPeriod()),
+                        reader.optional(Catalogue.TRACES).orElse(null),
+                        logging()),
+                configuration(),
+                database(),
+                engine(),
+                identity(),
+                serving(),
+                new Settings.Work(
+                        reader.value(Catalogue.HEALTH_PORT),
+                        reader.value(Catalogue.DEPLOYMENT),
+                        reader.optional(Catalogue.ARTIFACT).orElse(null),
+                        reader.value(Catalogue.CONCURRENT_CALLS)));
+    }
+
+    private Settings.Logging logging() {
+        return new Settings.Logging(
+                reader.optional(Catalogue.LOG_FORMAT).orElse(production() ? LogFormat.JSON : LogFormat.TEXT),
+                reader.value(Catalogue.LOG_LEVEL));
+    }
+
+    private boolean production() {
+        return profile == Profile.PRODUCTION;
+    }
+
+    /** What is given; production has to say it. */
+    private <T> T said(Setting<T> setting, T locally) {
+        Optional<T> given = production()
+                ? reader.required(setting, "the production profile has no default for it.")
+                : reader.optional(setting);
+        return given.orElse(locally);
+    }
+
+    private Scope scope() {
+        return said(Catalogue.SCOPE, Settings.DEVELOPMENT);
+    }
+
+    private Duration drainNotice() {
+        return reader.optional(Catalogue.DRAIN_NOTICE).orElse(production() ? NOTICE : Duration.ZERO);
+    }
+
+    private Duration drainPeriod() {
+        Duration period = reader.value(Catalogue.DRAIN_PERIOD);
+        if (production() && period.compareTo(LEAST_DRAIN) < 0) {
+            reader.wrong(Catalogue.DRAIN_PERIOD.name() + " is at least " + LEAST_DRAIN
+                    + " in the production profile, not '" + period + "'.");
+        }
+        return period;
+    }
+
+    private Settings.Configuration configuration() {
+        ConfigurationMode mode = said(Catalogue.MODE, ConfigurationMode.LOCAL_SOURCE);
+        Path directory = reader.optional(Catalogue.CONFIG_DIR).orElse(null);
+        switch (mode) {
+            case LOCAL_SOURCE -> {
+                if (directory == null && production()) {
+                    reader.wrong(Catalogue.CONFIG_DIR.name() + " is missing: local_source reads a directory.");
+                }
+                directory = directory == null ? Path.of("") : directory;
+                if (!Files.isDirectory(directory.toAbsolutePath())) {
+                    reader.wrong(Catalogue.CONFIG_DIR.name() + " names no folder: " + directory);
+                }
+            }
+            case MANAGED ->
+                reader.wrong(Catalogue.MODE.name() + ": managed is not part of this version; use local_source.");
+            case UNAVAILABLE -> directory = null;
+        }
+        return new Settings.Configuration(mode, directory);
+    }
+
+    private Settings.Database database() {
+        if (production()) {
+            reader.required(Catalogue.STORE_URL, "the production profile has no default for it.");
+        }
+        var database = Settings.Database.read(reader, dataDir);
+        if (database.url().startsWith(SQLITE) && production() && role != Role.COMBINED) {
+            reader.wrong(Catalogue.STORE_URL.name()
+                    + " names SQLite, which one process has to itself: gateways and workers share a PostgreSQL.");
+        }
+        return database;
+    }
+
+    private Settings.Engine engine() {
+        EngineSettings engines = new EngineSettings(reader, profile, environment);
+        EngineKind given = reader.optional(Catalogue.ENGINE_KIND).orElse(null);
+        if (production() && given != null && given != EngineKind.REMOTE) {
+            reader.wrong(Catalogue.ENGINE_KIND.name() + " is always remote in the production profile.");
+        }
+        EngineChoice choice = production()
+                ? new EngineChoice.Remote(engines.cluster())
+                : engines.choice(engines.lookup().find().isPresent() ? EngineKind.LOCAL : EngineKind.EMBEDDED, dataDir);
+        if (role != Role.COMBINED && !(choice instanceof EngineChoice.Remote)) {
+            reader.wrong(Catalogue.ENGINE_KIND.name() + " is remote for a gateway or a worker by itself.");
+        }
+        return new Settings.Engine(
+                choice,
+                reader.optional(Catalogue.TASK_QUEUE).orElse(null),
+                reader.optional(Catalogue.PAYLOAD_DIR).orElse(null),
+                reader.value(Catalogue.OFFLOAD_THRESHOLD),
+                reader.value(Catalogue.VALUE_LIMIT),
+                reader.value(Catalogue.EXPRESSION_STEPS));
+    }
+
+    private Settings.Identity identity() {
+        if (!role.serves() && !reader.isGiven(Catalogue.IDENTITY)) {
+            return new Settings.Identity(production() ? null : IdentityKind.LOCAL, null, null, null, List.of());
+        }
+        IdentityKind kind = said(Catalogue.IDENTITY, IdentityKind.LOCAL);
+        if (production() && reader.isGiven(Catalogue.IDENTITY) && kind == IdentityKind.LOCAL) {
+            reader.wrong(Catalogue.IDENTITY.name() + " is not local in the production profile.");
+        }
+        if (kind == IdentityKind.CREDENTIALS) {
+            checkCredentials();
+            if (role.serves()) {
+                reader.required(Catalogue.PUBLIC_ORIGIN, "browsers are recognised by it.");
+            }
+        }
+        List<String> proxies = reader.optional(Catalogue.TRUSTED_PROXIES).orElse(List.of());
+        if (proxies.contains("*")) {
+            reader.wrong(Catalogue.TRUSTED_PROXIES.name() + " names proxies; * would believe everybody.");
+        }
+        return new Settings.Identity(
+                kind,
+                reader.optional(Catalogue.CREDENTIALS).orElse(null),
+                reader.optional(Catalogue.CREDENTIALS_FILE).orElse(null),
+                reader.optional(Catalogue.PUBLIC_ORIGIN).orElse(null),
+                proxies);
+    }
+
+    private void checkCredentials() {
+        boolean inFile = reader.isGiven(Catalogue.CREDENTIALS_FILE);
+        if (!inFile) {
+            reader.required(
+                    Catalogue.CREDENTIALS,
+                    "the grants that `flow credentials new` prints, here or in the file that "
+                            + Catalogue.CREDENTIALS_FILE.name() + " names.");
+        } else if (reader.isGiven(Catalogue.CREDENTIALS)) {
+            reader.wrong(Catalogue.CREDENTIALS.name() + " and " + Catalogue.CREDENTIALS_FILE.name()
+                    + " are both given: keep the grants in one place.");
+        }
+    }
+
+    private Settings.Serving serving() {
+        String key = reader.optional(Catalogue.CURSOR_KEY).orElse(null);
+        if (role.serves() && production() && key == null) {
+            reader.wrong(Catalogue.CURSOR_KEY.name() + " is missing: all gateways need the same.");
+        }
+        if (key != null && key.length() < KEY_CHARACTERS) {
+            reader.wrong(Catalogue.CURSOR_KEY.name() + " has at least " + KEY_CHARACTERS + " characters.");
+        }
+        return new Settings.Serving(
+                new Settings.Address(
+                        reader.optional(Catalogue.HOST).orElse(production() ? "0.0.0.0" : "127.0.0.1"),
+                        reader.optional(Catalogue.PORT).orElse(role == Role.COMBINED ? SERVE_PORT : GATEWAY_PORT)),
+                key,
+                limits(),
+                reader.value(Catalogue.PANEL));
+    }
+
+    /** One principal gets three quarters of the places by default, so that there are some for the others. */
+    private Settings.Limits limits() {
+        int inFlight = reader.value(Catalogue.IN_FLIGHT);
+        return new Settings.Limits(
+                reader.value(Catalogue.REQUEST_BYTES),
+                inFlight,
+                reader.optional(Catalogue.IN_FLIGHT_EACH).orElse(Math.max(1, inFlight - inFlight / 4)));
+    }
+}

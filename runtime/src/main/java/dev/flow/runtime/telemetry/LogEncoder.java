@@ -1,0 +1,42 @@
+package dev.flow.runtime.telemetry;
+
+import ch.qos.logback.classic.pattern.ThrowableProxyConverter;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.encoder.EncoderBase;
+import java.nio.charset.StandardCharsets;
+
+/** Writes each event of the log by itself, in UTF-8, with nothing before the first and after the last. Thread-safe. */
+abstract sealed class LogEncoder extends EncoderBase<ILoggingEvent> permits JsonLogEncoder, TextLogEncoder {
+    private static final byte[] NOTHING = {};
+
+    private final ThrowableProxyConverter traces = new ThrowableProxyConverter();
+
+    /** The event with the line break at its end. */
+    abstract String text(ILoggingEvent event);
+
+    /** The stack trace of an event that has one. */
+    final String trace(ILoggingEvent event) {
+        return traces.convert(event);
+    }
+
+    @Override
+    public void start() {
+        traces.start();
+        super.start();
+    }
+
+    @Override
+    public byte[] encode(ILoggingEvent event) {
+        return text(event).getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public byte[] headerBytes() {
+        return NOTHING;
+    }
+
+    @Override
+    public byte[] footerBytes() {
+        return NOTHING;
+    }
+}
