@@ -8,7 +8,7 @@ public final class ConfigurationException extends RuntimeException {
         super(message, null, false, false);
     }
 
-    /** What was asked for is not there, or makes no sense. */
+    /** A directory, a file or a workflow that does not exist or cannot be used. */
     public static ConfigurationException unusable(String message) {
         return new ConfigurationException(message);
     }

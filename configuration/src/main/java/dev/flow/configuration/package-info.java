@@ -1,4 +1,4 @@
-/** Configurations: the directory that holds one, and what it says. */
+/** Configurations: workflows, functions, triggers, tests and settings of one application. */
 @NullMarked
 package dev.flow.configuration;
 

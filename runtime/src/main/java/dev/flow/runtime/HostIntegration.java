@@ -7,10 +7,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the embedding application brings.
+ * What the embedding application provides.
  *
- * @param authentication its own identity provider; null for one of ours
- * @param functions written in Java
+ * @param authentication its own identity provider; null for one of the service's
+ * @param functions host functions, written in Java
  * @param environment where secrets of calls come from, and where a local engine's binary is looked for
  * @param clock for everything outside the engine
  */

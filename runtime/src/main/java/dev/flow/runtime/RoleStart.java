@@ -12,55 +12,55 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A role that starts, on a virtual thread of its own: an interrupt ends what such a thread reads from a socket,
- * whatever library reads it, so that a start can be abandoned while a migration waits for a lock. Thread-safe.
+ * The start of a role, on a virtual thread of its own: an interrupt ends what such a thread reads from a socket,
+ * whatever library reads it, so that a start can be cancelled while a migration waits for a lock. Thread-safe.
  */
 final class RoleStart implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RoleStart.class);
 
     private final Settings settings;
     private final HostIntegration host;
-    private final DependencyWait waiting;
+    private final DependencyWait wait;
     private final Thread thread;
-    private final CountDownLatch over = new CountDownLatch(1);
-    private volatile boolean abandoned;
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private volatile boolean cancelled;
     private volatile @Nullable RunningRole role;
     private volatile @Nullable Throwable failure;
 
     private RoleStart(Settings settings, HostIntegration host) {
         this.settings = settings;
         this.host = host;
-        this.waiting = new DependencyWait(Timekeeper.of(host.clock()));
+        this.wait = new DependencyWait(Timekeeper.of(host.clock()));
         this.thread = Thread.ofVirtual().name("start").unstarted(this::start);
     }
 
     static RoleStart begin(Settings settings, HostIntegration host) {
-        var starting = new RoleStart(settings, host);
-        starting.thread.start();
-        return starting;
+        var start = new RoleStart(settings, host);
+        start.thread.start();
+        return start;
     }
 
     private void start() {
         try {
-            role = RunningRole.start(settings, host, waiting);
+            role = RunningRole.start(settings, host, wait);
         } catch (RuntimeException | Error e) {
             failure = e;
         } finally {
-            over.countDown();
+            ended.countDown();
         }
     }
 
-    /** Waits for the end of the start; false when it was abandoned. */
+    /** Waits for the end of the start; false when it was cancelled. */
     boolean await() {
         try {
-            over.await();
+            ended.await();
         } catch (InterruptedException e) {
-            abandon();
+            cancel();
             Thread.currentThread().interrupt();
             return false;
         }
-        if (abandoned) {
-            LOG.debug("The start ended before its time", failure);
+        if (cancelled) {
+            LOG.debug("The start was cancelled", failure);
             return false;
         }
         switch (failure) {
@@ -78,31 +78,31 @@ final class RoleStart implements AutoCloseable {
         return Optional.ofNullable(role);
     }
 
-    private void abandon() {
-        if (over.getCount() > 0) {
-            LOG.info("Stopping before the start is over.");
-            abandoned = true;
-            waiting.end();
+    private void cancel() {
+        if (ended.getCount() > 0) {
+            LOG.info("Stopping; the start is cancelled.");
+            cancelled = true;
+            wait.cancel();
             thread.interrupt();
         }
     }
 
     /**
-     * Ends the start, if it is not over.
+     * Cancels the start, if it has not ended, and waits for its end.
      *
-     * @return false when it has not ended after so long
+     * @return false when it has not ended within the timeout
      */
-    boolean abandon(Duration patience) throws InterruptedException {
-        abandon();
-        return over.await(patience.toMillis(), TimeUnit.MILLISECONDS);
+    boolean cancel(Duration timeout) throws InterruptedException {
+        cancel();
+        return ended.await(timeout.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Ends the start, or the role that has started. */
+    /** Cancels the start, or closes the role that has started. */
     @Override
     public void close() {
-        abandon();
+        cancel();
         try {
-            over.await();
+            ended.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

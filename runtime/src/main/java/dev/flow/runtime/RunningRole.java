@@ -20,13 +20,13 @@ import dev.flow.runs.StartGate;
 import dev.flow.runtime.health.HealthComponents;
 import dev.flow.runtime.service.ActiveAuthoringSource;
 import dev.flow.runtime.service.Closer;
+import dev.flow.runtime.service.DependencyWait;
 import dev.flow.runtime.service.DirectoryWatch;
 import dev.flow.runtime.service.EngineStarter;
 import dev.flow.runtime.service.GatewaySettingsMapper;
 import dev.flow.runtime.service.RequestIdentity;
-import dev.flow.runtime.service.WorkerContent;
 import dev.flow.runtime.service.ServiceStore;
-import dev.flow.runtime.service.DependencyWait;
+import dev.flow.runtime.service.WorkerContent;
 import dev.flow.runtime.service.WorkerHeartbeat;
 import dev.flow.runtime.settings.Profile;
 import dev.flow.runtime.settings.Settings;
@@ -40,47 +40,47 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A role that runs: everything that {@link RuntimeApplication} opened for it, in the order of opening. Thread-safe. */
+/** A role that is running: everything that was opened for it, in the order of opening. Thread-safe. */
 final class RunningRole implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RunningRole.class);
 
     private final Closer opened;
-    private final HttpEndpoint listening;
+    private final HttpEndpoint endpoint;
     private final List<String> limitations;
     private final Runnable watching;
     private final Runnable notice;
 
     private RunningRole(
-            Closer opened, HttpEndpoint listening, List<String> limitations, Runnable watching, Runnable notice) {
+            Closer opened, HttpEndpoint endpoint, List<String> limitations, Runnable watching, Runnable notice) {
         this.opened = opened;
-        this.listening = listening;
+        this.endpoint = endpoint;
         this.limitations = limitations;
         this.watching = watching;
         this.notice = notice;
     }
 
     /**
-     * Starts it.
+     * Starts the role that the settings name.
      *
-     * @throws java.util.concurrent.CancellationException when the wait for something ends before it is there
+     * @throws java.util.concurrent.CancellationException when the start is cancelled while it waits for a dependency
      */
-    static RunningRole start(Settings settings, HostIntegration host, DependencyWait waiting) {
+    static RunningRole start(Settings settings, HostIntegration host, DependencyWait wait) {
         var opened = new Closer();
         try {
-            return new Start(settings, host, opened, waiting).start();
+            return new Start(settings, host, opened, wait).start();
         } catch (RuntimeException | Error e) {
-            Thread.interrupted(); // what was opened is closed in good order, whatever ended the start
+            Thread.interrupted(); // an interrupt that ended the start must not disturb the closing
             opened.close();
             throw e;
         }
     }
 
     Optional<Integer> port() {
-        return listening.port();
+        return endpoint.port();
     }
 
     Optional<Integer> healthPort() {
-        return listening.healthPort();
+        return endpoint.healthPort();
     }
 
     List<String> limitations() {
@@ -93,72 +93,77 @@ final class RunningRole implements AutoCloseable {
 
     @Override
     public void close() {
-        LOG.info("Draining; a second signal stops at once.");
+        LOG.info("Draining; a second signal stops the process at once.");
         notice.run();
         opened.close();
         LOG.info("Stopped.");
     }
 
-    /** What comes into being while a role starts. */
+    /** Opens the parts of a role one after the other. */
     private static final class Start {
         private final Settings settings;
         private final HostIntegration host;
         private final Closer opened;
         private final Timekeeper time;
-        private final DependencyWait waiting;
+        private final DependencyWait wait;
 
-        Start(Settings settings, HostIntegration host, Closer opened, DependencyWait waiting) {
+        Start(Settings settings, HostIntegration host, Closer opened, DependencyWait wait) {
             this.settings = settings;
             this.host = host;
             this.opened = opened;
             this.time = Timekeeper.of(host.clock());
-            this.waiting = waiting;
+            this.wait = wait;
         }
 
         RunningRole start() {
             var role = settings.common().role();
             var source = source();
-            var engines = opened.add(EngineStarter.begin(settings, waiting));
+            var engineStarter = opened.add(EngineStarter.begin(settings, wait));
             var telemetry = opened.add(Telemetry.open(settings));
-            var storage = opened.add(ServiceStore.open(settings, time, waiting));
-            StoreMetrics.observe(storage.store(), telemetry.metrics());
+            var store = opened.add(ServiceStore.open(settings, time, wait));
+            StoreMetrics.observe(store.database(), telemetry.metrics());
             var active = new ActiveSnapshot(new StoredDefinitions(
-                    storage.store(), settings.common().scope().digest()));
-            waiting.until("the store at " + storage.store().url(), () -> activated(active, source), ServiceStore::isAway);
-            refuseForeignQueue(storage);
-            var engine = engine(engines, active, source, telemetry);
-            if (role.works()) {
-                work(storage, source);
-                refuseForeignQueue(storage); // two scopes that start at once see each other's registrations
+                    store.database(), settings.common().scope().digest()));
+            wait.until(
+                    "the store at " + store.database().url(),
+                    () -> activated(active, source),
+                    ServiceStore::isUnavailable);
+            refuseForeignQueue(store);
+            var engine = engine(engineStarter, active, source, telemetry);
+            if (role.executesRuns()) {
+                work(store, source);
+                refuseForeignQueue(store); // two scopes that start at once see each other's registrations
             }
-            var parts = parts(storage, active, source, engine, telemetry);
-            var listening = listen(parts);
+            var parts = parts(store, active, source, engine, telemetry);
+            var endpoint = listen(parts);
             return new RunningRole(
                     opened,
-                    listening,
+                    endpoint,
                     limitations(engine.capabilities()),
                     () -> watch(active),
-                    () -> listening.giveNotice(settings.common().drain(), time));
+                    () -> endpoint.giveNotice(settings.common().drain(), time));
         }
 
-        /** Requests end before what they need; the probes of a worker tell of it until it has stopped. */
+        /**
+         * The interface closes before the parts that requests need; the probes of a worker answer until it has stopped.
+         */
         private HttpEndpoint listen(GatewayParts parts) {
-            boolean serves = settings.common().role().serves();
+            boolean serves = settings.common().role().servesHttp();
             var form = GatewaySettingsMapper.settings(settings);
             return new HttpEndpoint(
                     serves ? opened.add(Gateway.start(form, parts)) : opened.addLast(Gateway.startProbes(form, parts)),
                     serves);
         }
 
-        /** A queue that the operator has named belongs to one scope. */
-        private void refuseForeignQueue(ServiceStore storage) {
+        /** A task queue that the operator has named belongs to one scope. */
+        private void refuseForeignQueue(ServiceStore store) {
             String named = settings.engine().taskQueue();
             if (named != null
-                    && storage.workers()
+                    && store.workers()
                             .isUsedByAnotherScope(
                                     named, settings.common().scope().digest())) {
-                throw StartException.of("FLOW_ENGINE__TASK_QUEUE is " + named + ", and workers of another scope use"
-                        + " that task queue: name one that no other scope uses, or none.");
+                throw StartException.of("FLOW_ENGINE__TASK_QUEUE is " + named + ", a task queue that workers of another"
+                        + " scope use: name one that no other scope uses, or remove the setting.");
             }
         }
 
@@ -182,11 +187,12 @@ final class RunningRole implements AutoCloseable {
                     host.functions(),
                     host.environment(),
                     options.withExpressionSteps(settings.engine().expressionSteps()));
-            return directory == null ? DirectorySource.nothing(reading) : DirectorySource.read(directory, reading);
+            return directory == null ? DirectorySource.empty(reading) : DirectorySource.read(directory, reading);
         }
 
-        private Engine engine(EngineStarter engines, ActiveSnapshot active, DirectorySource source, Telemetry telemetry) {
-            var calls = settings.common().role().works()
+        private Engine engine(
+                EngineStarter engineStarter, ActiveSnapshot active, DirectorySource source, Telemetry telemetry) {
+            var calls = settings.common().role().executesRuns()
                     ? opened.add(new CallActivities(
                             active.definitions(),
                             source.surroundings().secrets(),
@@ -197,13 +203,13 @@ final class RunningRole implements AutoCloseable {
             var measured = calls == null
                     ? null
                     : new CallMetrics(calls, settings.work().concurrentCalls(), telemetry.metrics());
-            return opened.add(engines.start(
+            return opened.add(engineStarter.start(
                     new EngineStarter.Parts(active.definitions(), measured, telemetry.tasks(), telemetry.traces())));
         }
 
-        private void work(ServiceStore storage, DirectorySource source) {
-            opened.add(WorkerHeartbeat.begin(
-                    storage.workers(),
+        private void work(ServiceStore store, DirectorySource source) {
+            opened.add(WorkerHeartbeat.start(
+                    store.workers(),
                     new ReadyWorker.Instance(
                             WorkerHeartbeat.newInstance(),
                             settings.common().scope().digest(),
@@ -219,15 +225,16 @@ final class RunningRole implements AutoCloseable {
                     .orElse(RunsParts.UNVERSIONED);
         }
 
-        private List<HealthComponent> health(ServiceStore storage, Engine engine, ActiveSnapshot active, RequestIdentity identity) {
+        private List<HealthComponent> health(
+                ServiceStore store, Engine engine, ActiveSnapshot active, RequestIdentity identity) {
             var role = settings.common().role();
             List<HealthComponent> components = new ArrayList<>(List.of(
-                    HealthComponents.store(storage.store()),
+                    HealthComponents.store(store.database()),
                     HealthComponents.engine(engine),
                     HealthComponents.definitions(() -> !active.all().isEmpty()),
-                    HealthComponents.worker(role.works()),
+                    HealthComponents.worker(role.executesRuns()),
                     HealthComponents.workerRegistration(
-                            storage.workers(),
+                            store.workers(),
                             settings.common().scope().digest(),
                             EngineStarter.queues(settings).runs())));
             components.addAll(identity.health());
@@ -235,7 +242,7 @@ final class RunningRole implements AutoCloseable {
         }
 
         private GatewayParts parts(
-                ServiceStore storage, ActiveSnapshot active, DirectorySource source, Engine engine, Telemetry telemetry) {
+                ServiceStore store, ActiveSnapshot active, DirectorySource source, Engine engine, Telemetry telemetry) {
             var identity = opened.add(RequestIdentity.open(settings, host.authentication(), time, telemetry.metrics()));
             var runs = new RunsParts(
                     settings.common().scope(),
@@ -252,10 +259,10 @@ final class RunningRole implements AutoCloseable {
                             new EngineRuns(runs),
                             active,
                             new ActiveAuthoringSource(active, source.functions().signatures())),
-                    new GatewayParts.StoreParts(storage.idempotency(), storage.audit(), storage.workers()),
+                    new GatewayParts.StoreParts(store.idempotency(), store.audit(), store.workers()),
                     identity.provider(),
                     new GatewayParts.Observation(
-                            health(storage, engine, active, identity), telemetry.metrics(), telemetry.traces()),
+                            health(store, engine, active, identity), telemetry.metrics(), telemetry.traces()),
                     host.clock());
         }
 

@@ -14,7 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process of the service, embedded in a host's own program: the library's front door. Thread-safe.
+ * A process of the service, embedded in a host application; the entry point of the library. Thread-safe.
  *
  * <pre>{@code
  * Settings settings = Settings.read(SettingsText.of(System.getenv()), Role.GATEWAY, System.getenv());
@@ -29,7 +29,7 @@ public final class RuntimeApplication implements AutoCloseable {
     private final Settings settings;
     private final HostIntegration host;
     private final CountDownLatch stopped = new CountDownLatch(1);
-    private @Nullable RoleStart starting;
+    private @Nullable RoleStart roleStart;
     private boolean closed;
 
     private RuntimeApplication(Settings settings, HostIntegration host) {
@@ -43,39 +43,39 @@ public final class RuntimeApplication implements AutoCloseable {
     }
 
     /**
-     * Starts the role, and waits for the store and the engine it needs, saying so in the log. Called once.
+     * Starts the role, and waits for the store and the engine it needs; the log says for which. Called once.
      *
      * @return false when it was closed before it had started: nothing runs then
-     * @throws StartException when it cannot start as things are
+     * @throws StartException when it cannot start until its operator changes something
      * @throws dev.flow.engine.EngineException when the engine cannot be used
      * @throws dev.flow.configuration.source.InvalidConfigurationException when the configuration has errors
-     * @throws dev.flow.gateway.server.GatewayException when the address cannot be had
+     * @throws dev.flow.gateway.server.GatewayException when it cannot listen on the address
      */
     public boolean start() {
-        RoleStart begun;
+        RoleStart start;
         synchronized (this) {
-            if (starting != null) {
-                throw new IllegalStateException("The application was started before.");
+            if (roleStart != null) {
+                throw new IllegalStateException("The application has already been started: build another one.");
             }
             if (closed) {
                 return false;
             }
-            begun = RoleStart.begin(settings, host);
-            starting = begun;
+            start = RoleStart.begin(settings, host);
+            roleStart = start;
         }
-        return begun.await();
+        return start.await();
     }
 
     private synchronized Optional<RunningRole> role() {
-        return starting == null || closed ? Optional.empty() : starting.role();
+        return roleStart == null || closed ? Optional.empty() : roleStart.role();
     }
 
-    /** The port that HTTP is served on, where it is. */
+    /** The port of the HTTP interface; empty for a worker, and while nothing runs. */
     public Optional<Integer> port() {
         return role().flatMap(RunningRole::port);
     }
 
-    /** The port of a worker's probes, where there is one. */
+    /** The port of a worker's probes; empty for other roles, and while nothing runs. */
     public Optional<Integer> healthPort() {
         return role().flatMap(RunningRole::healthPort);
     }
@@ -86,61 +86,61 @@ public final class RuntimeApplication implements AutoCloseable {
     }
 
     /**
-     * Takes over changes of the configuration directory from now on; one with errors is logged, and not taken over.
+     * Activates changes of the configuration directory from now on; a change with errors is logged and not activated.
      * Called after the start.
      */
     public void watch() {
         role().ifPresent(RunningRole::watch);
     }
 
-    /** Waits until it is closed. */
+    /** Waits until the application is closed. */
     public void await() throws InterruptedException {
         stopped.await();
     }
 
     /**
-     * Closes it at the first signal to stop, and ends the process at the second. Called before the start, so that a
-     * start that waits for something can be stopped too.
+     * Closes the application at the first INT or TERM, and ends the process at the second. Called before the start, so
+     * that a start that waits for a dependency can be stopped too.
      */
     public void stopOnSignals() {
         StopSignals.install(this);
     }
 
     /**
-     * Ends a start that is under way.
+     * Cancels a start that is under way, and waits for its end.
      *
-     * @return false when it has not ended after so long
+     * @return false when it has not ended within the timeout
      */
-    boolean abandonStart(Duration patience) throws InterruptedException {
-        RoleStart begun;
+    boolean cancelStart(Duration timeout) throws InterruptedException {
+        RoleStart start;
         synchronized (this) {
-            begun = starting;
+            start = roleStart;
         }
-        return begun == null || begun.abandon(patience);
+        return start == null || start.cancel(timeout);
     }
 
     /**
-     * Drains and stops: not ready any more while load balancers hear of it, then no new requests, what is under way
-     * gets the drain period, then the worker stops. A start that is under way ends, and does not wait for anything any
-     * more. Closing it again does nothing.
+     * Drains and stops: it is not ready while load balancers notice, then refuses new requests, gives requests and
+     * calls under way the drain period, and stops the worker. A start that is under way is cancelled. Closing it again
+     * does nothing.
      */
     @Override
     public void close() {
-        RoleStart begun;
+        RoleStart start;
         synchronized (this) {
             if (closed) {
                 return;
             }
             closed = true;
-            begun = starting;
+            start = roleStart;
         }
-        if (begun != null) {
-            begun.close();
+        if (start != null) {
+            start.close();
         }
         stopped.countDown();
     }
 
-    /** Collects what a host brings. Not thread-safe. */
+    /** Collects what a host application provides. Not thread-safe. */
     public static final class Builder {
         private final Settings settings;
         private @Nullable AuthenticationProvider authentication;
@@ -158,39 +158,40 @@ public final class RuntimeApplication implements AutoCloseable {
             return this;
         }
 
-        /** The host's own functions; those of the configuration's jars come on top. */
+        /** The host's own functions, in addition to those of the configuration's jars. */
         public Builder functions(HostFunctions value) {
             functions = value;
             return this;
         }
 
-        /** Where secrets of calls come from; the process's own environment unless given. */
+        /** Where secrets of calls come from; the environment of the process by default. */
         public Builder environment(Map<String, String> value) {
             environment = value;
             return this;
         }
 
-        /** Another clock. */
+        /** The clock of everything outside the engine; the system's by default. */
         public Builder clock(InstantSource value) {
             clock = value;
             return this;
         }
 
         /**
-         * The application.
+         * Builds the application, which is not started.
          *
-         * @throws StartException when the settings want a host's identity and there is none, or the other way round
+         * @throws StartException when the settings name the host's identity provider and there is none, or there is one
+         *     that they do not name
          */
         public RuntimeApplication build() {
-            if (settings.common().role().serves()) {
+            if (settings.common().role().servesHttp()) {
                 boolean wanted = settings.identity().kind() == IdentityKind.HOST;
                 if (wanted && authentication == null) {
-                    throw StartException.of("FLOW_IDENTITY__PROVIDER is host, and this program brings no identity"
+                    throw StartException.of("FLOW_IDENTITY__PROVIDER is host, and this program has no identity"
                             + " provider: use credentials, or give the builder one.");
                 }
                 if (!wanted && authentication != null) {
                     throw StartException.of(
-                            "This program brings an identity provider, and FLOW_IDENTITY__PROVIDER is not" + " host.");
+                            "This program has an identity provider, and FLOW_IDENTITY__PROVIDER is not host: set it to host.");
                 }
             }
             return new RuntimeApplication(settings, new HostIntegration(authentication, functions, environment, clock));

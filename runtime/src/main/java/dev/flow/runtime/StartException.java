@@ -2,7 +2,7 @@ package dev.flow.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** A role cannot start, and starting it again changes nothing; the message says what to change. */
+/** A role cannot start until its operator changes something; the message says what. */
 public final class StartException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -10,12 +10,12 @@ public final class StartException extends RuntimeException {
         super(message, cause);
     }
 
-    /** Something around the process has to be changed first. */
+    /** A setting or a dependency has to be changed first. */
     public static StartException of(String message) {
         return new StartException(message, null);
     }
 
-    /** The same, as something else has said it. */
+    /** The same, with the message of the cause. */
     public static StartException of(RuntimeException cause) {
         return new StartException(String.valueOf(cause.getMessage()), cause);
     }

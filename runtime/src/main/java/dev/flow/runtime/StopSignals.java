@@ -8,18 +8,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The first INT or TERM ends the start of an application or drains it, the second ends the process. The JVM's own way,
- * a shutdown hook, hears of no second signal; its way to hear of one has no supported name, so it is asked for by
- * reflection.
+ * The first INT or TERM cancels the start of an application or drains it, the second ends the process. A shutdown hook
+ * is not told of a second signal, and the JVM's class for signals is not a supported API, so it is used by reflection.
  */
 final class StopSignals {
     private static final Logger LOG = LoggerFactory.getLogger(StopSignals.class);
 
-    /** As shells say that a process was interrupted. */
+    /** The exit code by which shells report that a process was interrupted. */
     private static final int INTERRUPTED = 130;
 
-    /** A start that does not end after so long waits for something that cannot be interrupted. */
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    /** A start that takes longer to end waits for something that cannot be interrupted. */
+    private static final Duration CANCEL_TIMEOUT = Duration.ofSeconds(5);
 
     private StopSignals() {}
 
@@ -36,15 +35,15 @@ final class StopSignals {
             handle("INT", stop);
             handle("TERM", stop);
         } catch (ReflectiveOperationException e) {
-            LOG.debug("A second signal will not be heard: {}", e.toString());
+            LOG.debug("A second signal will not end the process: {}", e.toString());
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(application), "drain"));
         }
     }
 
     private static void stop(RuntimeApplication application) {
         try {
-            if (!application.abandonStart(PATIENCE)) {
-                LOG.warn("The start does not end within {}: the process does.", PATIENCE);
+            if (!application.cancelStart(CANCEL_TIMEOUT)) {
+                LOG.warn("The start has not ended within {}: the process ends now.", CANCEL_TIMEOUT);
                 Runtime.getRuntime().halt(INTERRUPTED);
             }
         } catch (InterruptedException e) {

@@ -6,13 +6,13 @@ import java.util.Objects;
 import java.util.Properties;
 
 /**
- * Which versions these are.
+ * The versions of this build.
  *
  * @param flow this program
  * @param temporal the engine's SDK
  */
 public record Version(String flow, String temporal) {
-    /** Written by the build. */
+    /** The versions that the build has written into its properties file. */
     public static Version current() {
         var properties = new Properties();
         try (var stream =

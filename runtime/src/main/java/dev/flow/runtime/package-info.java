@@ -1,6 +1,6 @@
 /**
- * The whole service as a library (design, section 4): {@link dev.flow.runtime.RuntimeApplication} takes settings and
- * what a host brings, and starts a role.
+ * The whole service as a library: {@link dev.flow.runtime.RuntimeApplication} takes settings and what a host
+ * application provides, and starts a role.
  */
 @NullMarked
 package dev.flow.runtime;

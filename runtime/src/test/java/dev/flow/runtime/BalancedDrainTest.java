@@ -240,7 +240,7 @@ final class BalancedDrainTest {
 
             gateway.terminate();
 
-            gateway.said("Not ready any more");
+            gateway.said("no longer ready");
             assertThat(gateway.readiness()).isEqualTo(503);
             var served = get(gateway.port(), "/v1/operations");
             assertThat(served.statusCode()).isEqualTo(200);
@@ -256,7 +256,7 @@ final class BalancedDrainTest {
     void a_second_signal_stops_at_once() throws Exception {
         try (var gateway = gateway("PT10M", ChildRole.freePort()).ready()) {
             gateway.terminate();
-            gateway.said("Not ready any more").terminate();
+            gateway.said("no longer ready").terminate();
 
             assertThat(gateway.exit()).isEqualTo(130);
         }

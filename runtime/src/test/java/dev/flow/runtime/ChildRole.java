@@ -39,7 +39,7 @@ final class ChildRole implements AutoCloseable {
     static ChildRole start(Role role, Path log, Map<String, String> settings, int port) throws IOException {
         Map<String, String> environment = new TreeMap<>(settings);
         environment.put("FLOW_RUNTIME__PROFILE", "local");
-        environment.put(role.serves() ? "FLOW_GATEWAY__PORT" : "FLOW_WORKER__HEALTH_PORT", Integer.toString(port));
+        environment.put(role.servesHttp() ? "FLOW_GATEWAY__PORT" : "FLOW_WORKER__HEALTH_PORT", Integer.toString(port));
         var builder = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:+UseSerialGC",

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What callers hear while the engine or the store is away, and that everything goes on by itself. */
+/** The responses while the engine or the store is unavailable, and the recovery without a restart. */
 @Tag("process")
 final class DependenciesUnavailableTest {
     private static final String START = "{\"workflow_name\": \"shop.greets\", \"business_request_id\": \"%s\"}";

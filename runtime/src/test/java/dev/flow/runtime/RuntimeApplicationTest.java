@@ -301,7 +301,7 @@ final class RuntimeApplicationTest {
 
             var health = Eventually.get(
                     () -> http.bearer("/healthz", stays.token()),
-                    answer -> answer.body().toString().contains("grants before stay in force"));
+                    answer -> answer.body().toString().contains("previous grants stay in use"));
             assertThat(health.status()).isEqualTo(200);
             assertThat(health.body().path("ready").asBoolean()).isTrue();
         }

@@ -94,7 +94,7 @@ final class StopAtStartTest {
 
             assertThat(child.exit()).as(child.log()).isEqualTo(INTERRUPTED);
             assertThat(child.log())
-                    .contains("Stopping before the start is over.")
+                    .contains("Stopping; the start is cancelled.")
                     .doesNotContain("\tat ");
         }
     }

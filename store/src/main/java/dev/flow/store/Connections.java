@@ -12,10 +12,10 @@ import org.jdbi.v3.core.Jdbi;
 /**
  * The connections of one open database.
  *
- * @param writing for transactions; with SQLite it is the one writer, and waiting for it is waiting in its pool
+ * @param writing for transactions; with SQLite a pool of one connection
  * @param reading for reads; with PostgreSQL the same pool
- * @param migrating single connections without the deadlines of requests, for what may take long
- * @param open what is to be closed, in order
+ * @param migrating single connections without the deadlines of requests, for migrations that take long
+ * @param open the resources to close, in order
  */
 record Connections(Jdbi writing, Jdbi reading, DataSource migrating, List<AutoCloseable> open)
         implements AutoCloseable {
@@ -26,7 +26,9 @@ record Connections(Jdbi writing, Jdbi reading, DataSource migrating, List<AutoCl
         };
     }
 
-    /** A pool with what both databases have in common. The data source is ours, so no log shows its URL or password. */
+    /**
+     * The common settings of a pool. The data source is passed as an object, so that no log has its URL or password.
+     */
     static HikariConfig pool(String name, DataSource source, StoreSettings.Deadlines deadlines) {
         HikariConfig config = new HikariConfig();
         config.setPoolName(name);
@@ -45,10 +47,12 @@ record Connections(Jdbi writing, Jdbi reading, DataSource migrating, List<AutoCl
     }
 
     static Jdbi jdbi(DataSource source) {
-        return Jdbi.create(source).registerArgument(new InstantArgumentFactory()).registerColumnMapper(new InstantColumnMapper());
+        return Jdbi.create(source)
+                .registerArgument(new InstantArgumentFactory())
+                .registerColumnMapper(new InstantColumnMapper());
     }
 
-    /** How the pools are used. */
+    /** The present use of the pools. */
     List<PoolUsage> pools() {
         return open.stream()
                 .flatMap(each -> each instanceof HikariDataSource pool ? Stream.of(use(pool)) : Stream.empty())

@@ -1,6 +1,6 @@
 package dev.flow.store;
 
-/** The two databases that the store speaks to. Nearly all SQL is the same on both; what is not asks here. */
+/** The two supported databases. Nearly all SQL is the same on both; the differences depend on this. */
 public enum Dialect {
     SQLITE("sqlite", ""),
     POSTGRESQL("postgresql", "for update skip locked");
@@ -19,8 +19,8 @@ public enum Dialect {
     }
 
     /**
-     * What ends a {@code select} whose rows several processes compete for, so that none waits for another. SQLite has
-     * one writer and needs nothing.
+     * The clause at the end of a {@code select} for rows that several processes compete for, so that none waits for
+     * another. Empty for SQLite, which has one writer.
      */
     public String skipLocked() {
         return skipLocked;

@@ -6,7 +6,7 @@ import org.jdbi.v3.core.argument.AbstractArgumentFactory;
 import org.jdbi.v3.core.argument.Argument;
 import org.jdbi.v3.core.config.ConfigRegistry;
 
-/** Binds instants as {@link Instants} keeps them. */
+/** Binds instants as microseconds. */
 final class InstantArgumentFactory extends AbstractArgumentFactory<Instant> {
     InstantArgumentFactory() {
         super(Types.BIGINT);

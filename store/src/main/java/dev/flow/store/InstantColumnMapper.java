@@ -7,7 +7,7 @@ import org.jdbi.v3.core.mapper.ColumnMapper;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
-/** Reads instants as {@link Instants} keeps them. */
+/** Maps columns of microseconds to instants. */
 final class InstantColumnMapper implements ColumnMapper<Instant> {
     @Override
     public @Nullable Instant map(ResultSet row, int column, StatementContext context) throws SQLException {

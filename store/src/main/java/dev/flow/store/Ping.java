@@ -6,7 +6,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** One question to the database, given up at its own deadline and not at those of its connection. */
+/** A query that checks whether the database answers, with a deadline of its own instead of the connection's. */
 final class Ping {
     private final Store store;
 
@@ -27,7 +27,7 @@ final class Ping {
         } catch (ExecutionException e) {
             throw e.getCause() instanceof StoreException known
                     ? known
-                    : StoreException.defect("The store could not be asked.", e);
+                    : StoreException.defect("The store could not be queried.", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw StoreException.unavailable("The wait for the store was interrupted.", e);

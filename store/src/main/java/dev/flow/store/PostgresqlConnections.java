@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jdbi.v3.core.Jdbi;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** A pool whose every wait has an end, on a server that may come later, go and come back. */
+/** A connection pool with deadlines for every wait, for a server that may become available later and restart. */
 final class PostgresqlConnections {
     private static final Duration LONG = Duration.ofMinutes(10);
 
@@ -24,10 +24,10 @@ final class PostgresqlConnections {
         config.setMaxLifetime(Duration.ofMinutes(15).toMillis());
         config.setKeepaliveTime(Duration.ofSeconds(30).toMillis());
         config.setExceptionOverride(new StandbyEviction());
-        // The server need not be there yet.
+        // The server need not be available yet.
         config.setInitializationFailTimeout(-1);
         long statement = deadlines.statement().toMillis();
-        // A transaction that stops in the middle holds its locks no longer than a hanging one is waited for.
+        // A process that stops inside a transaction must not hold locks for long.
         config.setConnectionInitSql(
                 "set statement_timeout = " + statement + "; set idle_in_transaction_session_timeout = "
                         + 2 * deadlines.answer().toMillis());

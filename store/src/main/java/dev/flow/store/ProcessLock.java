@@ -10,11 +10,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The right of one process to a SQLite file. The operating system takes it back when the process dies, however it dies;
- * the file beside the database only says who holds it.
+ * A lock that gives one process exclusive use of a SQLite file. The operating system releases it when the process ends,
+ * however it ends; the content of the lock file only names the holder.
  */
 final class ProcessLock implements AutoCloseable {
-    /** Behind any text, since on some systems a locked part cannot be read. */
+    /** After any text, since on some systems a locked region cannot be read. */
     private static final long LOCKED_BYTE = 1L << 40;
 
     private final FileChannel channel;
@@ -59,7 +59,7 @@ final class ProcessLock implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException e) {
-            throw StoreException.defect("The lock of the store could not be given back.", e);
+            throw StoreException.defect("The lock of the store could not be released.", e);
         }
     }
 }

@@ -2,30 +2,32 @@ package dev.flow.store;
 
 import java.util.List;
 
-/** What the tables of the database are, seen from this program. Versions are those of the migration scripts. */
+/**
+ * The tables of the database, compared with the schema of this program. Versions are those of the migration scripts.
+ */
 public sealed interface SchemaState {
-    /** Whether this program may work on these tables. */
+    /** Whether this program may use these tables. */
     default boolean usable() {
         return this instanceof Current;
     }
 
-    /** There are none: a new database. */
+    /** A new database without tables. */
     record Missing(List<String> pending) implements SchemaState {
         public Missing {
             pending = List.copyOf(pending);
         }
     }
 
-    /** What this program was built for. */
+    /** The tables of this program. */
     record Current(String version) implements SchemaState {}
 
-    /** An older program made them; the pending versions are to be applied, oldest first. */
+    /** The tables of an older program; the pending versions have to be applied, oldest first. */
     record Stale(String version, List<String> pending) implements SchemaState {
         public Stale {
             pending = List.copyOf(pending);
         }
     }
 
-    /** A newer program migrated them; this one must not touch them. */
+    /** The tables of a newer program, which this one must not use. */
     record Newer(String version, String known) implements SchemaState {}
 }

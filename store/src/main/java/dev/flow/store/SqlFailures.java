@@ -10,26 +10,26 @@ import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** Says what an exception of a driver means. */
+/** Classifies the exceptions of the JDBC drivers. */
 final class SqlFailures {
-    /** What a full disk or a failing device says; it may be mended without us. */
-    private static final Set<SQLiteErrorCode> PASSING = EnumSet.of(
+    /** A full disk, a failing device or too little memory: a later call may succeed. */
+    private static final Set<SQLiteErrorCode> TRANSIENT = EnumSet.of(
             SQLiteErrorCode.SQLITE_FULL,
             SQLiteErrorCode.SQLITE_IOERR,
             SQLiteErrorCode.SQLITE_NOMEM,
             SQLiteErrorCode.SQLITE_INTERRUPT);
 
-    /** What a missing right says. */
-    private static final Set<SQLiteErrorCode> BARRED =
+    /** A missing file permission. */
+    private static final Set<SQLiteErrorCode> NOT_PERMITTED =
             EnumSet.of(SQLiteErrorCode.SQLITE_CANTOPEN, SQLiteErrorCode.SQLITE_READONLY, SQLiteErrorCode.SQLITE_PERM);
 
-    /** What PostgreSQL says to a write where only reads are allowed. */
+    /** The SQL state of PostgreSQL for a write in a read-only transaction. */
     static final String READ_ONLY = "25006";
 
     private SqlFailures() {}
 
-    /** Whether the transaction was rolled back because of another one, so that it may simply be run again. */
-    static boolean isCollision(Throwable thrown) {
+    /** Whether the transaction was rolled back because of a concurrent one, so that it can be run again. */
+    static boolean isSerializationFailure(Throwable thrown) {
         SQLException e = sql(thrown);
         if (e instanceof SQLiteException sqlite) {
             int code = primary(sqlite);
@@ -56,24 +56,25 @@ final class SqlFailures {
             return StoreException.damaged(
                     url.display() + " is not a SQLite database, or a damaged one: " + message, thrown);
         }
-        if (isCollision(e)) {
+        if (isSerializationFailure(e)) {
             return StoreException.unavailable("The store " + url.display() + " is too busy: " + message, thrown);
         }
         Optional<String> refusal = refusal(e);
         if (refusal.isPresent()) {
             return StoreException.refused(
-                    "The store " + url.display() + " refuses us: " + message + ". " + refusal.get(), thrown);
+                    "The store " + url.display() + " refuses the connection: " + message + ". " + refusal.get(),
+                    thrown);
         }
-        if (isAway(e)) {
+        if (isUnavailable(e)) {
             return StoreException.unavailable("The store " + url.display() + " is not available: " + message, thrown);
         }
         return StoreException.defect("The store refuses a statement: " + message, thrown);
     }
 
-    /** What to do about a database that answers and will go on refusing us; empty when it does not. */
+    /** What to do about a database that answers and goes on refusing this process; empty for other failures. */
     private static Optional<String> refusal(SQLException e) {
         if (e instanceof SQLiteException sqlite) {
-            return BARRED.contains(SQLiteErrorCode.getErrorCode(primary(sqlite)))
+            return NOT_PERMITTED.contains(SQLiteErrorCode.getErrorCode(primary(sqlite)))
                     ? Optional.of("Let this process read and write the file and its folder.")
                     : Optional.empty();
         }
@@ -89,14 +90,14 @@ final class SqlFailures {
                 : Optional.empty();
     }
 
-    private static boolean isAway(SQLException e) {
+    private static boolean isUnavailable(SQLException e) {
         if (e instanceof SQLTransientConnectionException
                 || e instanceof SQLTimeoutException
                 || e.getCause() instanceof InterruptedException) {
             return true;
         }
         if (e instanceof SQLiteException sqlite) {
-            return PASSING.contains(SQLiteErrorCode.getErrorCode(primary(sqlite)));
+            return TRANSIENT.contains(SQLiteErrorCode.getErrorCode(primary(sqlite)));
         }
         String state = e.getSQLState();
         return state != null

@@ -15,9 +15,9 @@ import java.util.Optional;
 import javax.sql.DataSource;
 import org.sqlite.SQLiteConfig;
 
-/** Copies of a SQLite database: made while it is in use, and put in its place while it is not. */
+/** Backs up a SQLite database while it is in use, and restores it while it is not. */
 final class SqliteBackup {
-    /** A database is these files; the second and third hold what the first does not yet. */
+    /** The suffixes of a database's files: the database, its write-ahead log, the index of the log. */
     private static final List<String> PARTS = List.of("", "-wal", "-shm");
 
     private final StoreUrl.Sqlite url;
@@ -27,8 +27,8 @@ final class SqliteBackup {
     }
 
     /**
-     * A copy has its name only when it is whole and on the disk. This reads beside the process that has the file: the
-     * lock of {@link ProcessLock} is about who writes.
+     * Writes a copy, which gets its name only when it is complete and on the disk. The database may be open in another
+     * process: {@link ProcessLock} excludes a second writer, not readers.
      */
     void backup(StoreSettings.Deadlines deadlines, Path target) {
         DataSource source = SqliteConnections.source(url, SqliteConnections.config(deadlines));
@@ -38,8 +38,7 @@ final class SqliteBackup {
                 throw StoreException.setting("There is no database at " + url.file() + ".");
             }
             if (Files.exists(target)) {
-                throw StoreException.setting(
-                        "There is already something at " + target + "; a backup goes into a new file.");
+                throw StoreException.setting("The backup " + target + " exists already: name a new file.");
             }
             Files.deleteIfExists(part);
             try (Connection connection = source.getConnection();
@@ -57,9 +56,9 @@ final class SqliteBackup {
     }
 
     /**
-     * Puts a copy in the place of the database, which keeps its content under another name.
+     * Replaces the database by a copy, and keeps it under another name.
      *
-     * @return that name, where there was a database
+     * @return the new name of the replaced database, where there was one
      */
     Optional<Path> restore(Path copy, Timekeeper time) {
         check(copy);
@@ -101,7 +100,8 @@ final class SqliteBackup {
                     statement,
                     "select count(*) from sqlite_master where type = 'table' and name = '" + Schema.HISTORY + "'");
             if (!tables.equals("1")) {
-                throw StoreException.damaged("The file " + copy + " is a database, but not one of this program.", null);
+                throw StoreException.damaged(
+                        "The file " + copy + " is a SQLite database, but not one of this program.", null);
             }
         } catch (SQLException e) {
             throw SqlFailures.of(source, e);

@@ -12,7 +12,7 @@ import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteConfig.TransactionMode;
 import org.sqlite.SQLiteDataSource;
 
-/** One writer and a few readers on a file that this process has for itself. */
+/** One writing and a few reading connections to a file that only this process has open. */
 final class SqliteConnections {
     private static final int READERS = 4;
 
@@ -31,12 +31,12 @@ final class SqliteConnections {
     private static Connections open(StoreUrl.Sqlite url, StoreSettings.Deadlines deadlines, ProcessLock lock) {
         SQLiteConfig writing = config(deadlines);
         writing.setTransactionMode(TransactionMode.IMMEDIATE);
-        HikariConfig one = forever(Connections.pool("flow-store-writer", source(url, writing), deadlines), 1);
-        // A queue of a thousand writers is no dead database: each waits for the disk, some 3 ms.
+        HikariConfig one = permanent(Connections.pool("flow-store-writer", source(url, writing), deadlines), 1);
+        // A queue of a thousand writers is normal: each waits about 3 ms for the disk.
         one.setConnectionTimeout(deadlines.pool().plus(deadlines.answer()).toMillis());
         HikariDataSource writer = Connections.start(one, url);
         HikariConfig readers =
-                forever(Connections.pool("flow-store-reader", source(url, config(deadlines)), deadlines), READERS);
+                permanent(Connections.pool("flow-store-reader", source(url, config(deadlines)), deadlines), READERS);
         readers.setConnectionInitSql("pragma query_only = true");
         readers.setInitializationFailTimeout(-1);
         HikariDataSource reader = Connections.start(readers, url);
@@ -47,8 +47,8 @@ final class SqliteConnections {
                 List.of(reader, writer, lock));
     }
 
-    /** A file does not forget its clients: a connection serves as long as the process. */
-    private static HikariConfig forever(HikariConfig config, int connections) {
+    /** Connections to a file do not break, so they are kept as long as the process. */
+    private static HikariConfig permanent(HikariConfig config, int connections) {
         config.setMaximumPoolSize(connections);
         config.setMinimumIdle(1);
         config.setMaxLifetime(0);
@@ -58,7 +58,7 @@ final class SqliteConnections {
     static SQLiteConfig config(StoreSettings.Deadlines deadlines) {
         SQLiteConfig config = new SQLiteConfig();
         config.setJournalMode(JournalMode.WAL);
-        // What was acknowledged survives a loss of power: the audit log and the keys of requests depend on it.
+        // A committed transaction must survive a power failure: audit log and idempotency records depend on it.
         config.setSynchronous(SynchronousMode.FULL);
         config.setBusyTimeout((int) deadlines.statement().toMillis());
         config.enforceForeignKeys(true);
@@ -79,7 +79,7 @@ final class SqliteConnections {
             if (parent == null || Files.isDirectory(file)) {
                 throw StoreException.setting("The store's URL names a directory, not a file: " + file + ".");
             }
-            // A link and what it points to are one database.
+            // A symbolic link and its target are one database.
             Path real = Files.exists(file)
                     ? file.toRealPath()
                     : Files.createDirectories(parent).toRealPath().resolve(file.getFileName());

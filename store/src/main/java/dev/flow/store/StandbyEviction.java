@@ -3,7 +3,7 @@ package dev.flow.store;
 import com.zaxxer.hikari.SQLExceptionOverride;
 import java.sql.SQLException;
 
-/** Gives up connections to a server that takes no writes any more, since it became another one's standby. */
+/** Closes pooled connections to a server that has become a standby, and so refuses writes. */
 final class StandbyEviction implements SQLExceptionOverride {
     @java.lang.Override
     public Override adjudicate(SQLException e) {

@@ -9,11 +9,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database that is open: transactions, reads, its schema, its health. Safe for use by many threads, virtual ones too.
- * Every call ends within the deadlines of its {@link StoreSettings}; a database that is dead or silent is
+ * An open database: transactions, reads, its schema, its health. Safe for use by many threads, including virtual ones.
+ * Every call ends within the deadlines of its {@link StoreSettings}; a database that does not answer is
  * {@link StoreException.Code#UNAVAILABLE}, and the store works again by itself once the database does.
  *
- * <p>A SQLite file is open in one process at a time. PostgreSQL takes any number.
+ * <p>A SQLite file is open in one process at a time. PostgreSQL serves any number.
  */
 public final class Store implements AutoCloseable {
     private final StoreSettings settings;
@@ -36,7 +36,7 @@ public final class Store implements AutoCloseable {
      * @param schema the tables that this program needs
      * @throws StoreException {@link StoreException.Code#IN_USE} where another process has the SQLite file open,
      *     {@link StoreException.Code#DAMAGED} where the file is no database, {@link StoreException.Code#UNAVAILABLE}
-     *     where it cannot be made
+     *     where it cannot be created
      */
     public static Store open(StoreSettings settings, Schema schema, Timekeeper time) {
         return new Store(settings, schema, time, Connections.open(settings, time));
@@ -50,76 +50,74 @@ public final class Store implements AutoCloseable {
         return settings.url().dialect();
     }
 
-    /** The clock that rows are dated by. */
+    /** The clock of the timestamps in rows. */
     public Timekeeper time() {
         return time;
     }
 
-    /** The present instant, to the microsecond that the database keeps. */
+    /** The present instant, truncated to microseconds as the database keeps it. */
     public Instant now() {
         return Instants.kept(time.instant());
     }
 
     /**
-     * Runs work that reads and writes as one serializable transaction. Where it collides with another one it is rolled
-     * back and run again, so it must have no effects but those on the store. What it throws rolls it back and is thrown
-     * on.
+     * Runs work that reads and writes as one serializable transaction. After a serialization failure it is rolled back
+     * and run again, so it must have no effects except those on the store. An exception rolls it back and is rethrown.
      *
      * @throws StoreException {@link StoreException.Code#UNAVAILABLE}; where the connection was lost during the commit,
-     *     nobody knows whether it happened
+     *     it is unknown whether the transaction was committed
      */
     public <T extends @Nullable Object> T inTransaction(Function<Transaction, T> work) {
         return inTransaction(Isolation.SERIALIZABLE, work);
     }
 
-    /** As {@link #inTransaction(Function)}, seeing as much of others as the isolation says. */
+    /** As {@link #inTransaction(Function)}, with the given isolation from concurrent transactions. */
     public <T extends @Nullable Object> T inTransaction(Isolation isolation, Function<Transaction, T> work) {
         return transactions.write(isolation, work);
     }
 
-    /** Runs work that only reads, on one consistent state of the database. A statement that writes is a defect. */
+    /** Runs work that only reads, on one consistent snapshot of the database. A statement that writes is a defect. */
     public <T extends @Nullable Object> T read(Function<Transaction, T> work) {
         return transactions.read(work);
     }
 
-    /** Tells of every transaction from now on. */
+    /** Reports every transaction from now on to the observer. */
     public void observe(StoreObserver observer) {
         transactions.observe(observer);
     }
 
-    /** How the pools of connections are used at present. */
+    /** The present use of the connection pools. */
     public List<PoolUsage> pools() {
         return connections.pools();
     }
 
     /**
-     * Asks the database whether it is there.
+     * Checks that the database answers.
      *
-     * @param deadline how long the answer may take, whatever the settings say
+     * @param deadline how long the answer may take, independent of the settings
      * @throws StoreException {@link StoreException.Code#UNAVAILABLE} when it does not answer by then
      */
     public void ping(Duration deadline) {
         new Ping(this).within(deadline);
     }
 
-    /** What the tables are, seen from this program. */
+    /** The state of the tables, compared with the schema of this program. */
     public SchemaState schemaState() {
         return migrator.state();
     }
 
     /**
-     * Brings the tables to what this program needs. Several processes may do so at once.
+     * Migrates the tables to the schema of this program. Several processes may do so at once.
      *
-     * @throws StoreException {@link StoreException.Code#SCHEMA} where a newer program made them, or a script was
-     *     changed
+     * @throws StoreException {@link StoreException.Code#SCHEMA} where a newer program migrated them, or an applied
+     *     script was changed
      */
     public void migrate() {
         migrator.apply();
     }
 
     /**
-     * Copies the whole database, as it is now, into a new file, while others write: this store, or another process that
-     * has the SQLite file open.
+     * Copies the whole database, as it is now, into a new file, while this store or another process writes to it.
      *
      * @throws StoreException {@link StoreException.Code#UNSUPPORTED} for PostgreSQL, whose {@code pg_dump} does this;
      *     {@link StoreException.Code#SETTING} where the file exists or there is no database,
@@ -129,7 +127,7 @@ public final class Store implements AutoCloseable {
         switch (settings.url()) {
             case StoreUrl.Sqlite sqlite -> new SqliteBackup(sqlite).backup(settings.deadlines(), target);
             case StoreUrl.Postgresql postgresql ->
-                throw StoreException.unsupported("A PostgreSQL database is backed up with its own program: pg_dump"
+                throw StoreException.unsupported("A PostgreSQL database is backed up with pg_dump: pg_dump"
                         + " --format=custom --file=" + target + " " + postgresql.place() + ".");
         }
     }
@@ -140,12 +138,11 @@ public final class Store implements AutoCloseable {
     }
 
     /**
-     * Puts a backup in the place of a SQLite database that no process has open. What was there before is kept beside
-     * it.
+     * Replaces a SQLite database that no process has open by a backup. The replaced database is kept beside it.
      *
-     * @return the file that has it now; empty where there was none
+     * @return the file of the replaced database; empty where there was none
      * @throws StoreException {@link StoreException.Code#IN_USE} where a process has it open,
-     *     {@link StoreException.Code#DAMAGED} where the backup is not whole, {@link StoreException.Code#UNSUPPORTED}
+     *     {@link StoreException.Code#DAMAGED} where the backup is incomplete, {@link StoreException.Code#UNSUPPORTED}
      *     for PostgreSQL, whose {@code pg_restore} does this; nothing is changed then
      */
     public static Optional<Path> restore(StoreSettings settings, Path backup, Timekeeper time) {
@@ -160,7 +157,7 @@ public final class Store implements AutoCloseable {
 
     @Override
     public void close() {
-        transactions.end();
+        transactions.close();
         connections.close();
     }
 }

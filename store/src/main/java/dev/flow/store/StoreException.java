@@ -2,7 +2,7 @@ package dev.flow.store;
 
 import org.jspecify.annotations.Nullable;
 
-/** The store did not do what was asked; {@link #code()} is stable. Messages never contain a password. */
+/** An operation of the store failed; {@link #code()} is stable. Messages never contain a password. */
 public final class StoreException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -13,21 +13,21 @@ public final class StoreException extends RuntimeException {
         this.code = code;
     }
 
-    /** What went wrong, as programs tell it apart. */
+    /** The kind of failure, for programs. */
     public enum Code {
-        /** The database is dead, silent, overloaded or refuses us for now; the same call may succeed later. */
+        /** The database does not answer, is overloaded or refuses connections for now; the call may succeed later. */
         UNAVAILABLE("store_unavailable"),
-        /** The database answers, and will not have us until its operator or ours changes something. */
+        /** The database answers, and refuses this process until an operator changes something. */
         REFUSED("store_refused"),
         /** Another process has this SQLite database open. */
         IN_USE("store_in_use"),
         /** The tables are not those of this program. */
         SCHEMA("store_schema"),
-        /** A setting cannot be. */
+        /** A setting is invalid. */
         SETTING("store_setting"),
-        /** This database cannot do that; the message says what can. */
+        /** This kind of database does not support the operation; the message names the alternative. */
         UNSUPPORTED("store_unsupported"),
-        /** The file is not a database, or no longer one. */
+        /** The file is not a database, or is damaged. */
         DAMAGED("store_damaged"),
         /** A mistake of this program: a statement the database refuses. */
         DEFECT("store_defect");
@@ -44,7 +44,7 @@ public final class StoreException extends RuntimeException {
         }
     }
 
-    /** Nobody answers, in time or at all. */
+    /** The database does not answer, or not within the deadline. */
     public static StoreException unavailable(String message, @Nullable Throwable cause) {
         return new StoreException(Code.UNAVAILABLE, message, cause);
     }
@@ -64,22 +64,22 @@ public final class StoreException extends RuntimeException {
         return new StoreException(Code.SCHEMA, message, cause);
     }
 
-    /** A URL, a size or a duration that cannot be. */
+    /** An invalid URL, size or duration. */
     public static StoreException setting(String message) {
         return new StoreException(Code.SETTING, message, null);
     }
 
-    /** What only the other database can do. */
+    /** An operation that this kind of database does not support. */
     public static StoreException unsupported(String message) {
         return new StoreException(Code.UNSUPPORTED, message, null);
     }
 
-    /** A file that is no database. */
+    /** A file that is not a database, or is damaged. */
     public static StoreException damaged(String message, @Nullable Throwable cause) {
         return new StoreException(Code.DAMAGED, message, cause);
     }
 
-    /** A mistake of ours. */
+    /** A mistake of this program. */
     public static StoreException defect(String message, @Nullable Throwable cause) {
         return new StoreException(Code.DEFECT, message, cause);
     }
@@ -93,7 +93,7 @@ public final class StoreException extends RuntimeException {
         return code == Code.UNAVAILABLE || code == Code.REFUSED;
     }
 
-    /** Whether the same call may succeed later without anybody doing something about it. */
+    /** Whether the same call may succeed later without an operator's action. */
     public boolean isPassing() {
         return code == Code.UNAVAILABLE;
     }

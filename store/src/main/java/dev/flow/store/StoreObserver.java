@@ -1,19 +1,19 @@
 package dev.flow.store;
 
-/** Port: hears of every transaction; for metrics. Thread-safe; must not block. */
+/** Receives the outcome and duration of every transaction, for metrics. Thread-safe; must not block. */
 public interface StoreObserver {
-    /** Hears nothing. */
+    /** An observer that ignores all transactions. */
     StoreObserver NONE = (kind, done, nanos) -> {};
 
     /**
-     * A transaction has ended.
+     * Called when a transaction has ended.
      *
      * @param done false where it was rolled back
-     * @param nanos with the wait for a connection, and with the tries before
+     * @param nanos the duration, including the wait for a connection and earlier attempts
      */
     void onTransaction(Kind kind, boolean done, long nanos);
 
-    /** What a transaction does. */
+    /** Whether a transaction writes. */
     enum Kind {
         READ,
         WRITE

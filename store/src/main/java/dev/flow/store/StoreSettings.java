@@ -3,11 +3,11 @@ package dev.flow.store;
 import java.time.Duration;
 
 /**
- * How a store is opened.
+ * The settings of a store.
  *
- * @param url where the database is, with its credentials
- * @param pool how many connections it may have; SQLite has one writer whatever is said here
- * @param deadlines after how long a dead or hanging database is an error
+ * @param url the address of the database, with its credentials
+ * @param pool the size of the connection pool; SQLite always has one writer
+ * @param deadlines after how long a database that does not answer is an error
  */
 public record StoreSettings(StoreUrl url, Pool pool, Deadlines deadlines) {
     /** The defaults for {@code FLOW_STORE__URL}. */
@@ -15,7 +15,7 @@ public record StoreSettings(StoreUrl url, Pool pool, Deadlines deadlines) {
         return new StoreSettings(StoreUrl.parse(url), Pool.DEFAULT, Deadlines.DEFAULT);
     }
 
-    /** The same with the name and password of the database's user, which then need not stand in the URL. */
+    /** The same with the name and password of the database's user, which the URL then need not contain. */
     public StoreSettings withCredentials(String user, String password) {
         return new StoreSettings(url.withCredentials(user, password), pool, deadlines);
     }
@@ -28,7 +28,7 @@ public record StoreSettings(StoreUrl url, Pool pool, Deadlines deadlines) {
         return new StoreSettings(url, pool, newDeadlines);
     }
 
-    /** How many connections one process has at most. */
+    /** The maximum number of connections of one process. */
     public record Pool(int connections) {
         static final Pool DEFAULT = new Pool(10);
 

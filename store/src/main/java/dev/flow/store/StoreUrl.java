@@ -5,15 +5,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the database is: {@code jdbc:sqlite:PATH} or {@code jdbc:postgresql://HOST[:PORT][,…]/DATABASE[?PARAMETER=…]},
- * as {@code FLOW_STORE__URL} says it. No text made from it contains a password.
+ * The address of the database in {@code FLOW_STORE__URL}: {@code jdbc:sqlite:PATH} or
+ * {@code jdbc:postgresql://HOST[:PORT][,…]/DATABASE[?PARAMETER=…]}. No text made from it contains a password.
  */
 public sealed interface StoreUrl {
     /**
-     * Reads the text of the setting.
+     * Parses the text of the setting.
      *
-     * @throws StoreException {@link StoreException.Code#SETTING} with what is wrong; the message does not repeat the
-     *     text, since that may hold a password
+     * @throws StoreException {@link StoreException.Code#SETTING}; the message does not repeat the text, which may
+     *     contain a password
      */
     static StoreUrl parse(String url) {
         return StoreUrlParser.parse(url);
@@ -21,13 +21,13 @@ public sealed interface StoreUrl {
 
     Dialect dialect();
 
-    /** For messages and logs. */
+    /** The address without credentials and parameters, for messages and logs. */
     String display();
 
-    /** The same database, entered as this user. SQLite has no users. */
+    /** The same database with other credentials. SQLite has none. */
     StoreUrl withCredentials(String user, String password);
 
-    /** A file. */
+    /** A SQLite file. */
     record Sqlite(Path file) implements StoreUrl {
         @Override
         public Dialect dialect() {
@@ -51,10 +51,10 @@ public sealed interface StoreUrl {
     }
 
     /**
-     * A server, or several of which one is asked.
+     * A database of a PostgreSQL server, or of several, of which the driver picks one.
      *
      * @param place {@code //HOST:PORT/DATABASE}
-     * @param parameters the driver's own, without user and password
+     * @param parameters of the driver, without user and password
      */
     record Postgresql(String place, Map<String, String> parameters, Credentials credentials) implements StoreUrl {
         public Postgresql {
@@ -82,7 +82,7 @@ public sealed interface StoreUrl {
         }
     }
 
-    /** Of the database's user; where one is null the driver uses its own default. */
+    /** The credentials of the database's user; the driver has its own default for one that is null. */
     record Credentials(@Nullable String user, @Nullable String password) {
         @Override
         public String toString() {

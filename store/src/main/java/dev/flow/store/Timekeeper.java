@@ -5,12 +5,12 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * The clock of the store, and how it lets time pass: between two tries of a transaction, and while another request with
- * the same idempotency key is at work. Tests give one whose time moves by itself. Implementations are safe for use by
- * many threads.
+ * A clock that can also pause the calling thread: between two attempts of a transaction, or while another request with
+ * the same idempotency key is processed. In tests a pause moves the clock. Implementations are safe for use by many
+ * threads.
  */
 public interface Timekeeper extends InstantSource {
-    /** Returns after so long. */
+    /** Blocks the calling thread for a duration. */
     void pause(Duration duration) throws InterruptedException;
 
     /** The system's clock. */
@@ -18,7 +18,7 @@ public interface Timekeeper extends InstantSource {
         return of(InstantSource.system());
     }
 
-    /** A clock of the caller's, with pauses that last as long as they say. */
+    /** The caller's clock, with pauses in real time. */
     static Timekeeper of(InstantSource clock) {
         return new Timekeeper() {
             @Override
@@ -28,7 +28,7 @@ public interface Timekeeper extends InstantSource {
 
             @Override
             public void pause(Duration duration) throws InterruptedException {
-                // The one place of the store where a thread waits for time itself.
+                // The only place where a thread sleeps.
                 Thread.sleep(duration);
             }
         };

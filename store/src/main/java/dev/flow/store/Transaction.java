@@ -5,9 +5,9 @@ import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.Update;
 
 /**
- * A transaction that is under way, given to the work that {@link Store#inTransaction} and {@link Store#read} run. It
- * ends with that work and belongs to its thread. {@link java.time.Instant}s are bound and read as microseconds since
- * 1970 in {@code bigint} columns; JSON is text.
+ * An open transaction, passed to the work that {@link Store#inTransaction} and {@link Store#read} run. It ends with
+ * that work and is confined to its thread. {@link java.time.Instant}s are bound and read as microseconds since 1970 in
+ * {@code bigint} columns; JSON is text.
  */
 public final class Transaction {
     private final Handle handle;
@@ -28,9 +28,7 @@ public final class Transaction {
         return handle.createQuery(sql);
     }
 
-    /**
-     * JDBI's own handle, for what the two shorthands do not cover: batches. It is not to be closed, committed or kept.
-     */
+    /** JDBI's own handle, for batches. It must not be closed, committed or kept. */
     public Handle handle() {
         return handle;
     }

@@ -9,12 +9,12 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 
-/** Runs work in transactions: begins, commits or rolls back, tries again after collisions. */
+/** Runs work in transactions: begins, commits or rolls back, and retries after serialization failures. */
 final class Transactions {
-    /** With the pauses below some two seconds, under which the busiest row was always got in the tests. */
-    private static final int TRIES = 12;
+    /** With the pauses below about two seconds, within which the most contended row of the tests was always reached. */
+    private static final int MAX_ATTEMPTS = 12;
 
-    private static final long LONGEST_PAUSE_MILLIS = 400;
+    private static final long MAX_PAUSE_MILLIS = 400;
 
     private final StoreUrl url;
     private final Duration longest;
@@ -31,8 +31,8 @@ final class Transactions {
         this.time = time;
     }
 
-    /** Whoever comes from now on comes too late. */
-    void end() {
+    /** From now on a failure is reported as that of a closed store. */
+    void close() {
         closed = true;
     }
 
@@ -42,16 +42,16 @@ final class Transactions {
                 : SqlFailures.of(url, e);
     }
 
-    void observe(StoreObserver hears) {
-        observer = hears;
+    void observe(StoreObserver newObserver) {
+        observer = newObserver;
     }
 
     <T extends @Nullable Object> T write(Isolation isolation, Function<Transaction, T> work) {
-        return observed(StoreObserver.Kind.WRITE, () -> perform(isolation, work));
+        return observed(StoreObserver.Kind.WRITE, () -> writeWithRetries(isolation, work));
     }
 
     <T extends @Nullable Object> T read(Function<Transaction, T> work) {
-        return observed(StoreObserver.Kind.READ, () -> look(work));
+        return observed(StoreObserver.Kind.READ, () -> readOnce(work));
     }
 
     private <T extends @Nullable Object> T observed(StoreObserver.Kind kind, Supplier<T> work) {
@@ -66,9 +66,9 @@ final class Transactions {
         }
     }
 
-    private <T extends @Nullable Object> T perform(Isolation isolation, Function<Transaction, T> work) {
+    private <T extends @Nullable Object> T writeWithRetries(Isolation isolation, Function<Transaction, T> work) {
         if (inside.get() != null) {
-            throw StoreException.defect("A transaction was begun inside another: hand on the one there is.", null);
+            throw StoreException.defect("A transaction was begun inside another one: pass the outer one on.", null);
         }
         inside.set(true);
         Instant end = time.instant().plus(longest);
@@ -80,8 +80,8 @@ final class Transactions {
                         return work.apply(new Transaction(begun, url.dialect()));
                     });
                 } catch (JdbiException e) {
-                    if (attempt == TRIES
-                            || !SqlFailures.isCollision(e)
+                    if (attempt == MAX_ATTEMPTS
+                            || !SqlFailures.isSerializationFailure(e)
                             || time.instant().isAfter(end)) {
                         throw failure(e);
                     }
@@ -93,7 +93,7 @@ final class Transactions {
         }
     }
 
-    private <T extends @Nullable Object> T look(Function<Transaction, T> work) {
+    private <T extends @Nullable Object> T readOnce(Function<Transaction, T> work) {
         try (Handle handle = connections.reading().open()) {
             return handle.inTransaction(begun -> {
                 if (url.dialect() == Dialect.POSTGRESQL) {
@@ -115,9 +115,9 @@ final class Transactions {
     }
 
     private void pause(int attempt) {
-        long most = Math.min(LONGEST_PAUSE_MILLIS, 4L << attempt);
+        long bound = Math.min(MAX_PAUSE_MILLIS, 4L << attempt);
         try {
-            time.pause(Duration.ofMillis(ThreadLocalRandom.current().nextLong(1, most + 1)));
+            time.pause(Duration.ofMillis(ThreadLocalRandom.current().nextLong(1, bound + 1)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw StoreException.unavailable("The wait for the store was interrupted.", e);

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A clock that stands until it is moved; whoever pauses moves it. */
+/** A clock that stands still until it is moved; a pause moves it. */
 public final class ManualTime implements Timekeeper {
     public static final Instant START = Instant.parse("2026-11-21T12:00:00Z");
 

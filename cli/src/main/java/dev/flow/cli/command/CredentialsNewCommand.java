@@ -87,7 +87,7 @@ final class CredentialsNewCommand implements Command {
     private Scope scope() {
         var reader = new SettingsReader(settings.text(terminal.environment()));
         var scope = reader.optional(Catalogue.SCOPE);
-        reader.complain();
+        reader.throwIfInvalid();
         return scope.orElse(Settings.DEVELOPMENT);
     }
 

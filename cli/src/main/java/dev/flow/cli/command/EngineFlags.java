@@ -61,7 +61,7 @@ final class EngineFlags {
     private static <T> T read(SettingsText text, Function<SettingsReader, T> what) {
         SettingsReader reader = new SettingsReader(text);
         T value = what.apply(reader);
-        reader.complain();
+        reader.throwIfInvalid();
         return value;
     }
 }

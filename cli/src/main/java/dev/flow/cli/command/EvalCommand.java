@@ -151,7 +151,8 @@ final class EvalCommand implements Command {
                 .toList();
         terminal.out().flush();
         terminal.err()
-                .print(TextDiagnostics.write(new DiagnosticReport(diagnostics, Map.of(FILE, program)), terminal.errStyle()));
+                .print(TextDiagnostics.write(
+                        new DiagnosticReport(diagnostics, Map.of(FILE, program)), terminal.errStyle()));
     }
 
     private static @Nullable String hint(ExpressionProblem problem) {

@@ -84,7 +84,7 @@ final class ServeCommand implements Command {
                         limitation -> terminal.err().println("  " + style.yellow("unavailable") + "    " + limitation));
         terminal.err()
                 .println("Start a run: flow start NAME --wait, or POST " + address + "/v1/workflows with header"
-                        + " x-host-subject: " + Catalogue.CLIENT_SUBJECT.otherwise());
+                        + " x-host-subject: " + Catalogue.CLIENT_SUBJECT.defaultText());
         terminal.err().flush();
     }
 

@@ -50,7 +50,7 @@ final class ServiceArguments {
         Service.Identity identity = reader.optional(Catalogue.CLIENT_TOKEN_FILE)
                 .<Service.Identity>map(file -> new Service.Identity.Token(token(file)))
                 .orElseGet(() -> new Service.Identity.Subject(reader.value(Catalogue.CLIENT_SUBJECT)));
-        reader.complain();
+        reader.throwIfInvalid();
         return new Service(base, identity);
     }
 

@@ -54,7 +54,7 @@ final class SettingsCommand implements Command {
         var table = JsonNodeFactory.instance.arrayNode();
         for (Setting<?> setting : Catalogue.ALL) {
             var given = text.given().get(setting.name());
-            var otherwise = setting.otherwise();
+            var otherwise = setting.defaultText();
             table.addObject()
                     .put("name", setting.name())
                     .put("value", given == null ? (otherwise == null ? "" : otherwise) : shown(setting, given.text()))

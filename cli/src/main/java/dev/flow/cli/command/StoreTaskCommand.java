@@ -82,7 +82,7 @@ final class StoreTaskCommand implements Command {
         var text = ServeArguments.withDataDir(arguments.text(terminal.environment()), dataDir);
         var reader = new SettingsReader(text);
         var database = Settings.Database.read(reader, reader.value(Catalogue.DATA_DIR));
-        reader.complain();
+        reader.throwIfInvalid();
         try {
             task.accept(this, database);
         } catch (StoreException e) {

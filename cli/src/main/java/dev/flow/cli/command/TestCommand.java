@@ -104,7 +104,8 @@ final class TestCommand implements Command {
                     .execute(tests, verdict -> progress(verdict, text));
             return report(verdicts, Duration.between(began, clock.instant()));
         } catch (DefinitionLoadException e) {
-            return invalid(new DiagnosticReport(e.diagnostics(), workspace.errors().sources()));
+            return invalid(
+                    new DiagnosticReport(e.diagnostics(), workspace.errors().sources()));
         }
     }
 

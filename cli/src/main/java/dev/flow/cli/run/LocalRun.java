@@ -9,8 +9,8 @@ import dev.flow.cli.diagnostics.TextDiagnostics;
 import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.configuration.directory.CallEnvironment;
-import dev.flow.configuration.directory.HostJars;
 import dev.flow.configuration.directory.DiagnosticReport;
+import dev.flow.configuration.directory.HostJars;
 import dev.flow.configuration.directory.ReferenceCheck;
 import dev.flow.configuration.directory.Workspace;
 import dev.flow.definition.CheckedWorkflow;
@@ -86,7 +86,8 @@ public final class LocalRun {
         try {
             loaded = load(order, surroundings);
         } catch (DefinitionLoadException e) {
-            var report = new DiagnosticReport(e.diagnostics(), order.workspace().errors().sources());
+            var report = new DiagnosticReport(
+                    e.diagnostics(), order.workspace().errors().sources());
             terminal.err().print(TextDiagnostics.write(report, terminal.errStyle()));
             return Exit.USAGE;
         }

@@ -136,8 +136,8 @@ final class EngineCommandTest {
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.err())
                 .contains(
-                        "6 settings are wrong",
-                        "FLOW_ENGINE__ADDRESS is HOST or HOST:PORT without a scheme",
+                        "6 settings are invalid",
+                        "FLOW_ENGINE__ADDRESS must be HOST or HOST:PORT without a scheme",
                         "ENGINE_ROOT_CA_PATH is a file that can be read, not '" + folder.resolve("missing.pem"),
                         "FLOW_ENGINE__TLS is true or false, not 'maybe'",
                         "FLOW_ENGINE__CLIENT_CERTIFICATE_PATH is missing",

@@ -25,15 +25,14 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Reads configuration directories (language page, "Configuration directory"). Files are named as the user would name
- * them: with the directory as it was given in front. What cannot be read is a diagnostic, and the rest is read all the
- * same. Not thread-safe.
+ * Reads configuration directories. Files are named as the user would name them: with the directory as it was given in
+ * front. A file that cannot be read is a diagnostic, and the others are read. Not thread-safe.
  */
 public final class ConfigurationDirectory {
-    /** What cannot be read has this code. */
+    /** The code of diagnostics about files that cannot be read. */
     public static final String UNREADABLE = "unreadable-file";
 
-    /** Far more than a document may have: below it, the checker says that a document is too large. */
+    /** Far more than the limit of a document, so that the checker reports documents slightly over that limit. */
     private static final long READABLE_BYTES = 16L * 1024 * 1024;
 
     private final Path root;
@@ -44,9 +43,9 @@ public final class ConfigurationDirectory {
     }
 
     /**
-     * What could be read.
+     * The files that could be read.
      *
-     * @param problems about everything that could not
+     * @param problems the diagnostics of those that could not
      */
     public record Content(ConfigurationFiles files, List<Diagnostic> problems) {
         public Content {
@@ -54,7 +53,7 @@ public final class ConfigurationDirectory {
         }
     }
 
-    /** Whether this folder has anything that makes it a configuration directory. */
+    /** Whether a folder has a part of a configuration directory: workflows, functions or settings. */
     public static boolean looksLikeOne(Path folder) {
         return Files.isDirectory(folder.resolve("workflows"))
                 || Files.isDirectory(folder.resolve("functions"))
@@ -62,9 +61,9 @@ public final class ConfigurationDirectory {
     }
 
     /**
-     * Everything in a directory.
+     * Reads all files of a directory.
      *
-     * @param hostFunctions what its jars add to the default catalog
+     * @param hostFunctions the functions that its jars add to the default catalog
      */
     public static Content read(Path root, List<HostFunctionSignature> hostFunctions) {
         var reader = new ConfigurationDirectory(root);
@@ -79,7 +78,7 @@ public final class ConfigurationDirectory {
         return new Content(files, reader.problems);
     }
 
-    /** Files by themselves: what each is for is said by its name, and is a workflow where the name says nothing. */
+    /** Reads single files; a file whose name does not tell its kind is a workflow. */
     public static Content readFiles(List<Path> files) {
         var reader = new ConfigurationDirectory(Path.of(""));
         var byPart = files.stream().collect(Collectors.groupingBy(ConfigurationDirectory::part));
@@ -92,7 +91,7 @@ public final class ConfigurationDirectory {
         return new Content(content, reader.problems);
     }
 
-    /** Files of tests. */
+    /** Reads single test files. */
     static Content readTests(List<Path> files) {
         var reader = new ConfigurationDirectory(Path.of(""));
         var tests = files.stream().flatMap(file -> reader.text(file).stream()).toList();
@@ -199,7 +198,10 @@ public final class ConfigurationDirectory {
         try {
             var size = Files.size(file);
             if (size > READABLE_BYTES) {
-                problem(file, "it has " + size / (1024 * 1024) + " MiB", "Split it: a document may have 1 MiB.");
+                problem(
+                        file,
+                        "it has " + size / (1024 * 1024) + " MiB",
+                        "Split it: a document may have at most 1 MiB.");
                 return Optional.empty();
             }
             return Optional.of(new SourceFile(name(file), Files.readString(file)));
@@ -209,7 +211,7 @@ public final class ConfigurationDirectory {
         }
     }
 
-    /** As diagnostics name it: with slashes on every system. */
+    /** The name of a file in diagnostics: with slashes on every system. */
     private static String name(Path file) {
         return file.toString().replace('\\', '/');
     }

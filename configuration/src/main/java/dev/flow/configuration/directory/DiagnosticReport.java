@@ -11,13 +11,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Diagnostics and the texts that they are about.
+ * Diagnostics and the files that they are about.
  *
- * @param diagnostics by file, line and column
- * @param sources text by file
+ * @param diagnostics ordered by file, line and column
+ * @param sources the text of each file
  */
 public record DiagnosticReport(List<Diagnostic> diagnostics, Map<String, String> sources) {
     private static final Comparator<Diagnostic> POSITION = Comparator.comparing(Diagnostic::file)
@@ -29,7 +30,7 @@ public record DiagnosticReport(List<Diagnostic> diagnostics, Map<String, String>
         sources = Collections.unmodifiableMap(new LinkedHashMap<>(sources));
     }
 
-    /** A report about these files. */
+    /** A report about all files of a configuration. */
     public static DiagnosticReport of(Collection<Diagnostic> diagnostics, ConfigurationFiles files) {
         Map<String, String> sources = new LinkedHashMap<>();
         Stream.of(
@@ -38,12 +39,12 @@ public record DiagnosticReport(List<Diagnostic> diagnostics, Map<String, String>
                         files.functions().stream(),
                         files.triggers().stream(),
                         files.tests().stream())
-                .flatMap(files2 -> files2)
+                .flatMap(Function.identity())
                 .forEach((SourceFile file) -> sources.put(file.path(), file.text()));
         return new DiagnosticReport(List.copyOf(diagnostics), sources);
     }
 
-    /** What this report says about some of its files. */
+    /** The part of this report that is about some of its files. */
     public DiagnosticReport about(Set<String> files) {
         Map<String, String> kept = new LinkedHashMap<>(sources);
         kept.keySet().retainAll(files);
@@ -54,7 +55,7 @@ public record DiagnosticReport(List<Diagnostic> diagnostics, Map<String, String>
                 kept);
     }
 
-    /** What of this report has one severity. */
+    /** The diagnostics of one severity. */
     public DiagnosticReport only(Severity severity) {
         return new DiagnosticReport(
                 diagnostics.stream()
@@ -63,7 +64,7 @@ public record DiagnosticReport(List<Diagnostic> diagnostics, Map<String, String>
                 sources);
     }
 
-    /** Whether nothing is an error. */
+    /** Whether there is no error. */
     public boolean valid() {
         return count(Severity.ERROR) == 0;
     }
@@ -74,7 +75,7 @@ public record DiagnosticReport(List<Diagnostic> diagnostics, Map<String, String>
                 .count();
     }
 
-    /** The lines of the files; each text is taken apart once, when the first line of it is asked for. */
+    /** The lines of the files; each text is split once, when its first line is requested. */
     public SourceLines lines() {
         return new SourceLines(sources);
     }

@@ -12,11 +12,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.ServiceConfigurationError;
 
-/** Functions written in Java: {@code functions/*.jar} of a configuration directory, found by service loader. */
+/**
+ * The host functions of a configuration directory: {@code functions/*.jar}, found by {@link java.util.ServiceLoader}.
+ */
 public final class HostJars {
     private HostJars() {}
 
-    /** The jars, in order of their names. */
+    /** The jars of a directory, ordered by name. */
     static List<Path> in(Path directory) {
         var folder = directory.resolve("functions");
         if (!Files.isDirectory(folder)) {
@@ -27,12 +29,12 @@ public final class HostJars {
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            return List.of(); // the folder's reader says why
+            return List.of(); // the reader of the directory reports why
         }
     }
 
     /**
-     * The functions of these jars; their code stays loaded while the process lasts.
+     * The functions of these jars; their classes stay loaded until the process ends.
      *
      * @throws ConfigurationException when one cannot be loaded
      */

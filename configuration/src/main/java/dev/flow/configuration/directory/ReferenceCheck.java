@@ -10,35 +10,35 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * What looking at the documents that workflows refer to has shown.
+ * The result of resolving the references of workflows to other documents.
  *
- * @param found what is wrong with them
- * @param looked the files whose references were followed
+ * @param found the diagnostics of what could not be resolved
+ * @param checked the files whose references were resolved
  */
-public record ReferenceCheck(Set<Diagnostic> found, Set<String> looked) {
-    /** Nobody looked. */
+public record ReferenceCheck(Set<Diagnostic> found, Set<String> checked) {
+    /** No reference was resolved. */
     public static final ReferenceCheck NONE = new ReferenceCheck(Set.of(), Set.of());
 
-    /** Loads every workflow that has no error of its own. */
+    /** Resolves the references of every workflow that has no error of its own. */
     public static ReferenceCheck of(CheckedConfiguration configuration, ResourceResolver resolver) {
         Set<Diagnostic> found = new LinkedHashSet<>();
-        Set<String> looked = new LinkedHashSet<>();
+        Set<String> checked = new LinkedHashSet<>();
         for (var workflow : configuration.workflows().values()) {
             if (!configuration.errorsIn(workflow.source()).isEmpty()) {
                 continue;
             }
-            looked.add(workflow.source().path());
+            checked.add(workflow.source().path());
             try {
                 DefinitionLoader.load(configuration, workflow.qualifiedName(), resolver);
             } catch (DefinitionLoadException e) {
                 found.addAll(e.diagnostics());
             }
         }
-        return new ReferenceCheck(found, looked);
+        return new ReferenceCheck(found, checked);
     }
 
-    /** Whether this only says that nobody has looked yet, and somebody has. */
-    boolean answers(Diagnostic diagnostic) {
-        return diagnostic.code().equals(ConfigurationCode.NOT_RESOLVED.code()) && looked.contains(diagnostic.file());
+    /** Whether a diagnostic says that a reference was not resolved yet, and this check has resolved it. */
+    boolean replaces(Diagnostic diagnostic) {
+        return diagnostic.code().equals(ConfigurationCode.NOT_RESOLVED.code()) && checked.contains(diagnostic.file());
     }
 }

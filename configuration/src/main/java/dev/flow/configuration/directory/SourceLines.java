@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The texts of files, line by line. Not thread-safe. */
+/** The lines of source files. Not thread-safe. */
 public final class SourceLines {
     private final Map<String, String> sources;
     private final Map<String, List<String>> lines = new HashMap<>();

@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What to say about a name that means nothing. */
+/** The error for a workflow name that no workflow, or more than one, has. */
 final class UnknownWorkflow {
-    private static final int LISTED = 20;
+    private static final int MAX_LISTED = 20;
 
     private UnknownWorkflow() {}
 
-    static ConfigurationException unknown(String name, Collection<CheckedWorkflow> workflows) {
-        var meant = workflows.stream()
+    static ConfigurationException of(String name, Collection<CheckedWorkflow> workflows) {
+        var sameName = workflows.stream()
                 .filter(workflow -> workflow.name().equals(name))
                 .map(CheckedWorkflow::qualifiedName)
                 .toList();
-        if (meant.size() > 1) {
+        if (sameName.size() > 1) {
             return ConfigurationException.unusable(
-                    "several workflows are called " + name + ": use one of " + String.join(", ", meant) + ".");
+                    "several workflows are called " + name + ": use one of " + String.join(", ", sameName) + ".");
         }
         if (workflows.isEmpty()) {
             return ConfigurationException.unusable("there is no workflow " + name + ", nor any other here.");
@@ -39,7 +39,7 @@ final class UnknownWorkflow {
     }
 
     private static String list(List<String> names) {
-        var shown = names.stream().limit(LISTED).collect(Collectors.joining(", "));
-        return names.size() > LISTED ? shown + " and " + (names.size() - LISTED) + " more" : shown;
+        var shown = names.stream().limit(MAX_LISTED).collect(Collectors.joining(", "));
+        return names.size() > MAX_LISTED ? shown + " and " + (names.size() - MAX_LISTED) + " more" : shown;
     }
 }

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a command was pointed at: a configuration directory, some of its files, or files by themselves. Immutable. */
+/** The input of a command: a configuration directory, some files of it, or single files. Immutable. */
 public final class Workspace {
     private final @Nullable Path directory;
     private final ConfigurationFiles files;
@@ -37,18 +37,18 @@ public final class Workspace {
     }
 
     /**
-     * A configuration directory.
+     * Reads a configuration directory.
      *
-     * @throws ConfigurationException when it is none
+     * @throws ConfigurationException when the folder is not a configuration directory
      */
     public static Workspace of(Path directory) {
         return of(directory, List.of());
     }
 
     /**
-     * A configuration directory of a host, which brings functions of its own.
+     * Reads a configuration directory of a host application, which has functions of its own.
      *
-     * @throws ConfigurationException when it is none
+     * @throws ConfigurationException when the folder is not a configuration directory
      */
     public static Workspace of(Path directory, List<HostFunctionSignature> hostFunctions) {
         var shown = directory.toString().isEmpty() ? "the current folder" : "the folder " + directory;
@@ -61,7 +61,7 @@ public final class Workspace {
                     + " write one with 'flow init'.");
         }
         var jars = HostJars.in(directory);
-        // The engine's classes are loaded only where there are jars: checking does without them.
+        // Without jars no class of the engine is loaded, so that checking starts fast.
         var functions = new ArrayList<>(hostFunctions);
         if (!jars.isEmpty()) {
             functions.addAll(HostJars.load(jars).signatures());
@@ -70,13 +70,13 @@ public final class Workspace {
         return new Workspace(directory, content.files(), content.problems(), Set.of());
     }
 
-    /** Files by themselves, resolved together. */
+    /** Reads single files, which may refer to each other. */
     public static Workspace ofFiles(List<Path> files) {
         var content = ConfigurationDirectory.readFiles(files);
         return new Workspace(null, content.files(), content.problems(), Set.of());
     }
 
-    /** This directory with these files in it; only they are reported on. */
+    /** This directory with these files added; reports are about these files only. */
     public Workspace narrowedTo(List<Path> wanted) {
         var workflows = new ArrayList<>(files.workflows());
         var more = new ArrayList<>(problems);
@@ -100,12 +100,12 @@ public final class Workspace {
         return new Workspace(directory, files.withWorkflows(workflows), more, names);
     }
 
-    /** Whether this folder is a configuration directory. */
+    /** Whether a folder is a configuration directory. */
     public static boolean isConfiguration(Path folder) {
         return ConfigurationDirectory.looksLikeOne(folder);
     }
 
-    /** This directory with only these files of tests, wherever they are. */
+    /** This directory with these test files, from any folder, instead of its own. */
     public Workspace withTests(List<Path> wanted) {
         var content = ConfigurationDirectory.readTests(wanted);
         var more = new ArrayList<>(problems);
@@ -113,7 +113,7 @@ public final class Workspace {
         return new Workspace(directory, files.withTests(content.files().tests()), more, Set.of());
     }
 
-    /** The errors that are in the way of testing: those of the tests themselves and of the settings. */
+    /** The errors that prevent testing: those of the test files and of the settings. */
     public DiagnosticReport testErrors() {
         Set<String> concerned = new LinkedHashSet<>();
         files.tests().forEach(test -> concerned.add(test.path()));
@@ -147,26 +147,26 @@ public final class Workspace {
         return directory == null ? Path.of("") : directory;
     }
 
-    /** Functions written in Java that belong to it. */
+    /** The jars of the directory's host functions. */
     public List<Path> hostJars() {
         return directory == null ? List.of() : HostJars.in(directory);
     }
 
     /**
-     * Everything that is wrong.
+     * All diagnostics.
      *
-     * @param resolution what looking at the documents that the workflows refer to has shown
+     * @param references the result of resolving the references of the workflows
      */
-    public DiagnosticReport report(ReferenceCheck resolution) {
+    public DiagnosticReport report(ReferenceCheck references) {
         Set<Diagnostic> all = new LinkedHashSet<>(problems);
         all.addAll(checked.diagnostics());
-        all.removeIf(resolution::answers);
-        all.addAll(resolution.found());
+        all.removeIf(references::replaces);
+        all.addAll(references.found());
         var report = DiagnosticReport.of(all, files);
         return narrowed.isEmpty() ? report : report.about(narrowed);
     }
 
-    /** The errors that are in the way of anything but reporting them. */
+    /** The errors, without warnings; nothing can be run while there is one. */
     public DiagnosticReport errors() {
         var report = report(ReferenceCheck.NONE);
         return new DiagnosticReport(
@@ -176,13 +176,13 @@ public final class Workspace {
                 report.sources());
     }
 
-    /** What is wrong with {@code flow.yaml}, which everything depends on. */
+    /** The errors of {@code flow.yaml}, which every workflow depends on. */
     public List<Diagnostic> settingsErrors() {
         var settings = files.settings();
         return settings == null ? List.of() : checked.errorsIn(settings);
     }
 
-    /** The workflow of a file that was asked for by {@link #narrowedTo} or {@link #ofFiles}. */
+    /** The first workflow of the files that {@link #narrowedTo} or {@link #ofFiles} was given. */
     public Optional<CheckedWorkflow> only() {
         return checked.workflows().values().stream()
                 .filter(workflow -> narrowed.isEmpty()
@@ -193,14 +193,14 @@ public final class Workspace {
     /**
      * A workflow by its name.
      *
-     * @throws ConfigurationException when there is none, or more than one
+     * @throws ConfigurationException when no workflow has the name, or several have it
      */
     public CheckedWorkflow find(String name) {
         return checked.find(name)
-                .orElseThrow(() -> UnknownWorkflow.unknown(name, checked.workflows().values()));
+                .orElseThrow(() -> UnknownWorkflow.of(name, checked.workflows().values()));
     }
 
-    /** The files that were read. */
+    /** The source files of the workflows. */
     public List<SourceFile> workflows() {
         return files.workflows();
     }

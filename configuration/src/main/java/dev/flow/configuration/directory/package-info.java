@@ -1,4 +1,4 @@
-/** Configuration directories on disk. */
+/** Reads configuration directories, and checks and reports on their content. */
 @NullMarked
 package dev.flow.configuration.directory;
 

@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is active in this process: one snapshot at a time, replaced as a whole. Definitions of earlier snapshots, which
- * runs still execute, come from the store. Thread-safe.
+ * The active configuration of this process: one snapshot at a time, replaced as a whole. Definitions of earlier
+ * snapshots, which runs still execute, come from the store. Thread-safe.
  */
 public final class ActiveSnapshot implements ActiveDefinitions {
     private final AtomicReference<Snapshot> current = new AtomicReference<>(Snapshot.EMPTY);
@@ -31,7 +31,7 @@ public final class ActiveSnapshot implements ActiveDefinitions {
     /**
      * Makes a snapshot the active one, once its definitions are in the store: a run must never outlive its definition.
      *
-     * @throws StoreException when the store is away; nothing has changed then
+     * @throws StoreException when the store is unavailable; the active snapshot has not changed then
      */
     public void activate(Snapshot snapshot) {
         stored.add(snapshot.definitions().values(), snapshot.texts());
@@ -89,13 +89,13 @@ public final class ActiveSnapshot implements ActiveDefinitions {
         }
     }
 
-    /** What an author wrote of a definition that is active or retained, byte for byte. */
+    /** The source text of a definition that is active or retained, byte for byte. */
     public Optional<String> text(String digest) {
         String active = current.get().texts().get(digest);
         return active == null ? fromStore(() -> stored.text(digest)) : Optional.of(active);
     }
 
-    /** What workers execute: every definition that a run of the scope may name. */
+    /** The definitions for workers: every one that a run of the scope may name. */
     public DefinitionSource definitions() {
         return digest -> definition(digest, stored::ofRun);
     }

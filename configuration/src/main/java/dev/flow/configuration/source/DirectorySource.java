@@ -3,8 +3,8 @@ package dev.flow.configuration.source;
 import dev.flow.calls.call.CallOptions;
 import dev.flow.calls.host.HostFunctions;
 import dev.flow.configuration.directory.CallEnvironment;
-import dev.flow.configuration.directory.HostJars;
 import dev.flow.configuration.directory.DiagnosticReport;
+import dev.flow.configuration.directory.HostJars;
 import dev.flow.configuration.directory.Workspace;
 import dev.flow.definition.ConfigurationChecker;
 import dev.flow.definition.ConfigurationFiles;
@@ -23,10 +23,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A configuration directory as a running process uses it ({@code local_source}): read whole, or not at all. Immutable.
+ * A configuration directory as a running process uses it ({@code local_source}): all of it, or nothing. Immutable.
  *
- * @param snapshot what it holds
- * @param functions written in Java, the host's and those of its jars
+ * @param snapshot its definitions
+ * @param functions written in Java, those of the host and of the directory's jars
  * @param surroundings what its runs may reach
  */
 public record DirectorySource(Snapshot snapshot, HostFunctions functions, CallEnvironment surroundings) {
@@ -36,7 +36,7 @@ public record DirectorySource(Snapshot snapshot, HostFunctions functions, CallEn
      *
      * @param host functions of the embedding application
      * @param environment where secrets come from
-     * @param options how calls are made, but for what {@code flow.yaml} says
+     * @param options how calls are made, where {@code flow.yaml} does not say otherwise
      */
     public record Reading(HostFunctions host, Map<String, String> environment, CallOptions options) {
         public Reading {
@@ -44,8 +44,8 @@ public record DirectorySource(Snapshot snapshot, HostFunctions functions, CallEn
         }
     }
 
-    /** No configuration: nothing can be started, and definitions of the store are still executed. */
-    public static DirectorySource nothing(Reading reading) {
+    /** No configuration: no workflow can be started, and runs of stored definitions are still executed. */
+    public static DirectorySource empty(Reading reading) {
         var workspace = ConfigurationChecker.check(ConfigurationFiles.builder().build());
         return new DirectorySource(
                 Snapshot.EMPTY,
@@ -54,10 +54,10 @@ public record DirectorySource(Snapshot snapshot, HostFunctions functions, CallEn
     }
 
     /**
-     * Reads a directory and resolves everything that its workflows refer to.
+     * Reads a directory and resolves all references of its workflows.
      *
-     * @throws InvalidConfigurationException when anything in it is wrong, with all of it
-     * @throws dev.flow.configuration.ConfigurationException when it is no configuration directory
+     * @throws InvalidConfigurationException when it has errors, with all of them
+     * @throws dev.flow.configuration.ConfigurationException when it is not a configuration directory
      */
     public static DirectorySource read(Path directory, Reading reading) {
         var workspace = Workspace.of(directory, reading.host().signatures());
@@ -75,7 +75,7 @@ public record DirectorySource(Snapshot snapshot, HostFunctions functions, CallEn
         return new DirectorySource(snapshot, reading.host().and(HostJars.load(workspace.hostJars())), surroundings);
     }
 
-    /** Loads every workflow, and goes on where one cannot be. */
+    /** Loads every workflow, and continues after one that cannot be loaded. */
     private static final class Loading {
         private final Workspace workspace;
         private final CallEnvironment surroundings;

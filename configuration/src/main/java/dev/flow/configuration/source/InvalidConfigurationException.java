@@ -2,7 +2,7 @@ package dev.flow.configuration.source;
 
 import dev.flow.configuration.directory.DiagnosticReport;
 
-/** A configuration has errors, and is not used; {@link #report()} says which. */
+/** A configuration has errors and is not used; {@link #report()} has all of them. */
 public final class InvalidConfigurationException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -8,15 +8,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a configuration was when it was read. Immutable.
+ * The content of a configuration when it was read. Immutable.
  *
- * @param active by {@code namespace.name}
- * @param definitions those that are active and all that they may start, by digest
- * @param texts what authors wrote of those that are active, by digest
+ * @param active the active definitions, by {@code namespace.name}
+ * @param definitions the active definitions and those of their sub-workflows, by digest
+ * @param texts the source texts of the active definitions, by digest
  */
 public record Snapshot(
         Map<String, ActiveDefinition> active, Map<String, Definition> definitions, Map<String, String> texts) {
-    /** No workflows at all. */
+    /** A configuration without workflows. */
     public static final Snapshot EMPTY = new Snapshot(Map.of(), Map.of(), Map.of());
 
     public Snapshot {

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The definitions of one scope in the store: immutable, by digest, added and never removed. Their content is stored
- * once for all scopes; a scope has those that it published, and no others. Thread-safe; every method throws
+ * once for all scopes; a scope has only the definitions that it published. Thread-safe; every method throws
  * {@link dev.flow.store.StoreException} when the store is unavailable.
  */
 public final class StoredDefinitions {
-    /** Counting stops there. */
-    private static final int MOST_COUNTED = 1_000;
+    /** A count ends here, so that its cost is bounded. */
+    private static final int MAX_COUNT = 1_000;
 
     private final Store store;
     private final String scope;
@@ -34,9 +34,9 @@ public final class StoredDefinitions {
     }
 
     /**
-     * Adds those that the scope does not have yet, and keeps the newest text of those that it has.
+     * Adds the definitions that the scope does not have yet, and replaces the source texts of those that it has.
      *
-     * @param texts what authors wrote, by digest
+     * @param texts the source texts, by digest; a definition may have none
      */
     public void add(Collection<Definition> definitions, Map<String, String> texts) {
         Instant now = store.now();
@@ -99,7 +99,7 @@ public final class StoredDefinitions {
                 .execute();
     }
 
-    /** A definition of the scope; those of other scopes are not there. */
+    /** A definition of the scope; empty for a definition that only other scopes have. */
     public Optional<Definition> find(String digest) {
         return store.read(transaction -> transaction
                         .query("""
@@ -116,8 +116,8 @@ public final class StoredDefinitions {
     }
 
     /**
-     * The definition that a run of the scope names, or the definition of such a run for a sub-workflow. It may have
-     * been stored by a program that did not say for which scope: then it is the scope's from now on.
+     * The definition that a run of the scope, or a sub-workflow of it, names. A definition that an earlier version of
+     * the program stored without a scope becomes one of this scope.
      */
     public Optional<Definition> ofRun(String digest) {
         Optional<Definition> own = find(digest);
@@ -140,7 +140,7 @@ public final class StoredDefinitions {
                 > 0;
     }
 
-    /** What an author of the scope wrote of a definition, byte for byte; empty for one that was stored without it. */
+    /** The source text of a definition, byte for byte; empty for one that was stored without it. */
     public Optional<String> text(String digest) {
         return store.read(transaction -> transaction
                 .query("""
@@ -154,10 +154,10 @@ public final class StoredDefinitions {
     }
 
     /**
-     * Definitions of the scope by workflow and digest.
+     * A page of the scope's definitions, ordered by workflow and digest.
      *
      * @param workflow null for those of all workflows
-     * @param after the last one of the page before; null for the first page
+     * @param after the last definition of the previous page; null for the first page
      */
     public List<RetainedDefinition> list(@Nullable String workflow, RetainedDefinition.@Nullable Key after, int limit) {
         RetainedDefinition.Key from = after == null ? new RetainedDefinition.Key("", "") : after;
@@ -182,17 +182,17 @@ public final class StoredDefinitions {
                 .list());
     }
 
-    /** How many definitions the scope has of a workflow; at least that many from a thousand on. */
+    /** The number of definitions that the scope has of a workflow; 1,000 stands for that many or more. */
     public int count(String workflow) {
         return store.read(transaction -> transaction
                 .query("""
                         select count(*) from (
                             select 1 from scope_definition
-                            where scope_digest = :scope and workflow = :workflow limit :most) counted
+                            where scope_digest = :scope and workflow = :workflow limit :max) counted
                         """)
                 .bind("scope", scope)
                 .bind("workflow", workflow)
-                .bind("most", MOST_COUNTED)
+                .bind("max", MAX_COUNT)
                 .mapTo(Integer.class)
                 .one());
     }
@@ -201,11 +201,11 @@ public final class StoredDefinitions {
         try {
             Definition definition = Definition.parse((ObjectNode) json.readTree(content));
             if (!definition.digest().equals(digest)) {
-                throw new IllegalStateException("The stored definition " + digest + " was changed.");
+                throw new IllegalStateException("The stored definition " + digest + " does not match its digest.");
             }
             return definition;
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("The stored definition " + digest + " is damaged.", e);
+            throw new IllegalStateException("The stored definition " + digest + " is not valid JSON.", e);
         }
     }
 }

@@ -1,4 +1,4 @@
-/** Where a running process has its workflows from: a snapshot of a directory, and the definitions of earlier ones. */
+/** The definitions of a running process: a snapshot of a directory, and those of earlier snapshots from the store. */
 @NullMarked
 package dev.flow.configuration.source;
 

@@ -26,7 +26,7 @@ final class IdempotencyFilter {
     HttpReply perform(IdempotentRequest request, Function<String, HttpReply> effect) {
         return switch (records.claim(request)) {
             case Claim.Owned owned -> own(owned.ownership(), effect);
-            case Claim.Replay replay -> reply(replay.answer()).with(REPLAYED, "true");
+            case Claim.Replay replay -> reply(replay.response()).with(REPLAYED, "true");
             case Claim.Conflict _ -> throw ProblemException.of(ProblemCode.DUPLICATE_KEY);
         };
     }

@@ -39,7 +39,7 @@ final class Fleet implements AutoCloseable {
     /** Where the gateways listen. */
     List<URI> gateways() {
         return processes.stream()
-                .filter(process -> process.role().serves())
+                .filter(process -> process.role().servesHttp())
                 .map(ServiceProcess::address)
                 .toList();
     }

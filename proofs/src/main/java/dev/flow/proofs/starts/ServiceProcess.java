@@ -30,7 +30,8 @@ final class ServiceProcess {
         this.role = role;
         this.port = freePort();
         this.environment = new TreeMap<>(settings);
-        this.environment.put(role.serves() ? "FLOW_GATEWAY__PORT" : "FLOW_WORKER__HEALTH_PORT", Integer.toString(port));
+        this.environment.put(
+                role.servesHttp() ? "FLOW_GATEWAY__PORT" : "FLOW_WORKER__HEALTH_PORT", Integer.toString(port));
         this.log = log;
         this.process = launch();
     }

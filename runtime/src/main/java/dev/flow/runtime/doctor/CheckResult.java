@@ -1,18 +1,18 @@
 package dev.flow.runtime.doctor;
 
 /**
- * What was found.
+ * The result of one check.
  *
- * @param check what was looked at
- * @param detail one sentence: how it is, and what to do
+ * @param check what was checked
+ * @param detail one sentence: the state, and what to do about it
  */
 public record CheckResult(String check, Verdict verdict, String detail) {
-    /** How it is. */
+    /** Whether the operator has to act. */
     public enum Verdict {
         GOOD,
-        /** It works, and somebody should know. */
+        /** It works, and the operator should know of it. */
         NOTED,
-        /** A role would not start, or not work. */
+        /** A role would not start, or would not work. */
         WRONG
     }
 

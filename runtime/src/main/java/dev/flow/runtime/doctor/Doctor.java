@@ -29,17 +29,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** {@code flow doctor}: looks at configuration, store, engine and clock, and changes nothing. Not thread-safe. */
+/** {@code flow doctor}: checks configuration, store, engine and clock, and changes nothing. Not thread-safe. */
 public final class Doctor {
     private static final Duration DEADLINE = Duration.ofSeconds(5);
 
-    /** Idempotency leases and worker reports assume that clocks agree to within this. */
-    private static final Duration AGREEMENT = Duration.ofSeconds(2);
+    /** Idempotency leases and worker heartbeats assume that clocks differ by no more than this. */
+    private static final Duration MAX_CLOCK_DIFFERENCE = Duration.ofSeconds(2);
 
     private final Settings settings;
     private final Map<String, String> environment;
     private final InstantSource clock;
-    private final List<CheckResult> findings = new ArrayList<>();
+    private final List<CheckResult> results = new ArrayList<>();
 
     private Doctor(Settings settings, Map<String, String> environment, InstantSource clock) {
         this.settings = settings;
@@ -47,19 +47,20 @@ public final class Doctor {
         this.clock = clock;
     }
 
-    /** Everything that was found, in the order of looking. */
+    /** The results of all checks, in their order. */
     public static List<CheckResult> of(Settings settings, Map<String, String> environment, InstantSource clock) {
-        Doctor checkup = new Doctor(settings, environment, clock);
-        checkup.configuration();
-        checkup.store();
-        checkup.engine();
-        return checkup.findings;
+        Doctor doctor = new Doctor(settings, environment, clock);
+        doctor.configuration();
+        doctor.store();
+        doctor.engine();
+        return doctor.results;
     }
 
     private void configuration() {
         var directory = settings.configuration().directory();
         if (directory == null) {
-            findings.add(CheckResult.noted("configuration", "There is none: nothing can be started."));
+            results.add(CheckResult.noted(
+                    "configuration", "There is no configuration directory: no workflow can be started."));
             return;
         }
         try {
@@ -67,13 +68,13 @@ public final class Doctor {
             var source = DirectorySource.read(
                     directory, new DirectorySource.Reading(HostFunctions.none(), environment, options));
             int workflows = source.snapshot().active().size();
-            findings.add(
+            results.add(
                     workflows == 0
-                            ? CheckResult.wrong("configuration", "It has no workflows.")
+                            ? CheckResult.wrong("configuration", "The configuration has no workflows.")
                             : CheckResult.good(
                                     "configuration", workflows == 1 ? "1 workflow." : workflows + " workflows."));
         } catch (InvalidConfigurationException | ConfigurationException e) {
-            findings.add(CheckResult.wrong("configuration", e.getMessage() + ""));
+            results.add(CheckResult.wrong("configuration", e.getMessage() + ""));
         }
     }
 
@@ -84,30 +85,32 @@ public final class Doctor {
     private void store() {
         try {
             StoreUrl url = ServiceStore.settings(settings.database()).url();
-            if (url instanceof StoreUrl.Sqlite(Path file) && Files.notExists(file)) { // to open it would make it
-                findings.add(unprepared(url, "is not there yet"));
+            if (url instanceof StoreUrl.Sqlite(Path file) && Files.notExists(file)) { // opening it would create it
+                results.add(unprepared(url, "does not exist yet"));
             } else {
-                inside();
+                checkDatabase();
             }
         } catch (StartException e) {
             boolean inUse = e.getCause() instanceof StoreException cause && cause.code() == StoreException.Code.IN_USE;
-            findings.add(
-                    inUse ? CheckResult.noted("store", e.getMessage() + "") : CheckResult.wrong("store", e.getMessage() + ""));
+            results.add(
+                    inUse
+                            ? CheckResult.noted("store", e.getMessage() + "")
+                            : CheckResult.wrong("store", e.getMessage() + ""));
         } catch (StoreException e) {
-            findings.add(CheckResult.wrong("store", e.getMessage() + ""));
+            results.add(CheckResult.wrong("store", e.getMessage() + ""));
         }
     }
 
-    private void inside() {
+    private void checkDatabase() {
         try (Store store = ServiceStore.connect(settings.database(), Timekeeper.of(clock))) {
             store.ping(DEADLINE);
             schema(store);
-            agreement(store);
+            clock(store);
         }
     }
 
     private void schema(Store store) {
-        findings.add(
+        results.add(
                 switch (store.schemaState()) {
                     case SchemaState.Current current ->
                         CheckResult.good("store", store.url() + ", tables of version " + current.version() + ".");
@@ -120,13 +123,13 @@ public final class Doctor {
                 });
     }
 
-    private CheckResult unprepared(StoreUrl url, String how) {
+    private CheckResult unprepared(StoreUrl url, String state) {
         return production()
-                ? CheckResult.wrong("store", url + " " + how + ": run `flow store migrate`.")
-                : CheckResult.noted("store", url + " " + how + "; flow serve prepares it.");
+                ? CheckResult.wrong("store", url + " " + state + ": run `flow store migrate`.")
+                : CheckResult.noted("store", url + " " + state + "; `flow serve` migrates it.");
     }
 
-    private void agreement(Store store) {
+    private void clock(Store store) {
         if (store.dialect() == Dialect.SQLITE) {
             return;
         }
@@ -134,30 +137,33 @@ public final class Doctor {
                 .query("select cast(extract(epoch from clock_timestamp()) * 1000000 as bigint)")
                 .mapTo(Instant.class)
                 .one());
-        Duration apart = Duration.between(theirs, clock.instant()).abs();
-        findings.add(
-                apart.compareTo(AGREEMENT) > 0
-                        ? CheckResult.wrong("clock", "It is " + apart + " away from the database's: synchronise them.")
-                        : CheckResult.good("clock", "It agrees with the database's to " + apart.toMillis() + " ms."));
+        Duration difference = Duration.between(theirs, clock.instant()).abs();
+        results.add(
+                difference.compareTo(MAX_CLOCK_DIFFERENCE) > 0
+                        ? CheckResult.wrong(
+                                "clock",
+                                "The clock differs from the database's by " + difference + ": synchronise them.")
+                        : CheckResult.good(
+                                "clock", "The clock differs from the database's by " + difference.toMillis() + " ms."));
     }
 
     private void engine() {
         try {
             switch (settings.engine().choice()) {
                 case EngineChoice.Embedded _ ->
-                    findings.add(CheckResult.noted(
+                    results.add(CheckResult.noted(
                             "engine",
-                            "Embedded: runs end with the process. `flow engine install` brings a local one."));
+                            "Embedded: runs end with the process. `flow engine install` installs a local one."));
                 case EngineChoice.Local local -> local(LocalStatus.of(local.lookup(), local.folder()));
                 case EngineChoice.Remote remote -> remote(remote);
             }
         } catch (EngineException e) {
-            findings.add(CheckResult.wrong("engine", e.getMessage() + ""));
+            results.add(CheckResult.wrong("engine", e.getMessage() + ""));
         }
     }
 
     private void local(LocalStatus status) {
-        findings.add(status.advice()
+        results.add(status.advice()
                 .map(advice -> CheckResult.wrong("engine", advice))
                 .orElseGet(() -> CheckResult.good(
                         "engine",
@@ -167,11 +173,11 @@ public final class Doctor {
 
     private void remote(EngineChoice.Remote remote) {
         var check = ClusterCheck.of(remote.address());
-        findings.add(CheckResult.good("engine", remote.address() + " answers."));
-        findings.add(check.missingAttributes()
+        results.add(CheckResult.good("engine", remote.address() + " answers."));
+        results.add(check.missingAttributes()
                 .map(problem -> CheckResult.wrong("search attributes", problem))
-                .orElseGet(() -> CheckResult.good("search attributes", "All are there.")));
-        findings.add(check.shortRetention()
+                .orElseGet(() -> CheckResult.good("search attributes", "All are present.")));
+        results.add(check.shortRetention()
                 .map(problem -> CheckResult.wrong("retention", problem))
                 .orElseGet(() -> CheckResult.good(
                         "retention",

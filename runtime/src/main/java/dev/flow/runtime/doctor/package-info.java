@@ -1,4 +1,4 @@
-/** Looks at everything that a role needs, before it starts or while it runs. */
+/** {@code flow doctor}: checks everything that a role needs, before it starts or while it runs. */
 @NullMarked
 package dev.flow.runtime.doctor;
 

@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The components of a process of the service. Thread-safe. */
+/** The health components of a process of the service. Thread-safe. */
 public final class HealthComponents {
     private static final Duration DEADLINE = Duration.ofMillis(1500);
 
@@ -56,7 +56,7 @@ public final class HealthComponents {
         });
     }
 
-    /** Whether there are definitions to start. */
+    /** Whether the configuration has workflows. */
     public static HealthComponent definitions(BooleanSupplier loaded) {
         return new Component(
                 "definitions",
@@ -67,7 +67,7 @@ public final class HealthComponents {
     }
 
     /**
-     * Whether the credential grants in force are those of their file.
+     * Whether the credential grants in use are those of the credentials file.
      *
      * @param problem why they are not; null when they are
      */
@@ -77,21 +77,21 @@ public final class HealthComponents {
             return why == null
                     ? HealthComponent.Reading.AVAILABLE
                     : HealthComponent.Reading.unavailable(
-                            "The credentials file is not usable, and the grants before" + " stay in force. " + why);
+                            "The credentials file is not usable; the previous grants stay in use. " + why);
         });
     }
 
-    /** The worker of this process. */
-    public static HealthComponent worker(boolean here) {
+    /** The worker of this process, disabled where the role has none. */
+    public static HealthComponent worker(boolean executesRuns) {
         return new Component(
                 "worker",
-                here,
-                () -> here
+                executesRuns,
+                () -> executesRuns
                         ? HealthComponent.Reading.AVAILABLE
-                        : HealthComponent.Reading.disabled("Workers are processes of their own."));
+                        : HealthComponent.Reading.disabled("Workers run in processes of their own."));
     }
 
-    /** Whether a worker of the scope reports from its task queue; without one runs wait, and nothing is lost. */
+    /** Whether a worker of the scope reports from its task queue; without one runs wait, and none is lost. */
     public static HealthComponent workerRegistration(WorkerReadiness workers, String scopeDigest, String taskQueue) {
         return new Component("worker_registration", false, () -> {
             try {

@@ -1,4 +1,4 @@
-/** How the parts of a role are, for probes and operators. */
+/** The health of a role's dependencies, for probes and operators. */
 @NullMarked
 package dev.flow.runtime.health;
 

@@ -6,8 +6,9 @@ import dev.flow.gateway.api.AuthoringSource;
 import java.util.List;
 import java.util.Optional;
 
-/** What authors wrote into a configuration, as it is active now. Thread-safe. */
-public record ActiveAuthoringSource(ActiveSnapshot active, List<HostFunctionSignature> functions) implements AuthoringSource {
+/** The sources of the active definitions, as authors wrote them, and the functions they may call. Thread-safe. */
+public record ActiveAuthoringSource(ActiveSnapshot active, List<HostFunctionSignature> functions)
+        implements AuthoringSource {
     public ActiveAuthoringSource {
         functions = List.copyOf(functions);
     }

@@ -5,33 +5,33 @@ import java.util.Deque;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Closes what was opened, the last first, whatever goes wrong meanwhile. Not thread-safe. */
+/** Closes resources in the reverse order of their opening, also after one of them fails. Not thread-safe. */
 public final class Closer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Closer.class);
 
-    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final Deque<AutoCloseable> resources = new ArrayDeque<>();
 
-    /** Takes care of something. */
+    /** Adds a resource that is closed before those that were added earlier. */
     public <T extends AutoCloseable> T add(T resource) {
-        opened.push(resource);
+        resources.push(resource);
         return resource;
     }
 
-    /** Takes care of something that is closed after everything else. */
+    /** Adds a resource that is closed after all others. */
     public <T extends AutoCloseable> T addLast(T resource) {
-        opened.addLast(resource);
+        resources.addLast(resource);
         return resource;
     }
 
     @Override
     public void close() {
-        while (!opened.isEmpty()) {
+        while (!resources.isEmpty()) {
             try {
-                opened.pop().close();
+                resources.pop().close();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (Exception e) {
-                LOG.warn("Something did not close in good order: {}", e.toString());
+                LOG.warn("A resource could not be closed: {}", e.toString());
             }
         }
     }

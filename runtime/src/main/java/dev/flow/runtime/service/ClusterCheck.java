@@ -13,19 +13,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a cluster has of what production needs.
+ * Whether the namespace of a cluster has what the service needs.
  *
- * @param missing search attributes, name and type
- * @param retention how long ended runs are kept
+ * @param missing the search attributes that it lacks, name and type
+ * @param retention how long it keeps ended runs
  */
 public record ClusterCheck(Map<String, String> missing, Duration retention) {
-    /** The idempotency window: a repeated start must find the run that the first one began. */
-    private static final Duration LEAST_RETENTION = Duration.ofDays(7);
+    /** The idempotency window: a repeated start must find the run of the first one. */
+    private static final Duration MIN_RETENTION = Duration.ofDays(7);
 
     /**
-     * Looks.
+     * Asks the cluster.
      *
-     * @throws EngineException when the cluster does not tell
+     * @throws EngineException when it does not answer
      */
     public static ClusterCheck of(RemoteAddress address) {
         try (var connection = RemoteConnection.open(address)) {
@@ -33,7 +33,7 @@ public record ClusterCheck(Map<String, String> missing, Duration retention) {
         }
     }
 
-    /** What to do about search attributes that are missing. */
+    /** What to do about missing search attributes; empty when none is missing. */
     public Optional<String> missingAttributes() {
         return missing.isEmpty()
                 ? Optional.empty()
@@ -41,22 +41,22 @@ public record ClusterCheck(Map<String, String> missing, Duration retention) {
                         + String.join(", ", missing.keySet()) + ": run `flow engine setup`.");
     }
 
-    /** What to do about a retention that is too short. */
+    /** What to do about a retention that is too short; empty when it is long enough. */
     public Optional<String> shortRetention() {
-        return retention.compareTo(LEAST_RETENTION) >= 0
+        return retention.compareTo(MIN_RETENTION) >= 0
                 ? Optional.empty()
                 : Optional.of("The engine's namespace keeps ended runs for " + retention
-                        + "; repeated starts are recognised for at least " + LEAST_RETENTION
+                        + "; repeated starts are recognised for at least " + MIN_RETENTION
                         + ": raise its retention.");
     }
 
     /**
-     * Refuses what cannot be used: without search attributes no run starts.
+     * Refuses a namespace that cannot be used: without search attributes no run starts.
      *
-     * @param profile production insists on a sufficient retention too
+     * @param profile production requires a sufficient retention too
      * @throws StartException naming all problems
      */
-    void insist(Profile profile) {
+    void require(Profile profile) {
         String problems = Stream.of(
                         missingAttributes(),
                         profile == Profile.PRODUCTION ? shortRetention() : Optional.<String>empty())

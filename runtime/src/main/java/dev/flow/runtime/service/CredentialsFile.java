@@ -25,15 +25,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The credentials that a file holds, taken over whenever its content changes. A file that cannot be read or has an
- * invalid grant changes nothing: the grants before stay in force, and log, health and metrics say so until the file is
- * right again. The content itself is compared, since platforms replace such files by links and in the same second.
+ * The credentials of a file, loaded again whenever its content changes. A file that cannot be read or has an invalid
+ * grant changes nothing: the previous grants stay in use, and log, health and metrics report it until the file is valid
+ * again. The content itself is compared, since platforms replace such files by links and several times in a second.
  * Thread-safe.
  */
 final class CredentialsFile {
-    static final Duration EVERY = Duration.ofSeconds(1);
+    static final Duration INTERVAL = Duration.ofSeconds(1);
     private static final Logger LOG = LoggerFactory.getLogger(CredentialsFile.class);
-    private static final int MOST_BYTES = 4 << 20;
+    private static final int MAX_BYTES = 4 << 20;
 
     private final Path file;
     private final Scope scope;
@@ -66,7 +66,7 @@ final class CredentialsFile {
                 file, scope, provider.apply(CredentialGrants.read(content, scope)), metrics, content);
         Gauge.builder("flow.credentials.file.valid", credentials, one -> one.problem == null ? 1 : 0)
                 .description(
-                        "1 while the grants in force are those of the credentials file, 0 while the file is unusable")
+                        "1 while the grants in use are those of the credentials file, 0 while the file is unusable")
                 .strongReference(true)
                 .register(metrics);
         return credentials;
@@ -76,18 +76,18 @@ final class CredentialsFile {
         return provider;
     }
 
-    /** Whether the grants in force are those of the file. */
+    /** Whether the grants in use are those of the file. */
     HealthComponent health() {
         return HealthComponents.credentials(() -> problem);
     }
 
-    /** Looks at the file every second from now on, until closed. */
+    /** Reads the file every second from now on, until the task is closed. */
     PeriodicTask watch(Timekeeper time) {
-        return PeriodicTask.start("credentials file", EVERY, time, this::look);
+        return PeriodicTask.start("credentials file", INTERVAL, time, this::reload);
     }
 
-    /** Takes over what the file holds now, if that has changed. */
-    synchronized void look() {
+    /** Replaces the grants by those that the file has now, if its content has changed. */
+    synchronized void reload() {
         String now;
         try {
             now = content(file);
@@ -98,37 +98,37 @@ final class CredentialsFile {
             provider.replace(grants);
             content = now;
             problem = null;
-            reloaded("succeeded");
-            LOG.info("The credentials file {} has changed: its {} grants are in force.", file, grants.size());
+            count("succeeded");
+            LOG.info("The credentials file {} has changed: its {} grants are in use.", file, grants.size());
         } catch (CredentialSettingsException e) {
             refuse(String.join(" ", e.problems()));
         }
     }
 
-    /** Says each problem once. */
+    /** Logs each problem once. */
     private void refuse(String why) {
         if (why.equals(problem)) {
             return;
         }
         problem = why;
-        reloaded("failed");
-        LOG.error("The credentials file {} is not usable, and the grants before stay in force. {}", file, why);
+        count("failed");
+        LOG.error("The credentials file {} is not usable; the previous grants stay in use. {}", file, why);
     }
 
-    private void reloaded(String outcome) {
+    private void count(String outcome) {
         metrics.counter("flow.credentials.file.reloads", "outcome", outcome).increment();
     }
 
     private static String content(Path file) {
         byte[] bytes;
         try (InputStream in = Files.newInputStream(file)) {
-            bytes = in.readNBytes(MOST_BYTES + 1);
+            bytes = in.readNBytes(MAX_BYTES + 1);
         } catch (IOException e) {
             throw CredentialSettingsException.of(
                     "The file cannot be read: " + e.getClass().getSimpleName() + ".");
         }
-        if (bytes.length > MOST_BYTES) {
-            throw CredentialSettingsException.of("The file is larger than " + MOST_BYTES + " bytes.");
+        if (bytes.length > MAX_BYTES) {
+            throw CredentialSettingsException.of("The file is larger than " + MAX_BYTES + " bytes.");
         }
         try {
             return StandardCharsets.UTF_8

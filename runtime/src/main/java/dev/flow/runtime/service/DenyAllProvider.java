@@ -6,7 +6,7 @@ import dev.flow.identity.AuthenticationProvider;
 import dev.flow.identity.AuthenticationRequest;
 import dev.flow.identity.AuthorizationRequest;
 
-/** Knows nobody: what a worker has whose settings name no identity provider. Thread-safe. */
+/** Rejects every request: the identity provider of a worker whose settings name none. Thread-safe. */
 final class DenyAllProvider implements AuthenticationProvider {
     @Override
     public AuthenticatedPrincipal authenticate(AuthenticationRequest request) {

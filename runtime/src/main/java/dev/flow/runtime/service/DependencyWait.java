@@ -9,70 +9,70 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits for what a role cannot start without, and says so: at once, and then every ten seconds. Thread-safe; ends with
- * a {@link CancellationException} when its thread is interrupted, or when it is told to end.
+ * Waits for a dependency that a role cannot start without, and logs it at once and then every ten seconds. Thread-safe;
+ * ends with a {@link CancellationException} when its thread is interrupted, or when it is cancelled.
  */
 public final class DependencyWait {
     private static final Logger LOG = LoggerFactory.getLogger(DependencyWait.class);
     private static final Duration PAUSE = Duration.ofSeconds(1);
-    private static final int SAID_EVERY = 10;
+    private static final int ATTEMPTS_PER_LOG_LINE = 10;
 
     private final Timekeeper time;
-    private volatile boolean ended;
+    private volatile boolean cancelled;
 
     public DependencyWait(Timekeeper time) {
         this.time = time;
     }
 
     /**
-     * What a supplier gives, once it does; what it needs may be there at once.
+     * The first result of a supplier, which is called every second until it succeeds.
      *
-     * @param what as the log calls it
-     * @param temporary whether a failure may pass; others are thrown on
+     * @param dependency its name in the log
+     * @param temporary whether a failure is retried; others are thrown
      */
-    public <T> T until(String what, Supplier<T> supplier, Predicate<RuntimeException> temporary) {
+    public <T> T until(String dependency, Supplier<T> supplier, Predicate<RuntimeException> temporary) {
         for (int attempt = 0; ; attempt++) {
-            insist();
+            throwIfCancelled();
             try {
                 T value = supplier.get();
                 if (attempt > 0) {
-                    LOG.info("{} is there.", what);
+                    LOG.info("Available: {}.", dependency);
                 }
                 return value;
             } catch (RuntimeException e) {
                 if (!temporary.test(e)) {
                     throw e;
                 }
-                if (attempt % SAID_EVERY == 0) {
-                    LOG.warn("Waiting for {}: {}", what, e.getMessage());
+                if (attempt % ATTEMPTS_PER_LOG_LINE == 0) {
+                    LOG.warn("Waiting for {}: {}", dependency, e.getMessage());
                 }
                 pause();
             }
         }
     }
 
-    /** Nothing is waited for any more. A library that is interrupted may forget to say so, and this does not. */
-    public void end() {
-        ended = true;
+    /** Ends this and every later wait; unlike an interrupt, it is not lost in a library that clears it. */
+    public void cancel() {
+        cancelled = true;
     }
 
-    private void insist() {
-        if (ended) {
-            throw cancelled();
+    private void throwIfCancelled() {
+        if (cancelled) {
+            throw cancellation();
         }
     }
 
-    private static CancellationException cancelled() {
+    private static CancellationException cancellation() {
         return new CancellationException("The start was cancelled.");
     }
 
     private void pause() {
-        insist();
+        throwIfCancelled();
         try {
             time.pause(PAUSE);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw cancelled();
+            throw cancellation();
         }
     }
 }

@@ -13,31 +13,31 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at a configuration directory every second, and tells when a file of it has changed. Thread-safe; what it tells
- * fails as a whole or not at all, and is told again after the next change.
+ * Looks for changed files in a configuration directory every second, and runs an action after a change. An action that
+ * fails is logged, and run again after the next change. Thread-safe.
  */
 public final class DirectoryWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DirectoryWatch.class);
-    private static final Duration EVERY = Duration.ofSeconds(1);
+    private static final Duration INTERVAL = Duration.ofSeconds(1);
 
     private final Path directory;
     private final Runnable changed;
-    private final PeriodicTask looking;
+    private final PeriodicTask task;
     private Map<Path, String> seen;
 
     private DirectoryWatch(Path directory, Timekeeper time, Runnable changed) {
         this.directory = directory;
         this.changed = changed;
         this.seen = files(directory);
-        this.looking = PeriodicTask.start("configuration watch", EVERY, time, this::look);
+        this.task = PeriodicTask.start("configuration watch", INTERVAL, time, this::check);
     }
 
-    /** Begins to look; what is there now has been taken over. */
+    /** Starts watching; the present content of the directory is no change. */
     public static DirectoryWatch start(Path directory, Timekeeper time, Runnable changed) {
         return new DirectoryWatch(directory, time, changed);
     }
 
-    private void look() {
+    private void check() {
         Map<Path, String> now = files(directory);
         if (now.equals(seen)) {
             return;
@@ -45,9 +45,9 @@ public final class DirectoryWatch implements AutoCloseable {
         seen = now;
         try {
             changed.run();
-            LOG.info("The configuration has changed, and is taken over.");
+            LOG.info("The configuration has changed and is active.");
         } catch (RuntimeException e) {
-            LOG.warn("The configuration has changed, and is not taken over: {}", e.getMessage());
+            LOG.warn("The configuration has changed and was not activated: {}", e.getMessage());
         }
     }
 
@@ -56,7 +56,7 @@ public final class DirectoryWatch implements AutoCloseable {
         try (var all = Files.find(directory, Integer.MAX_VALUE, (file, attributes) -> attributes.isRegularFile())) {
             all.forEach(file -> files.put(file, state(file)));
         } catch (IOException | UncheckedIOException e) {
-            LOG.debug("A file went away while it was looked at.");
+            LOG.debug("A file disappeared while the directory was listed.");
         }
         return files;
     }
@@ -72,6 +72,6 @@ public final class DirectoryWatch implements AutoCloseable {
 
     @Override
     public void close() {
-        looking.close();
+        task.close();
     }
 }

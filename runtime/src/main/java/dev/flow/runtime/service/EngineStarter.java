@@ -34,32 +34,32 @@ public final class EngineStarter implements AutoCloseable {
     private static final long CACHE = Offload.defaults().cache();
 
     private final Settings settings;
-    private final DependencyWait waiting;
+    private final DependencyWait wait;
     private final @Nullable StartingServer server;
 
-    private EngineStarter(Settings settings, DependencyWait waiting, @Nullable StartingServer server) {
+    private EngineStarter(Settings settings, DependencyWait wait, @Nullable StartingServer server) {
         this.settings = settings;
-        this.waiting = waiting;
+        this.wait = wait;
         this.server = server;
     }
 
     /**
-     * Begins with what takes longest and needs nothing else: the server of a local engine comes up meanwhile.
+     * Starts the server process of a local engine, so that it becomes ready while the role opens its other parts.
      *
-     * @throws EngineException when there is no binary for it
+     * @throws EngineException when there is no binary of the server
      */
-    public static EngineStarter begin(Settings settings, DependencyWait waiting) {
+    public static EngineStarter begin(Settings settings, DependencyWait wait) {
         StartingServer server = settings.engine().choice() instanceof EngineChoice.Local local
                 ? LocalEngine.begin(new Installation(local.lookup()).find(), local.folder(), local.synchronous())
                 : null;
-        return new EngineStarter(settings, waiting, server);
+        return new EngineStarter(settings, wait, server);
     }
 
     /**
-     * What an engine works with.
+     * The parts that an engine needs.
      *
-     * @param calls makes calls; null for a process that executes no runs
-     * @param traces where spans go
+     * @param calls the activity that makes calls; null for a process that executes no runs
+     * @param traces where spans are sent
      */
     public record Parts(
             DefinitionSource definitions,
@@ -68,22 +68,22 @@ public final class EngineStarter implements AutoCloseable {
             OpenTelemetry traces) {}
 
     /**
-     * Starts it, waiting for a cluster that is away.
+     * Starts the engine, waiting for a cluster that is unavailable.
      *
-     * @throws EngineException when it cannot be used as it is
+     * @throws EngineException when it cannot be used until its operator changes something
      */
     public Engine start(Parts parts) {
         return switch (settings.engine().choice()) {
             case EngineChoice.Embedded _ ->
-                wired(EmbeddedEngine.builder(), parts, null).build();
+                configured(EmbeddedEngine.builder(), parts, null).build();
             case EngineChoice.Local local ->
-                wired(
+                configured(
                                 LocalEngine.builder(Objects.requireNonNull(server)),
                                 parts,
                                 local.folder().resolve("payloads"))
                         .build();
             case EngineChoice.Remote remote ->
-                waiting.until(
+                wait.until(
                         "the engine at " + remote.address(),
                         () -> remote(remote, parts),
                         e -> e instanceof EngineException failure
@@ -94,22 +94,22 @@ public final class EngineStarter implements AutoCloseable {
     private Engine remote(EngineChoice.Remote remote, Parts parts) {
         Profile profile = settings.common().profile();
         try {
-            ClusterCheck.of(remote.address()).insist(profile);
+            ClusterCheck.of(remote.address()).require(profile);
         } catch (EngineException e) {
-            if (profile == Profile.PRODUCTION || !cannotTell(e)) {
+            if (profile == Profile.PRODUCTION || !isUnimplemented(e)) {
                 throw e;
             }
         }
-        return wired(RemoteEngine.builder(remote.address()), parts, null).build();
+        return configured(RemoteEngine.builder(remote.address()), parts, null).build();
     }
 
-    /** An in-JVM server that is reached over the wire takes search attributes and does not know what it has. */
-    private static boolean cannotTell(EngineException e) {
+    /** The in-JVM test server, reached over the network, accepts search attributes but does not list them. */
+    private static boolean isUnimplemented(EngineException e) {
         return e.getCause() instanceof StatusRuntimeException status
                 && status.getStatus().getCode() == Status.Code.UNIMPLEMENTED;
     }
 
-    private <B extends EngineBuilder<B>> B wired(B builder, Parts parts, @Nullable Path payloads) {
+    private <B extends EngineBuilder<B>> B configured(B builder, Parts parts, @Nullable Path payloads) {
         builder.definitions(parts.definitions())
                 .observer(parts.observer())
                 .telemetry(parts.traces())
@@ -142,20 +142,20 @@ public final class EngineStarter implements AutoCloseable {
         return artifact(settings).map(worker::with).orElse(worker);
     }
 
-    /** The task queues of the scope: named by it, or by a setting. */
+    /** The task queues of the scope, named by its digest or by a setting. */
     public static TaskQueues queues(Settings settings) {
         String scope = settings.common().scope().digest();
         String name = settings.engine().taskQueue();
         return name == null ? TaskQueues.of(scope) : TaskQueues.named(scope, name);
     }
 
-    /** What this process is a build of, where that is said. */
+    /** The worker deployment and build of this process; empty for workers without versioning. */
     public static Optional<WorkerArtifact> artifact(Settings settings) {
         return Optional.ofNullable(settings.work().artifact())
                 .map(build -> new WorkerArtifact(settings.work().deployment(), build));
     }
 
-    /** Stops a server that no engine was started on. */
+    /** Stops the server of a local engine that was not started. */
     @Override
     public void close() {
         if (server != null) {

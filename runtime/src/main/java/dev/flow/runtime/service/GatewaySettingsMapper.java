@@ -8,18 +8,18 @@ import dev.flow.runtime.settings.Profile;
 import dev.flow.runtime.settings.Settings;
 import java.util.Locale;
 
-/** A gateway's own settings, made of ours. */
+/** Makes the settings of the gateway module from those of the process. */
 public final class GatewaySettingsMapper {
     private GatewaySettingsMapper() {}
 
     /**
-     * How the gateway listens and what it bears.
+     * The listener, transport and limits of the gateway, or of a worker's probes.
      *
-     * @throws StartException when a proxy is no address or network
+     * @throws StartException when a trusted proxy is neither an address nor a network
      */
     public static GatewaySettings settings(Settings settings) {
         var serving = settings.serving();
-        boolean serves = settings.common().role().serves();
+        boolean serves = settings.common().role().servesHttp();
         int port = serves ? serving.address().port() : settings.work().healthPort();
         var local = GatewaySettings.local(port);
         var limits = local.limits();

@@ -5,7 +5,10 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Does something again and again on a thread of its own; what fails is logged and done again. Thread-safe. */
+/**
+ * Runs a task at an interval on a virtual thread of its own; a failure is logged, and the next run follows.
+ * Thread-safe.
+ */
 public final class PeriodicTask implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PeriodicTask.class);
 
@@ -15,20 +18,20 @@ public final class PeriodicTask implements AutoCloseable {
         this.thread = thread;
     }
 
-    /** Begins at once. */
-    public static PeriodicTask start(String name, Duration every, Timekeeper time, Runnable work) {
-        return new PeriodicTask(Thread.ofVirtual().name(name).start(() -> loop(name, every, time, work)));
+    /** Starts the task; its first run is at once. */
+    public static PeriodicTask start(String name, Duration interval, Timekeeper time, Runnable work) {
+        return new PeriodicTask(Thread.ofVirtual().name(name).start(() -> loop(name, interval, time, work)));
     }
 
-    private static void loop(String name, Duration every, Timekeeper time, Runnable work) {
+    private static void loop(String name, Duration interval, Timekeeper time, Runnable work) {
         while (!Thread.currentThread().isInterrupted()) {
             try {
                 work.run();
             } catch (RuntimeException e) {
-                LOG.warn("{} failed and is tried again in {}: {}", name, every, e.getMessage());
+                LOG.warn("The periodic task {} failed; it runs again in {}: {}", name, interval, e.getMessage());
             }
             try {
-                time.pause(every);
+                time.pause(interval);
             } catch (InterruptedException e) {
                 return;
             }

@@ -20,15 +20,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who says who a request comes from, and how operators see that it works. Thread-safe.
+ * The identity provider of a role and what keeps it working. Thread-safe.
  *
  * @param provider asked for every request
- * @param health components that the identity of requests depends on
- * @param watching what keeps it up to date while the process runs
+ * @param health the health of what the provider depends on
+ * @param watching the tasks that keep the provider up to date while the process runs
  */
 public record RequestIdentity(AuthenticationProvider provider, List<HealthComponent> health, Closer watching)
         implements AutoCloseable {
-    /** The origin of a worker, whose port serves no browser. */
+    /** The public origin of a worker, which no browser reaches. */
     private static final String NO_BROWSERS = "https://worker.invalid";
 
     public RequestIdentity {

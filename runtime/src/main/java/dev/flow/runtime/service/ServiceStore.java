@@ -22,9 +22,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 
-/** The store of a role: open, with the tables that this program needs, and cleaned every ten minutes. Thread-safe. */
+/** The open store of a role, with the tables that this program needs, cleaned every ten minutes. Thread-safe. */
 public final class ServiceStore implements AutoCloseable {
-    private static final Duration CLEANED_EVERY = Duration.ofMinutes(10);
+    private static final Duration CLEANING_INTERVAL = Duration.ofMinutes(10);
 
     private final Store store;
     private final PeriodicTask cleaning;
@@ -35,20 +35,20 @@ public final class ServiceStore implements AutoCloseable {
     }
 
     /**
-     * Opens it, waiting for a database that is away. Locally the tables are brought up to date; in production that is a
-     * command of its own.
+     * Opens the store, waiting for a database that is unavailable. In the local profile the tables are migrated; in
+     * production {@code flow store migrate} does that.
      *
-     * @throws StartException when it can never be used as it is
+     * @throws StartException when the store cannot be used until its operator changes something
      */
-    public static ServiceStore open(Settings settings, Timekeeper time, DependencyWait waiting) {
+    public static ServiceStore open(Settings settings, Timekeeper time, DependencyWait wait) {
         Store store = connect(settings.database(), time);
         try {
-            waiting.until("the store at " + store.url(), () -> prepare(store, settings), ServiceStore::isAway);
+            wait.until("the store at " + store.url(), () -> prepare(store, settings), ServiceStore::isUnavailable);
             RetentionSettings retention = new RetentionSettings(
                     settings.common().scope().digest(),
                     Map.of(AuditTables.ENTRIES, settings.database().auditRetention()));
             Cleaner cleaner = new Cleaner(store, ServiceSchema.SCHEMA.tables(), retention, time);
-            return new ServiceStore(store, PeriodicTask.start("cleaning", CLEANED_EVERY, time, cleaner::pass));
+            return new ServiceStore(store, PeriodicTask.start("cleaning", CLEANING_INTERVAL, time, cleaner::pass));
         } catch (RuntimeException e) {
             store.close();
             throw e instanceof StoreException refused ? StartException.of(refused) : e;
@@ -56,9 +56,9 @@ public final class ServiceStore implements AutoCloseable {
     }
 
     /**
-     * A store that nobody has looked into.
+     * Opens the store without looking at its tables.
      *
-     * @throws StartException when the address is none, or another process has the file
+     * @throws StartException when the URL is invalid, or another process has the file open
      */
     public static Store connect(Settings.Database database, Timekeeper time) {
         try {
@@ -73,9 +73,9 @@ public final class ServiceStore implements AutoCloseable {
     }
 
     /**
-     * The store's own settings.
+     * The settings of the store module.
      *
-     * @throws StoreException when the address is none
+     * @throws StoreException when the URL is invalid
      */
     public static StoreSettings settings(Settings.Database database) {
         StoreSettings settings = StoreSettings.of(database.url());
@@ -95,8 +95,8 @@ public final class ServiceStore implements AutoCloseable {
         }
     }
 
-    /** Whether a failure may pass by itself; a wrong password, or a database that does not exist, does not. */
-    public static boolean isAway(RuntimeException e) {
+    /** Whether a retry may succeed; after a wrong password, or without the database, it does not. */
+    public static boolean isUnavailable(RuntimeException e) {
         return e instanceof StoreException failure && failure.isPassing();
     }
 
@@ -119,7 +119,7 @@ public final class ServiceStore implements AutoCloseable {
         };
     }
 
-    public Store store() {
+    public Store database() {
         return store;
     }
 

@@ -9,10 +9,11 @@ import dev.flow.definition.canonical.CanonicalJson;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.store.worker.ReadyWorker;
 
-/** What a worker has loaded, as it tells the store. */
+/** What a worker has loaded, as it registers it in the store. */
 public final class WorkerContent {
     private WorkerContent() {}
 
+    /** The digests of the definitions, the functions and the settings that change what a run does. */
     public static ReadyWorker.Loaded of(DirectorySource source, Settings settings) {
         ArrayNode functions = JsonNodeFactory.instance.arrayNode();
         source.functions().signatures().stream()

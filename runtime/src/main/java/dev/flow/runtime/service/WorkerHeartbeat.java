@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells the store, as long as it lasts, that a worker of this process lives, and what it can run. Thread-safe. */
+/** Registers the worker of this process in the store, and reports until it is closed that it is alive. Thread-safe. */
 public final class WorkerHeartbeat implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WorkerHeartbeat.class);
 
@@ -22,15 +22,15 @@ public final class WorkerHeartbeat implements AutoCloseable {
         this.reporting = reporting;
     }
 
-    /** An id that no other process has, now or later. */
+    /** A new instance id, which no other process has or will have. */
     public static String newInstance() {
         byte[] random = new byte[8];
         new SecureRandom().nextBytes(random);
         return ProcessHandle.current().pid() + "-" + HexFormat.of().formatHex(random);
     }
 
-    /** Registers the worker, and reports from then on. */
-    public static WorkerHeartbeat begin(
+    /** Registers the worker, and reports at an interval from then on. */
+    public static WorkerHeartbeat start(
             WorkerReadiness workers,
             ReadyWorker.Instance instance,
             String artifact,
@@ -38,21 +38,21 @@ public final class WorkerHeartbeat implements AutoCloseable {
             Timekeeper time) {
         workers.register(instance, artifact, loaded);
         return new WorkerHeartbeat(
-                workers, instance, PeriodicTask.start("worker registration", WorkerReadiness.BEAT, time, () -> {
+                workers, instance, PeriodicTask.start("worker registration", WorkerReadiness.HEARTBEAT, time, () -> {
                     if (!workers.report(instance.id())) {
                         workers.register(instance, artifact, loaded);
                     }
                 }));
     }
 
-    /** The worker ends. */
+    /** Removes the registration. */
     @Override
     public void close() {
         reporting.close();
         try {
             workers.leave(instance.id());
         } catch (RuntimeException e) {
-            LOG.info("The worker's registration stays until it expires: {}", e.getMessage());
+            LOG.info("The worker's registration could not be removed and stays until it expires: {}", e.getMessage());
         }
     }
 }

@@ -1,4 +1,4 @@
-/** The parts of a running role, each of which opens and closes one thing. */
+/** The parts of a running role, each of which opens and closes one resource. */
 @NullMarked
 package dev.flow.runtime.service;
 

@@ -9,23 +9,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Every setting there is (lifecycle page, "Settings"). The settings page of the manual is made of this. */
+/** All settings. The page {@code docs/reference/settings.md} is generated from this class. */
 public final class Catalogue {
     public static final Setting<Profile> PROFILE = Setting.of(
             "FLOW_RUNTIME__PROFILE",
             Syntax.word(Profile.class),
-            "What may be taken for granted. `flow run` and `flow serve` are `local` unless told otherwise, every other role"
-                    + " is `production`.");
+            "Which defaults and checks apply: `local` or `production`. The default is `local` for `flow run` and `flow serve`,"
+                    + " `production` for every other role.");
     public static final Setting<Scope> SCOPE = Setting.of(
             "FLOW_RUNTIME__SCOPE",
             ScopeSyntax.scope(),
-            "Whose runs these are, as JSON: `{\"tenant\":…,\"application\":…,\"environment\":…}`. Required in production;"
+            "The scope of the runs, as JSON: `{\"tenant\":…,\"application\":…,\"environment\":…}`. Required in production;"
                     + " `local/flow/development` in local.");
     public static final Setting<Path> DATA_DIR = Setting.of(
                     "FLOW_RUNTIME__DATA_DIR",
                     Syntax.path("a folder"),
-                    "Where the local profile keeps its database, the local engine's, and large values; flag `--data-dir`.")
-            .otherwise(".flow");
+                    "Where the local profile keeps its database, the local engine's database, and large values; flag `--data-dir`.")
+            .defaulting(".flow");
     public static final Setting<Duration> DRAIN_NOTICE = Setting.of(
             "FLOW_RUNTIME__DRAIN_NOTICE",
             Syntax.durationOrNone(),
@@ -34,24 +34,24 @@ public final class Catalogue {
     public static final Setting<Duration> DRAIN_PERIOD = Setting.of(
                     "FLOW_RUNTIME__DRAIN_PERIOD",
                     Syntax.duration(),
-                    "How long requests and calls under way may take once the process refuses new ones; at least PT60S in"
+                    "How long requests and calls under way may take after the process has begun to refuse new ones; at least PT60S in"
                             + " production.")
-            .otherwise("PT60S");
+            .defaulting("PT60S");
     public static final Setting<LogFormat> LOG_FORMAT = Setting.of(
             "FLOW_LOG__FORMAT",
             Syntax.word(LogFormat.class),
-            "How log lines are written: `text` unless told otherwise in local, `json` in production.");
+            "The format of log lines; by default `text` in local, `json` in production.");
     public static final Setting<LogLevel> LOG_LEVEL = Setting.of(
-                    "FLOW_LOG__LEVEL", Syntax.word(LogLevel.class), "The least level that is logged.")
-            .otherwise("info");
+                    "FLOW_LOG__LEVEL", Syntax.word(LogLevel.class), "The lowest level that is logged.")
+            .defaulting("info");
     public static final Setting<URI> TRACES = Setting.of(
             "FLOW_TELEMETRY__OTLP_ENDPOINT",
             Syntax.http("http://127.0.0.1:4318"),
-            "The OpenTelemetry collector that traces go to, by OTLP over HTTP; none are made without it.");
+            "The OpenTelemetry collector that traces are sent to, by OTLP over HTTP; without it there are none.");
 
     public static final Setting<Boolean> PANEL = Setting.of(
                     "FLOW_OPERATIONS__ADMIN_PANEL_ENABLED", Syntax.flag(), "Serves the panel at `/admin`.")
-            .otherwise("true");
+            .defaulting("true");
     public static final Setting<ConfigurationMode> MODE = Setting.of(
             "FLOW_CONFIGURATION__MODE",
             Syntax.word(ConfigurationMode.class),
@@ -67,26 +67,26 @@ public final class Catalogue {
                     "The database, `jdbc:sqlite:FILE` or `jdbc:postgresql:…`; in local a SQLite file in the data folder.")
             .confidential();
     public static final Setting<String> STORE_USER =
-            Setting.of("FLOW_STORE__USERNAME", Syntax.text("a user's name"), "Who connects to the database.");
+            Setting.of("FLOW_STORE__USERNAME", Syntax.text("a user's name"), "The user of the database.");
     public static final Setting<String> STORE_PASSWORD = Setting.of(
-                    "FLOW_STORE__PASSWORD", Syntax.text("a password"), "With which password.")
+                    "FLOW_STORE__PASSWORD", Syntax.text("a password"), "The password of that user.")
             .confidential();
     public static final Setting<Duration> AUDIT_RETENTION = Setting.of(
-                    "FLOW_STORE__AUDIT_RETENTION", Syntax.duration(), "How long the audit is kept.")
-            .otherwise("P400D");
+                    "FLOW_STORE__AUDIT_RETENTION", Syntax.duration(), "How long entries of the audit log are kept.")
+            .defaulting("P400D");
 
     public static final Setting<EngineKind> ENGINE_KIND = Setting.of(
             "FLOW_ENGINE__KIND",
             Syntax.word(EngineKind.class),
-            "Which engine; flag `--engine`. `flow run` takes `embedded`, `flow serve` takes `local` where a binary is found"
-                    + " and else `embedded`, production is always `remote`.");
+            "The kind of engine; flag `--engine`. The default is `embedded` for `flow run`, and for `flow serve` `local` where a"
+                    + " binary is found, otherwise `embedded`; production is always `remote`.");
     public static final Setting<String> ENGINE_ADDRESS = Setting.of(
             "FLOW_ENGINE__ADDRESS",
             Syntax.text("HOST or HOST:PORT"),
-            "The cluster of a `remote` engine; port 7233 unless given.");
+            "The cluster of a `remote` engine; the default port is 7233.");
     public static final Setting<String> ENGINE_NAMESPACE = Setting.of(
-                    "FLOW_ENGINE__NAMESPACE", Syntax.text("a name"), "Its namespace.")
-            .otherwise("default");
+                    "FLOW_ENGINE__NAMESPACE", Syntax.text("a name"), "The namespace of a `remote` engine.")
+            .defaulting("default");
     public static final Setting<String> TASK_QUEUE = Setting.of(
             "FLOW_ENGINE__TASK_QUEUE",
             Syntax.taskQueue(),
@@ -95,55 +95,57 @@ public final class Catalogue {
     public static final Setting<Path> ENGINE_BINARY = Setting.of(
             "FLOW_ENGINE__BINARY",
             Syntax.path("a file"),
-            "The `temporal` binary of a `local` engine; else it is looked for on `PATH`, then where `flow engine install`"
-                    + " puts it.");
+            "The `temporal` binary of a `local` engine; by default the one on `PATH`, then the one that `flow engine install`"
+                    + " has installed.");
     public static final Setting<Synchronous> ENGINE_SYNCHRONOUS = Setting.of(
                     "FLOW_ENGINE__SYNCHRONOUS",
                     Syntax.word(Synchronous.class),
                     "When the database of a `local` engine is synchronised to the disk: with `full` at each commit, with"
                             + " `normal` less often, so that a power cut may take back the last commits. Neither loses"
                             + " anything when a process is killed.")
-            .otherwise("normal");
+            .defaulting("normal");
     public static final Setting<Boolean> ENGINE_TLS = Setting.of(
                     "FLOW_ENGINE__TLS",
                     Syntax.flag(),
                     "Whether the connection is encrypted; never false in production.")
-            .otherwise("true");
+            .defaulting("true");
     public static final Setting<Path> ENGINE_CERTIFICATE = Setting.of(
-            "FLOW_ENGINE__CLIENT_CERTIFICATE_PATH", Syntax.file(), "Our certificate chain for the engine, PEM.");
-    public static final Setting<Path> ENGINE_KEY =
-            Setting.of("FLOW_ENGINE__CLIENT_KEY_PATH", Syntax.file(), "Its private key, PEM (PKCS 8).");
+            "FLOW_ENGINE__CLIENT_CERTIFICATE_PATH", Syntax.file(), "The client certificate chain for the engine, PEM.");
+    public static final Setting<Path> ENGINE_KEY = Setting.of(
+            "FLOW_ENGINE__CLIENT_KEY_PATH", Syntax.file(), "The private key of the client certificate, PEM (PKCS 8).");
     public static final Setting<String> ENGINE_API_KEY = Setting.of(
                     "FLOW_ENGINE__API_KEY", Syntax.text("a key"), "The engine's API key.")
             .confidential();
     public static final Setting<Path> ENGINE_ROOTS = Setting.of(
-            "ENGINE_ROOT_CA_PATH", Syntax.file(), "Who vouches for the engine's certificate, PEM; the system's else.");
+            "ENGINE_ROOT_CA_PATH",
+            Syntax.file(),
+            "The certificate authorities of the engine, PEM; those of the system by default.");
     public static final Setting<Path> PAYLOAD_DIR = Setting.of(
             "FLOW_ENGINE__PAYLOAD_DIR",
             Syntax.path("a folder"),
-            "Where large values are kept; all gateways and workers need the same. In the data folder in local; without it"
-                    + " production refuses values over 1.9 MiB.");
+            "The folder of large values, the same for all gateways and workers. By default in the data folder in local; without"
+                    + " it production refuses values over 1.9 MiB.");
     public static final Setting<Integer> OFFLOAD_THRESHOLD = Setting.of(
                     "FLOW_ENGINE__OFFLOAD_THRESHOLD",
                     Syntax.number(1024, 1_900_000, "a number of bytes"),
-                    "Values of more bytes are kept in the payload folder.")
-            .otherwise("65536");
+                    "Values of more bytes than this are kept in the payload folder.")
+            .defaulting("65536");
     public static final Setting<Integer> VALUE_LIMIT = Setting.of(
                     "FLOW_ENGINE__VALUE_LIMIT",
                     Syntax.number(65_536, 1 << 30, "a number of bytes"),
-                    "Values of more bytes are refused.")
-            .otherwise("67108864");
+                    "Values of more bytes than this are refused.")
+            .defaulting("67108864");
     public static final Setting<Integer> EXPRESSION_STEPS = Setting.of(
                     "FLOW_ENGINE__EXPRESSION_STEPS",
                     Syntax.number(1_000_000, 100_000_000, "a number of steps"),
-                    "What one evaluation of an expression may take, see the page on expressions; a run keeps what it began"
-                            + " with. `flow run`, `flow test` and `flow eval` read it from the environment.")
-            .otherwise("3000000");
+                    "The number of steps that one evaluation of an expression may take, see the page on expressions; a run keeps the"
+                            + " limit that it began with. `flow run`, `flow test` and `flow eval` read it from the environment.")
+            .defaulting("3000000");
 
     public static final Setting<IdentityKind> IDENTITY = Setting.of(
             "FLOW_IDENTITY__PROVIDER",
             Syntax.word(IdentityKind.class),
-            "Who says who a request comes from: `credentials` (HOST_APPLICATION_CREDENTIALS or"
+            "The identity provider: `credentials` (HOST_APPLICATION_CREDENTIALS or"
                     + " HOST_APPLICATION_CREDENTIALS_FILE), `host` (the embedding application), or `local`, the fixed operator of the local profile. No default in production.");
     public static final Setting<String> CREDENTIALS = Setting.of(
                     "HOST_APPLICATION_CREDENTIALS",
@@ -162,30 +164,30 @@ public final class Catalogue {
     public static final Setting<List<String>> TRUSTED_PROXIES = Setting.of(
             "FORWARDED_ALLOW_IPS",
             Syntax.list("CIDRs with commas between them"),
-            "Proxies whose forwarded addresses and schemes are believed; `*` is refused.");
+            "Proxies whose forwarded addresses and schemes are trusted; `*` is refused.");
     public static final Setting<String> HOST = Setting.of(
             "FLOW_GATEWAY__HOST",
             Syntax.text("an address"),
-            "The address that is listened on, flag `--host`: `127.0.0.1` in local, `0.0.0.0` in production.");
+            "The address to listen on, flag `--host`; by default `127.0.0.1` in local, `0.0.0.0` in production.");
     public static final Setting<Integer> PORT = Setting.of(
             "FLOW_GATEWAY__PORT",
             Syntax.port(),
-            "Its port, flag `--port`: 8321 for `flow serve`, 8080 for a gateway by itself.");
+            "The port to listen on, flag `--port`; by default 8321 for `flow serve`, 8080 for a gateway by itself.");
     public static final Setting<String> CURSOR_KEY = Setting.of(
                     "FLOW_GATEWAY__CURSOR_KEY",
                     Syntax.text("at least 32 characters"),
-                    "Seals the cursors of pages; all gateways need the same. Made anew at each start in local.")
+                    "The key that protects page cursors, the same for all gateways. In local a new one is made at each start.")
             .confidential();
     public static final Setting<Integer> REQUEST_BYTES = Setting.of(
                     "FLOW_GATEWAY__MAX_REQUEST_BYTES",
                     Syntax.number(1024, 64 << 20, "a number of bytes"),
                     "The largest request body.")
-            .otherwise("1048576");
+            .defaulting("1048576");
     public static final Setting<Integer> IN_FLIGHT = Setting.of(
                     "FLOW_GATEWAY__MAX_IN_FLIGHT",
                     Syntax.number(1, 100_000, "a number"),
-                    "So many requests are answered at once; more are told to come back.")
-            .otherwise("512");
+                    "The number of requests that are answered at once; further ones are answered 503 `overloaded`.")
+            .defaulting("512");
 
     public static final Setting<Integer> IN_FLIGHT_EACH = Setting.of(
             "FLOW_GATEWAY__MAX_IN_FLIGHT_PER_PRINCIPAL",
@@ -197,28 +199,34 @@ public final class Catalogue {
                     "FLOW_WORKER__HEALTH_PORT",
                     Syntax.port(),
                     "The private port of a worker's `/livez` and `/readyz`, and of `/metrics` for callers with that action.")
-            .otherwise("8322");
+            .defaulting("8322");
     public static final Setting<String> DEPLOYMENT = Setting.of(
                     "FLOW_WORKER__DEPLOYMENT", Syntax.text("a name"), "The worker deployment's name on the engine.")
-            .otherwise("flow");
+            .defaulting("flow");
     public static final Setting<String> ARTIFACT = Setting.of(
             "FLOW_WORKER__ARTIFACT",
             Syntax.text("a name"),
-            "The build of this worker; runs stay on it. Without it workers are not versioned.");
+            "The build of this worker; runs stay on the build they began with. Without it workers are not versioned.");
     public static final Setting<Integer> CONCURRENT_CALLS = Setting.of(
-                    "FLOW_WORKER__CONCURRENT_CALLS", Syntax.number(1, 10_000, "a number"), "Calls at once.")
-            .otherwise("200");
+                    "FLOW_WORKER__CONCURRENT_CALLS",
+                    Syntax.number(1, 10_000, "a number"),
+                    "The number of calls that a worker makes at once.")
+            .defaulting("200");
 
     public static final Setting<String> CLIENT_SERVER = Setting.of(
-                    "FLOW_CLIENT__SERVER", Syntax.text("an address"), "Where client commands go; flag `--server`.")
-            .otherwise("http://127.0.0.1:8321");
-    public static final Setting<Path> CLIENT_TOKEN_FILE =
-            Setting.of("FLOW_CLIENT__TOKEN_FILE", Syntax.file(), "The file with their token; flag `--token-file`.");
+                    "FLOW_CLIENT__SERVER",
+                    Syntax.text("an address"),
+                    "The address of the service for client commands; flag `--server`.")
+            .defaulting("http://127.0.0.1:8321");
+    public static final Setting<Path> CLIENT_TOKEN_FILE = Setting.of(
+            "FLOW_CLIENT__TOKEN_FILE",
+            Syntax.file(),
+            "The file with the token of client commands; flag `--token-file`.");
     public static final Setting<String> CLIENT_SUBJECT = Setting.of(
                     "FLOW_CLIENT__SUBJECT",
                     Syntax.text("a name"),
-                    "What they send as `x-host-subject` when they have no token; flag `--subject`.")
-            .otherwise("local-operator");
+                    "What client commands without a token send as `x-host-subject`; flag `--subject`.")
+            .defaulting("local-operator");
 
     /** In the order of the page. */
     public static final List<Setting<?>> ALL = List.of(
@@ -271,12 +279,12 @@ public final class Catalogue {
             CLIENT_TOKEN_FILE,
             CLIENT_SUBJECT);
 
-    /** What replaced settings that are gone, by name: the end of a sentence. None yet. */
+    /** The replacements of removed settings, by name: the end of a sentence. None has been removed yet. */
     static final Map<String, String> REMOVED = Map.of();
 
     private Catalogue() {}
 
-    /** The setting with this name. */
+    /** The setting with this environment variable. */
     public static Optional<Setting<?>> find(String name) {
         return ALL.stream().filter(setting -> setting.name().equals(name)).findFirst();
     }

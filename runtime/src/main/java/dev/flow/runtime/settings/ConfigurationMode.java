@@ -1,8 +1,13 @@
 package dev.flow.runtime.settings;
 
-/** Where the configuration comes from (lifecycle page, "Configuration"). */
+/** Where the configuration comes from. */
 public enum ConfigurationMode {
+    /** From a directory. */
     LOCAL_SOURCE,
+
+    /** From revisions in the store; this version does not have it. */
     MANAGED,
+
+    /** From nowhere: no workflow can be started. */
     UNAVAILABLE
 }

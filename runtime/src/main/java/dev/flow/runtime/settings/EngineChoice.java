@@ -5,21 +5,21 @@ import dev.flow.engine.local.Synchronous;
 import dev.flow.engine.remote.RemoteAddress;
 import java.nio.file.Path;
 
-/** Which engine a command works on, with what is needed to reach it. */
+/** The engine that a command uses, with what is needed to connect to it. */
 public sealed interface EngineChoice {
 
-    /** Inside this process. */
+    /** An engine in this JVM. */
     record Embedded() implements EngineChoice {}
 
     /**
-     * A server as a child process.
+     * A Temporal server as a child process.
      *
-     * @param folder its database, log and pid file
-     * @param lookup where its binary may be
-     * @param synchronous what a power cut may take back
+     * @param folder of its database, log and pid file
+     * @param lookup where its binary is looked for
+     * @param synchronous when its database is synchronised to the disk
      */
     record Local(Path folder, BinaryLookup lookup, Synchronous synchronous) implements EngineChoice {}
 
-    /** A cluster. */
+    /** A Temporal cluster. */
     record Remote(RemoteAddress address) implements EngineChoice {}
 }

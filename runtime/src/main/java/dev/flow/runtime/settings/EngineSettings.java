@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which engine the settings mean, and how it is reached (design, section 6). Used once. */
+/** The engine that the settings choose, and how to connect to it. Used once. */
 public final class EngineSettings {
     private static final int PORT = 7233;
     private static final int LAST_PORT = 65_535;
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
     private final SettingsReader reader;
     private final Profile profile;
     private final Map<String, String> environment;
 
     /**
-     * The engine of some settings.
+     * Takes the settings of the engine from a reader.
      *
-     * @param profile production refuses what is not protected
-     * @param environment where a binary is looked for
+     * @param profile production refuses connections without TLS
+     * @param environment where the binary of a local engine is looked for
      */
     public EngineSettings(SettingsReader reader, Profile profile, Map<String, String> environment) {
         this.reader = reader;
@@ -32,26 +32,26 @@ public final class EngineSettings {
     }
 
     /**
-     * The engine that is chosen; what is wrong with it is the reader's.
+     * The chosen engine; problems are added to the reader.
      *
-     * @param otherwise the kind, unless a setting says which
+     * @param defaultKind the kind where no setting gives one
      */
-    public EngineChoice choice(EngineKind otherwise, Path dataDir) {
-        return switch (reader.optional(Catalogue.ENGINE_KIND).orElse(otherwise)) {
+    public EngineChoice choice(EngineKind defaultKind, Path dataDir) {
+        return switch (reader.optional(Catalogue.ENGINE_KIND).orElse(defaultKind)) {
             case EMBEDDED -> new EngineChoice.Embedded();
             case LOCAL -> new EngineChoice.Local(folder(dataDir), lookup(), reader.value(Catalogue.ENGINE_SYNCHRONOUS));
             case REMOTE -> new EngineChoice.Remote(cluster());
         };
     }
 
-    /** The cluster that is set; what is wrong with it is the reader's. */
+    /** The cluster of a remote engine; problems are added to the reader. */
     public RemoteAddress cluster() {
         return new RemoteAddress(
                 target(),
                 reader.value(Catalogue.ENGINE_NAMESPACE),
                 security(),
                 reader.optional(Catalogue.ENGINE_API_KEY).orElse(null),
-                PATIENCE);
+                CONNECT_TIMEOUT);
     }
 
     /** Where the binary of a local engine may be. */
@@ -68,7 +68,8 @@ public final class EngineSettings {
 
     private String target() {
         String address = reader.required(
-                        Catalogue.ENGINE_ADDRESS, "HOST or HOST:PORT of the cluster (port " + PORT + " unless given).")
+                        Catalogue.ENGINE_ADDRESS,
+                        "HOST or HOST:PORT of the cluster (the default port is " + PORT + ").")
                 .orElse("");
         if (address.isEmpty()) {
             return "";
@@ -77,15 +78,15 @@ public final class EngineSettings {
         if (address.contains("/")
                 || address.startsWith(":")
                 || (address.indexOf(':') != colon && !address.contains("]"))) {
-            reader.wrong(
-                    Catalogue.ENGINE_ADDRESS.name() + " is HOST or HOST:PORT without a scheme, not '" + address + "'.");
+            reader.problem(Catalogue.ENGINE_ADDRESS.name() + " must be HOST or HOST:PORT without a scheme, not '"
+                    + address + "'.");
             return "";
         }
         if (colon < 0 || address.endsWith("]")) {
             return address + ":" + PORT;
         }
         if (!isPort(address.substring(colon + 1))) {
-            reader.wrong(Catalogue.ENGINE_ADDRESS.name() + " ends with a port from 1 to " + LAST_PORT + ", not '"
+            reader.problem(Catalogue.ENGINE_ADDRESS.name() + " must end with a port from 1 to " + LAST_PORT + ", not '"
                     + address.substring(colon + 1) + "'.");
         }
         return address;
@@ -108,8 +109,9 @@ public final class EngineSettings {
         @Nullable Path key = reader.optional(Catalogue.ENGINE_KEY).orElse(null);
         boolean certified = reader.isGiven(Catalogue.ENGINE_CERTIFICATE);
         if (certified != reader.isGiven(Catalogue.ENGINE_KEY)) {
-            reader.wrong(Catalogue.ENGINE_CERTIFICATE.name() + " and " + Catalogue.ENGINE_KEY.name()
-                    + " belong together: " + (certified ? Catalogue.ENGINE_KEY : Catalogue.ENGINE_CERTIFICATE).name()
+            reader.problem(Catalogue.ENGINE_CERTIFICATE.name() + " and " + Catalogue.ENGINE_KEY.name()
+                    + " are needed together: "
+                    + (certified ? Catalogue.ENGINE_KEY : Catalogue.ENGINE_CERTIFICATE).name()
                     + " is missing.");
         }
         return new Security.Tls(
@@ -119,12 +121,12 @@ public final class EngineSettings {
 
     private Security plaintext() {
         if (profile == Profile.PRODUCTION) {
-            reader.wrong(Catalogue.ENGINE_TLS.name() + " must not be false in the production profile.");
+            reader.problem(Catalogue.ENGINE_TLS.name() + " must not be false in the production profile.");
         }
         for (var setting : List.of(
                 Catalogue.ENGINE_ROOTS, Catalogue.ENGINE_CERTIFICATE, Catalogue.ENGINE_KEY, Catalogue.ENGINE_API_KEY)) {
             if (reader.isGiven(setting)) {
-                reader.wrong(setting.name() + " is for TLS, and " + Catalogue.ENGINE_TLS.name() + " is false.");
+                reader.problem(setting.name() + " is only for TLS, and " + Catalogue.ENGINE_TLS.name() + " is false.");
             }
         }
         return new Security.Plaintext();

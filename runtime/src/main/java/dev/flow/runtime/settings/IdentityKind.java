@@ -1,8 +1,13 @@
 package dev.flow.runtime.settings;
 
-/** Who says who a request comes from. */
+/** The kinds of identity provider. */
 public enum IdentityKind {
+    /** Credential grants of a setting or a file. */
     CREDENTIALS,
+
+    /** The provider of the host application. */
     HOST,
+
+    /** The fixed operator of the local profile. */
     LOCAL
 }

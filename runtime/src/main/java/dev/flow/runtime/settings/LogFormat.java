@@ -1,6 +1,6 @@
 package dev.flow.runtime.settings;
 
-/** How log lines are written. */
+/** The formats of log lines. */
 public enum LogFormat {
     TEXT,
     JSON

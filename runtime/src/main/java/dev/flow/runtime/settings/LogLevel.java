@@ -1,6 +1,6 @@
 package dev.flow.runtime.settings;
 
-/** The least level that is logged. */
+/** The lowest level that is logged. */
 public enum LogLevel {
     ERROR,
     WARN,

@@ -1,10 +1,10 @@
 package dev.flow.runtime.settings;
 
-/** What a process may take for granted. */
+/** Which defaults and checks apply to a process. */
 public enum Profile {
-    /** One person's machine: defaults for everything. */
+    /** For the machine of one developer: every setting has a default. */
     LOCAL,
 
-    /** Nothing is guessed and nothing is unprotected. */
+    /** No default for what decides about access and data, and no unprotected connection. */
     PRODUCTION
 }

@@ -2,26 +2,26 @@ package dev.flow.runtime.settings;
 
 /** What a process of the service does. */
 public enum Role {
-    /** Serves HTTP. */
+    /** Serves the HTTP interface; workers execute the runs. */
     GATEWAY,
 
-    /** Executes runs. */
+    /** Executes runs; its HTTP port has probes only. */
     WORKER,
 
-    /** Both, in one process. */
+    /** Serves HTTP and executes runs in one process. */
     COMBINED;
 
-    /** Whether it serves HTTP. */
-    public boolean serves() {
+    /** Whether the role serves the HTTP interface. */
+    public boolean servesHttp() {
         return this != WORKER;
     }
 
-    /** Whether it executes runs. */
-    public boolean works() {
+    /** Whether the role has a worker. */
+    public boolean executesRuns() {
         return this != GATEWAY;
     }
 
-    /** The profile that it has unless told otherwise. */
+    /** The default profile of the role. */
     public Profile profile() {
         return this == COMBINED ? Profile.LOCAL : Profile.PRODUCTION;
     }

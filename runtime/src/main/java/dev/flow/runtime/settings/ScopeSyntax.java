@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.flow.identity.Scope;
 
-/** How a scope is written in a setting. */
+/** The syntax of a scope in a setting: a JSON object. */
 final class ScopeSyntax {
     private static final String TENANT = "tenant";
     private static final String APPLICATION = "application";

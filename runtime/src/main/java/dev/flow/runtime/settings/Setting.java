@@ -7,24 +7,24 @@ import org.jspecify.annotations.Nullable;
  * One setting. Immutable.
  *
  * @param name the environment variable
- * @param otherwise what holds when it is not given, as one would write it; null for nothing
+ * @param defaultText the default, as it would be written; null for none
  * @param meaning one sentence for the settings page
  * @param secret whether its value is never shown
  */
 public record Setting<T>(
-        String name, Syntax<T> syntax, @Nullable String otherwise, String meaning, boolean secret) {
+        String name, Syntax<T> syntax, @Nullable String defaultText, String meaning, boolean secret) {
     private static final String PREFIX = "FLOW_";
 
     static <T> Setting<T> of(String name, Syntax<T> syntax, String meaning) {
         return new Setting<>(name, syntax, null, meaning, false);
     }
 
-    Setting<T> otherwise(String text) {
+    Setting<T> defaulting(String text) {
         return new Setting<>(name, syntax, text, meaning, secret);
     }
 
     Setting<T> confidential() {
-        return new Setting<>(name, syntax, otherwise, meaning, true);
+        return new Setting<>(name, syntax, defaultText, meaning, true);
     }
 
     /** Its key in a settings file, {@code group.name} with dashes; without a group the whole name, dashed. */

@@ -9,13 +9,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All settings of a process of the service, typed and checked together (lifecycle page, "Settings"). Immutable.
+ * All settings of a process of the service, typed and checked together. Immutable.
  *
- * @param common what holds for every role
+ * @param common settings of every role
  * @param configuration where workflows come from
- * @param database where rows are kept
- * @param engine where runs live
- * @param identity who may do something; asked for where HTTP is served
+ * @param database the store
+ * @param engine the engine of the runs
+ * @param identity how requests are authenticated
  * @param serving how HTTP is served
  * @param work how runs are executed
  */
@@ -28,16 +28,16 @@ public record Settings(
         Serving serving,
         Work work) {
 
-    /** The scope of the local profile, unless a setting says otherwise. */
+    /** The default scope of the local profile. */
     public static final Scope DEVELOPMENT = new Scope("local", "flow", "development");
 
     /**
-     * What holds for every role.
+     * Settings of every role.
      *
-     * @param dataDir where the local profile keeps what must last
+     * @param dataDir where the local profile keeps its data
      * @param drain how long a stop may take
-     * @param traces where traces go; null for nowhere
-     * @param logging how log lines are written
+     * @param traces the collector of traces; null for none
+     * @param logging which log lines are written, and how
      */
     public record Common(
             Role role,
@@ -51,35 +51,35 @@ public record Settings(
     /**
      * How long a stop may take.
      *
-     * @param notice how long the process says that it is not ready before it refuses requests
-     * @param period how long what is under way then may take
+     * @param notice how long the process reports that it is not ready before it refuses requests
+     * @param period how long requests and calls under way may take after that
      */
     public record Drain(Duration notice, Duration period) {}
 
-    /** How log lines are written. */
+    /** Which log lines are written, and how. */
     public record Logging(LogFormat format, LogLevel level) {}
 
     /**
      * Where workflows come from.
      *
-     * @param directory the configuration directory; null unless the mode reads one
+     * @param directory the configuration directory; null in a mode that has none
      */
     public record Configuration(
             ConfigurationMode mode, @Nullable Path directory) {}
 
     /**
-     * Where rows are kept.
+     * The database of the store.
      *
-     * @param url JDBC, may hold a password
+     * @param url of JDBC, may contain a password
      */
     public record Database(
             String url, @Nullable String username, @Nullable String password, Duration auditRetention) {
 
-        /** Reads these by themselves; what is wrong with them is the reader's. */
+        /** Reads only the settings of the database; problems are added to the reader. */
         public static Database read(SettingsReader reader, Path dataDir) {
             String url = reader.optional(Catalogue.STORE_URL).orElse("jdbc:sqlite:" + dataDir.resolve("flow.db"));
             if (!url.startsWith("jdbc:sqlite:") && !url.startsWith("jdbc:postgresql:")) {
-                reader.wrong(Catalogue.STORE_URL.name() + " starts with jdbc:sqlite: or jdbc:postgresql:.");
+                reader.problem(Catalogue.STORE_URL.name() + " must start with jdbc:sqlite: or jdbc:postgresql:.");
             }
             return new Database(
                     url,
@@ -88,7 +88,7 @@ public record Settings(
                     reader.value(Catalogue.AUDIT_RETENTION));
         }
 
-        /** Without what may be a secret. */
+        /** The URL without parameters, which may contain a password. */
         @Override
         public String toString() {
             return url.replaceAll("[?].*", "");
@@ -96,10 +96,10 @@ public record Settings(
     }
 
     /**
-     * Where runs live.
+     * The engine of the runs.
      *
-     * @param taskQueue where the scope's runs wait for workers; null for the queue that is named by the scope
-     * @param payloads where large values are kept; null for nowhere, or where the engine keeps its own
+     * @param taskQueue the task queue of the scope's runs; null for the one that is named by the scope's digest
+     * @param payloads the folder of large values; null for the default of the engine
      */
     public record Engine(
             EngineChoice choice,
@@ -110,11 +110,11 @@ public record Settings(
             int expressionSteps) {}
 
     /**
-     * Who may do something.
+     * How requests are authenticated.
      *
-     * @param kind null for a worker that nobody may ask anything
-     * @param credentials grants as text; null where a file or another provider has them
-     * @param credentialsFile a file of grants that is read again when it changes
+     * @param kind null for a worker that refuses every request
+     * @param credentials the grants as JSON; null where they are in a file, or the provider has none
+     * @param credentialsFile the file of the grants, which is read again when it changes
      */
     public record Identity(
             @Nullable IdentityKind kind,
@@ -126,7 +126,7 @@ public record Settings(
             trustedProxies = List.copyOf(trustedProxies);
         }
 
-        /** Without the grants. */
+        /** The kind of provider, without the grants, which are secret. */
         @Override
         public String toString() {
             return String.valueOf(kind);
@@ -136,46 +136,46 @@ public record Settings(
     /**
      * How HTTP is served.
      *
-     * @param cursorKey seals cursors; null for one of this process
+     * @param cursorKey the key that protects cursors; null for a random one
      * @param panel whether the panel is served
      */
     public record Serving(Address address, @Nullable String cursorKey, Limits limits, boolean panel) {
 
-        /** Without the key. */
+        /** The address, without the key, which is secret. */
         @Override
         public String toString() {
             return address.host() + ":" + address.port();
         }
     }
 
-    /** What is listened on; port 0 takes a free one. */
+    /** The address to listen on; port 0 takes a free one. */
     public record Address(String host, int port) {}
 
     /**
-     * Bounds of requests.
+     * Limits of requests.
      *
-     * @param perPrincipal of those in flight, at most as many of one principal
+     * @param perPrincipal the number of requests in flight of one principal
      */
     public record Limits(int requestBytes, int inFlight, int perPrincipal) {}
 
     /**
      * How runs are executed.
      *
-     * @param artifact the build that runs stay on; null for none
+     * @param artifact the build of this worker, which runs stay on; null for workers without versioning
      */
     public record Work(
             int healthPort, String deployment, @Nullable String artifact, int concurrentCalls) {}
 
     /**
-     * Reads and checks all of them.
+     * Reads and checks all settings.
      *
-     * @param environment where a binary of the engine is looked for
-     * @throws SettingsException naming everything that is wrong
+     * @param environment where the binary of a local engine is looked for
+     * @throws SettingsException with all problems
      */
     public static Settings read(SettingsText text, Role role, Map<String, String> environment) {
         SettingsReader reader = new SettingsReader(text);
-        Settings settings = new SettingsAssembler(reader, role, environment).fill();
-        reader.complain();
+        Settings settings = new SettingsAssembler(reader, role, environment).assemble();
+        reader.throwIfInvalid();
         return settings;
     }
 }

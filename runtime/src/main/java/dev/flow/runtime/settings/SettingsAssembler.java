@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Fills {@link Settings}, with the defaults and the refusals of its profile. Used once. */
+/** Makes {@link Settings} with the defaults and the checks of its profile. Used once. */
 final class SettingsAssembler {
-    /** Two probes of a load balancer that asks every two seconds. */
+    /** Enough for two probes of a load balancer that asks every two seconds. */
     private static final Duration NOTICE = Duration.ofSeconds(5);
 
-    private static final Duration LEAST_DRAIN = Duration.ofSeconds(60);
+    private static final Duration MIN_DRAIN = Duration.ofSeconds(60);
     private static final int KEY_CHARACTERS = 32;
     private static final String SQLITE = "jdbc:sqlite:";
     private static final int SERVE_PORT = 8321;
@@ -33,7 +33,7 @@ final class SettingsAssembler {
         this.dataDir = reader.value(Catalogue.DATA_DIR);
     }
 
-    Settings fill() {
+    Settings assemble() {
         return new Settings(
                 new Settings.Common(
                         role,
@@ -65,16 +65,16 @@ final class SettingsAssembler {
         return profile == Profile.PRODUCTION;
     }
 
-    /** What is given; production has to say it. */
-    private <T> T said(Setting<T> setting, T locally) {
+    /** The given value, which production requires, or the default of the local profile. */
+    private <T> T requiredInProduction(Setting<T> setting, T localDefault) {
         Optional<T> given = production()
                 ? reader.required(setting, "the production profile has no default for it.")
                 : reader.optional(setting);
-        return given.orElse(locally);
+        return given.orElse(localDefault);
     }
 
     private Scope scope() {
-        return said(Catalogue.SCOPE, Settings.DEVELOPMENT);
+        return requiredInProduction(Catalogue.SCOPE, Settings.DEVELOPMENT);
     }
 
     private Duration drainNotice() {
@@ -83,28 +83,29 @@ final class SettingsAssembler {
 
     private Duration drainPeriod() {
         Duration period = reader.value(Catalogue.DRAIN_PERIOD);
-        if (production() && period.compareTo(LEAST_DRAIN) < 0) {
-            reader.wrong(Catalogue.DRAIN_PERIOD.name() + " is at least " + LEAST_DRAIN
+        if (production() && period.compareTo(MIN_DRAIN) < 0) {
+            reader.problem(Catalogue.DRAIN_PERIOD.name() + " is at least " + MIN_DRAIN
                     + " in the production profile, not '" + period + "'.");
         }
         return period;
     }
 
     private Settings.Configuration configuration() {
-        ConfigurationMode mode = said(Catalogue.MODE, ConfigurationMode.LOCAL_SOURCE);
+        ConfigurationMode mode = requiredInProduction(Catalogue.MODE, ConfigurationMode.LOCAL_SOURCE);
         Path directory = reader.optional(Catalogue.CONFIG_DIR).orElse(null);
         switch (mode) {
             case LOCAL_SOURCE -> {
                 if (directory == null && production()) {
-                    reader.wrong(Catalogue.CONFIG_DIR.name() + " is missing: local_source reads a directory.");
+                    reader.problem(Catalogue.CONFIG_DIR.name() + " is missing: local_source reads a directory.");
                 }
                 directory = directory == null ? Path.of("") : directory;
                 if (!Files.isDirectory(directory.toAbsolutePath())) {
-                    reader.wrong(Catalogue.CONFIG_DIR.name() + " names no folder: " + directory);
+                    reader.problem(Catalogue.CONFIG_DIR.name() + " is not a folder: " + directory);
                 }
             }
             case MANAGED ->
-                reader.wrong(Catalogue.MODE.name() + ": managed is not part of this version; use local_source.");
+                reader.problem(
+                        Catalogue.MODE.name() + " is managed, which this version does not have: use local_source.");
             case UNAVAILABLE -> directory = null;
         }
         return new Settings.Configuration(mode, directory);
@@ -116,23 +117,24 @@ final class SettingsAssembler {
         }
         var database = Settings.Database.read(reader, dataDir);
         if (database.url().startsWith(SQLITE) && production() && role != Role.COMBINED) {
-            reader.wrong(Catalogue.STORE_URL.name()
-                    + " names SQLite, which one process has to itself: gateways and workers share a PostgreSQL.");
+            reader.problem(
+                    Catalogue.STORE_URL.name()
+                            + " names SQLite, which serves one process only: gateways and workers by themselves need PostgreSQL.");
         }
         return database;
     }
 
     private Settings.Engine engine() {
-        EngineSettings engines = new EngineSettings(reader, profile, environment);
+        EngineSettings engine = new EngineSettings(reader, profile, environment);
         EngineKind given = reader.optional(Catalogue.ENGINE_KIND).orElse(null);
         if (production() && given != null && given != EngineKind.REMOTE) {
-            reader.wrong(Catalogue.ENGINE_KIND.name() + " is always remote in the production profile.");
+            reader.problem(Catalogue.ENGINE_KIND.name() + " must be remote in the production profile.");
         }
         EngineChoice choice = production()
-                ? new EngineChoice.Remote(engines.cluster())
-                : engines.choice(engines.lookup().find().isPresent() ? EngineKind.LOCAL : EngineKind.EMBEDDED, dataDir);
+                ? new EngineChoice.Remote(engine.cluster())
+                : engine.choice(engine.lookup().find().isPresent() ? EngineKind.LOCAL : EngineKind.EMBEDDED, dataDir);
         if (role != Role.COMBINED && !(choice instanceof EngineChoice.Remote)) {
-            reader.wrong(Catalogue.ENGINE_KIND.name() + " is remote for a gateway or a worker by itself.");
+            reader.problem(Catalogue.ENGINE_KIND.name() + " must be remote for a gateway or a worker by itself.");
         }
         return new Settings.Engine(
                 choice,
@@ -144,22 +146,23 @@ final class SettingsAssembler {
     }
 
     private Settings.Identity identity() {
-        if (!role.serves() && !reader.isGiven(Catalogue.IDENTITY)) {
+        if (!role.servesHttp() && !reader.isGiven(Catalogue.IDENTITY)) {
             return new Settings.Identity(production() ? null : IdentityKind.LOCAL, null, null, null, List.of());
         }
-        IdentityKind kind = said(Catalogue.IDENTITY, IdentityKind.LOCAL);
+        IdentityKind kind = requiredInProduction(Catalogue.IDENTITY, IdentityKind.LOCAL);
         if (production() && reader.isGiven(Catalogue.IDENTITY) && kind == IdentityKind.LOCAL) {
-            reader.wrong(Catalogue.IDENTITY.name() + " is not local in the production profile.");
+            reader.problem(Catalogue.IDENTITY.name() + " must not be local in the production profile.");
         }
         if (kind == IdentityKind.CREDENTIALS) {
             checkCredentials();
-            if (role.serves()) {
-                reader.required(Catalogue.PUBLIC_ORIGIN, "browsers are recognised by it.");
+            if (role.servesHttp()) {
+                reader.required(Catalogue.PUBLIC_ORIGIN, "requests of browsers are checked against it.");
             }
         }
         List<String> proxies = reader.optional(Catalogue.TRUSTED_PROXIES).orElse(List.of());
         if (proxies.contains("*")) {
-            reader.wrong(Catalogue.TRUSTED_PROXIES.name() + " names proxies; * would believe everybody.");
+            reader.problem(Catalogue.TRUSTED_PROXIES.name()
+                    + " must not contain *, which would trust every client: name the proxies.");
         }
         return new Settings.Identity(
                 kind,
@@ -177,18 +180,18 @@ final class SettingsAssembler {
                     "the grants that `flow credentials new` prints, here or in the file that "
                             + Catalogue.CREDENTIALS_FILE.name() + " names.");
         } else if (reader.isGiven(Catalogue.CREDENTIALS)) {
-            reader.wrong(Catalogue.CREDENTIALS.name() + " and " + Catalogue.CREDENTIALS_FILE.name()
+            reader.problem(Catalogue.CREDENTIALS.name() + " and " + Catalogue.CREDENTIALS_FILE.name()
                     + " are both given: keep the grants in one place.");
         }
     }
 
     private Settings.Serving serving() {
         String key = reader.optional(Catalogue.CURSOR_KEY).orElse(null);
-        if (role.serves() && production() && key == null) {
-            reader.wrong(Catalogue.CURSOR_KEY.name() + " is missing: all gateways need the same.");
+        if (role.servesHttp() && production() && key == null) {
+            reader.problem(Catalogue.CURSOR_KEY.name() + " is missing: give all gateways the same key.");
         }
         if (key != null && key.length() < KEY_CHARACTERS) {
-            reader.wrong(Catalogue.CURSOR_KEY.name() + " has at least " + KEY_CHARACTERS + " characters.");
+            reader.problem(Catalogue.CURSOR_KEY.name() + " has at least " + KEY_CHARACTERS + " characters.");
         }
         return new Settings.Serving(
                 new Settings.Address(
@@ -199,7 +202,7 @@ final class SettingsAssembler {
                 reader.value(Catalogue.PANEL));
     }
 
-    /** One principal gets three quarters of the places by default, so that there are some for the others. */
+    /** By default one principal may use three quarters of the limit, so that others can still send requests. */
     private Settings.Limits limits() {
         int inFlight = reader.value(Catalogue.IN_FLIGHT);
         return new Settings.Limits(

@@ -2,7 +2,7 @@ package dev.flow.runtime.settings;
 
 import java.util.List;
 
-/** Settings are wrong: all of them, one sentence each. */
+/** Settings are invalid; {@link #problems()} has one sentence for each. */
 public final class SettingsException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -12,14 +12,14 @@ public final class SettingsException extends RuntimeException {
         super(
                 problems.size() == 1
                         ? problems.getFirst()
-                        : problems.size() + " settings are wrong:\n  " + String.join("\n  ", problems),
+                        : problems.size() + " settings are invalid:\n  " + String.join("\n  ", problems),
                 null,
                 false,
                 false);
         this.problems = List.copyOf(problems);
     }
 
-    /** At least one sentence. */
+    /** An exception with at least one problem. */
     static SettingsException of(List<String> problems) {
         return new SettingsException(problems);
     }

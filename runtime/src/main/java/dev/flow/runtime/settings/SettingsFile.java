@@ -23,9 +23,9 @@ public record SettingsFile(String name, Map<String, String> values) {
     }
 
     /**
-     * Reads one.
+     * Reads a settings file.
      *
-     * @throws SettingsException when it cannot be read, or is no map of maps
+     * @throws SettingsException when it cannot be read, or is not a map of groups
      */
     public static SettingsFile read(Path file) {
         String text;
@@ -59,7 +59,7 @@ public record SettingsFile(String name, Map<String, String> values) {
             values.put(
                     prefix, String.join(",", list.stream().map(String::valueOf).toList()));
         } else if (prefix.isEmpty()) {
-            throw new IllegalArgumentException("it holds only " + value);
+            throw new IllegalArgumentException("it has only the value " + value);
         } else {
             values.put(prefix, String.valueOf(value));
         }

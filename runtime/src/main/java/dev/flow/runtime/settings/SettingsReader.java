@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes values of what was given, and collects what is wrong instead of stopping at it. Not thread-safe. */
+/** Parses the given settings, and collects all problems instead of stopping at the first. Not thread-safe. */
 public final class SettingsReader {
     private final SettingsText text;
     private final List<String> problems;
@@ -14,16 +14,16 @@ public final class SettingsReader {
         this.problems = new ArrayList<>(text.problems());
     }
 
-    /** What was given, or what holds otherwise; for settings that have that. */
+    /** The given value or the default, for a setting that has a default. */
     public <T> T value(Setting<T> setting) {
-        String otherwise = setting.otherwise();
-        if (otherwise == null) {
+        String defaultText = setting.defaultText();
+        if (defaultText == null) {
             throw new IllegalArgumentException(setting.name() + " has no default.");
         }
-        return optional(setting).orElseGet(() -> setting.syntax().parse().apply(otherwise));
+        return optional(setting).orElseGet(() -> setting.syntax().parse().apply(defaultText));
     }
 
-    /** What was given, if it can be read. */
+    /** The given value; empty when there is none, or when it is invalid, which is a problem. */
     public <T> Optional<T> optional(Setting<T> setting) {
         SettingsText.Given given = text.given().get(setting.name());
         if (given == null) {
@@ -32,7 +32,7 @@ public final class SettingsReader {
         try {
             return Optional.of(setting.syntax().parse().apply(given.text()));
         } catch (IllegalArgumentException e) {
-            wrong(shown(setting, given) + " is " + setting.syntax().what() + ", not "
+            problem(shown(setting, given) + " is " + setting.syntax().what() + ", not "
                     + (setting.secret() ? "this." : "'" + given.text() + "'."));
             return Optional.empty();
         }
@@ -42,10 +42,10 @@ public final class SettingsReader {
         return given.source().equals("environment") ? setting.name() : setting.name() + " (" + given.source() + ")";
     }
 
-    /** What was given; it must be. */
+    /** The given value; its absence is a problem. */
     <T> Optional<T> required(Setting<T> setting, String why) {
         if (!isGiven(setting)) {
-            wrong(setting.name() + " is missing: " + why);
+            problem(setting.name() + " is missing: " + why);
         }
         return optional(setting);
     }
@@ -54,17 +54,17 @@ public final class SettingsReader {
         return text.given().containsKey(setting.name());
     }
 
-    /** Something is wrong; one sentence. */
-    void wrong(String problem) {
+    /** Adds a problem, one sentence. */
+    void problem(String problem) {
         problems.add(problem);
     }
 
     /**
-     * Speaks up when anything was wrong.
+     * Throws when there was any problem.
      *
-     * @throws SettingsException with all of it
+     * @throws SettingsException with all problems
      */
-    public void complain() {
+    public void throwIfInvalid() {
         if (!problems.isEmpty()) {
             throw SettingsException.of(problems);
         }

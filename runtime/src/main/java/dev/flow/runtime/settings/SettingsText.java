@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What was given of the settings, as text: the environment, over it a settings file, over both the flags of a command.
- * Immutable.
+ * The given settings, not yet parsed: from the environment, overridden by a settings file, overridden by the flags of a
+ * command. Immutable.
  *
- * @param given by name
- * @param problems names that mean nothing, one sentence each
+ * @param given the text and source of each given setting, by name
+ * @param problems one sentence for each name that is not a setting
  */
 public record SettingsText(Map<String, Given> given, List<String> problems) {
     private static final String PREFIX = "FLOW_";
@@ -27,15 +27,15 @@ public record SettingsText(Map<String, Given> given, List<String> problems) {
     }
 
     /**
-     * One of them.
+     * A given setting.
      *
-     * @param source where it was given, for people: {@code environment}, {@code settings.yaml}, {@code --port}
+     * @param source where it was given, for messages: {@code environment}, {@code settings.yaml}, {@code --port}
      */
     public record Given(String text, String source) {}
 
     /**
-     * The environment's. Names with our prefix and a double underscore must be settings, unless they are those of
-     * secrets; others are left alone, because platforms put such there.
+     * The settings of an environment. Names with the prefix {@code FLOW_} and a double underscore must be settings or
+     * secrets; others are ignored, because platforms set variables such as {@code FLOW_SERVICE_HOST}.
      */
     public static SettingsText of(Map<String, String> environment) {
         Map<String, Given> given = new LinkedHashMap<>();
@@ -52,7 +52,7 @@ public record SettingsText(Map<String, Given> given, List<String> problems) {
         return new SettingsText(given, problems);
     }
 
-    /** With what a settings file says, which wins over the environment. */
+    /** These settings overridden by those of a settings file. */
     public SettingsText with(SettingsFile file) {
         Map<String, Given> all = new LinkedHashMap<>(given);
         List<String> more = new ArrayList<>(problems);
@@ -69,7 +69,7 @@ public record SettingsText(Map<String, Given> given, List<String> problems) {
         return new SettingsText(all, more);
     }
 
-    /** With what a flag says, which wins over everything. */
+    /** These settings overridden by that of a flag. */
     public SettingsText with(Setting<?> setting, String text, String flag) {
         Map<String, Given> all = new LinkedHashMap<>(given);
         all.put(setting.name(), new Given(text, flag));

@@ -15,23 +15,24 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * How the text of a setting is read.
+ * The syntax of a setting's text.
  *
- * @param what it must be, as the end of "NAME is …"
- * @param parse throws {@link IllegalArgumentException} for a text that is not; its message is not used
+ * @param what describes a valid text, as the end of "NAME is …"
+ * @param parse throws {@link IllegalArgumentException} for an invalid text; its message is not used
  */
 public record Syntax<T>(String what, Function<String, T> parse) {
     private static final int LAST_PORT = 65_535;
     private static final Pattern TASK_QUEUE =
             Pattern.compile("(?!flow[.-])[A-Za-z0-9][A-Za-z0-9._-]{0,199}(?<!-system)");
 
-    /** Anything. */
+    /** Any text, which is not checked. */
     public static Syntax<String> text(String what) {
         return new Syntax<>(what, Function.identity());
     }
 
     /**
-     * The name of a task queue, other than those that are named for a scope, a run of the command line or system work.
+     * The name of a task queue, except names that the service reserves for scopes, runs of the command line and system
+     * work.
      */
     public static Syntax<String> taskQueue() {
         return new Syntax<>(
@@ -71,7 +72,7 @@ public record Syntax<T>(String what, Function<String, T> parse) {
     }
 
     public static Syntax<Integer> port() {
-        return number(0, LAST_PORT, "a port (0 takes a free one)");
+        return number(0, LAST_PORT, "a port (0 for a free one)");
     }
 
     public static Syntax<Integer> number(int least, int most, String what) {
@@ -84,7 +85,7 @@ public record Syntax<T>(String what, Function<String, T> parse) {
         });
     }
 
-    /** ISO 8601, more than nothing. */
+    /** A duration of ISO 8601, greater than zero. */
     public static Syntax<Duration> duration() {
         return new Syntax<>("a duration such as PT30S or P400D", text -> {
             try {
@@ -124,7 +125,7 @@ public record Syntax<T>(String what, Function<String, T> parse) {
         });
     }
 
-    /** A file that is there. */
+    /** A file that exists and can be read. */
     public static Syntax<Path> file() {
         return new Syntax<>("a file that can be read", text -> {
             Path file = path("").parse.apply(text);
@@ -138,7 +139,7 @@ public record Syntax<T>(String what, Function<String, T> parse) {
     /**
      * The address of a server, with or without a path.
      *
-     * @param example one
+     * @param example an address for the message
      */
     public static Syntax<URI> http(String example) {
         return new Syntax<>("an http or https address such as " + example, text -> {
@@ -150,7 +151,7 @@ public record Syntax<T>(String what, Function<String, T> parse) {
         });
     }
 
-    /** Texts with commas between them. */
+    /** Texts separated by commas. */
     public static Syntax<List<String>> list(String what) {
         return new Syntax<>(
                 what,

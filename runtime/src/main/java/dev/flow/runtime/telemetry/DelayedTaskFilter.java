@@ -16,15 +16,15 @@ import static org.slf4j.event.Level.INFO;
 import static org.slf4j.event.Level.WARN;
 
 /**
- * Says in a line, and once in a minute, what the engine's library says with a stack trace for each run and attempt:
- * that runs wait for something that is away. Thread-safe.
+ * Replaces the stack trace that the Temporal SDK logs for each run and attempt while something is unavailable by one
+ * line, at most once a minute for each reason. Thread-safe.
  */
 final class DelayedTaskFilter extends TurboFilter {
     private static final org.slf4j.Logger LOG = LoggerFactory.getLogger("dev.flow.engine.runs");
-    private static final long REASONS = 1_000;
+    private static final long MAX_REASONS = 1_000;
 
-    private final Cache<String, Boolean> said = Caffeine.newBuilder()
-            .maximumSize(REASONS)
+    private final Cache<String, Boolean> logged = Caffeine.newBuilder()
+            .maximumSize(MAX_REASONS)
             .expireAfterWrite(Duration.ofMinutes(1))
             .build();
 
@@ -41,8 +41,8 @@ final class DelayedTaskFilter extends TurboFilter {
             return FilterReply.NEUTRAL;
         }
         String reason = String.valueOf(delay.getMessage());
-        if (said.asMap().putIfAbsent(reason, true) == null) {
-            LOG.atLevel(delay.isOutage() ? WARN : INFO).log("Runs wait, and go on by themselves: {}", reason);
+        if (logged.asMap().putIfAbsent(reason, true) == null) {
+            LOG.atLevel(delay.isOutage() ? WARN : INFO).log("Runs wait, and continue by themselves: {}", reason);
         }
         return FilterReply.DENY;
     }

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A flat JSON object in a line for each event, for machines: {@code time} (RFC 3339, UTC), {@code level},
+ * Writes each event as a flat JSON object in one line, for log collectors: {@code time} (RFC 3339, UTC), {@code level},
  * {@code logger}, {@code message}, the event's own fields, and {@code exception} where there is one. Thread-safe.
  */
 final class JsonLogEncoder extends LogEncoder {
@@ -32,7 +32,7 @@ final class JsonLogEncoder extends LogEncoder {
         try {
             return JSON.writeValueAsString(line);
         } catch (JacksonException e) {
-            throw new IllegalStateException("A line of the log is not JSON.", e);
+            throw new IllegalStateException("A log event could not be written as JSON.", e);
         }
     }
 }

@@ -5,16 +5,16 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.encoder.EncoderBase;
 import java.nio.charset.StandardCharsets;
 
-/** Writes each event of the log by itself, in UTF-8, with nothing before the first and after the last. Thread-safe. */
+/** Encodes each log event as text in UTF-8, without a header or footer. Thread-safe. */
 abstract sealed class LogEncoder extends EncoderBase<ILoggingEvent> permits JsonLogEncoder, TextLogEncoder {
     private static final byte[] NOTHING = {};
 
     private final ThrowableProxyConverter traces = new ThrowableProxyConverter();
 
-    /** The event with the line break at its end. */
+    /** The text of an event, with a line break at its end. */
     abstract String text(ILoggingEvent event);
 
-    /** The stack trace of an event that has one. */
+    /** The stack trace of an event that has an exception. */
     final String trace(ILoggingEvent event) {
         return traces.convert(event);
     }

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import org.slf4j.event.KeyValuePair;
 
-/** What an event says beside its message: the pairs of its own, then the context of its thread. */
+/** The fields of a log event: its key-value pairs, then the diagnostic context of its thread. */
 final class LogFields {
     private LogFields() {}
 
-    /** By name, in order; numbers and flags are left as they are. */
+    /** The fields by name, in order; numbers and booleans keep their type, all others become text. */
     static Map<String, Object> of(ILoggingEvent event) {
         Map<String, Object> fields = new LinkedHashMap<>();
         List<KeyValuePair> pairs = event.getKeyValuePairs();

@@ -13,15 +13,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 
-/** Log lines of a process on standard error. Hosts with a logging of their own leave this alone. */
+/** The logging of a process to standard error. A host application with its own logging does not use it. */
 public final class Logging {
-    /** These speak of every connection they make. */
-    private static final List<String> QUIET = List.of(
+    /** Libraries that log every connection they make, whose level is raised. */
+    private static final List<String> VERBOSE = List.of(
             "io.temporal", "io.grpc", "io.helidon", "com.zaxxer.hikari", "org.flywaydb", "org.apache.hc", "java.util");
 
     private Logging() {}
 
-    /** From now on. */
+    /** Replaces the logging configuration of the process. */
     public static void configure(LogFormat format, LogLevel level) {
         if (!(LoggerFactory.getILoggerFactory() instanceof LoggerContext context)) {
             return;
@@ -38,12 +38,12 @@ public final class Logging {
         var root = context.getLogger(Logger.ROOT_LOGGER_NAME);
         root.setLevel(Level.valueOf(level.name()));
         root.addAppender(appender);
-        QUIET.forEach(name -> context.getLogger(name).setLevel(quieter(level)));
+        VERBOSE.forEach(name -> context.getLogger(name).setLevel(raised(level)));
         SLF4JBridgeHandler.removeHandlersForRootLogger();
         SLF4JBridgeHandler.install();
     }
 
-    private static Level quieter(LogLevel level) {
+    private static Level raised(LogLevel level) {
         return switch (level) {
             case DEBUG -> Level.INFO;
             case INFO, WARN, ERROR -> Level.ERROR;

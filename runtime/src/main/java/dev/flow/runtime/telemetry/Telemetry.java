@@ -28,15 +28,15 @@ import java.net.URI;
  * Metrics and traces of a process. Thread-safe.
  *
  * @param metrics what {@code /metrics} shows
- * @param traces to a collector, where a setting names one
- * @param tasks hears of tasks, and counts them
- * @param collector listens to the JVM's garbage collector
+ * @param traces exports to a collector, where a setting names one
+ * @param tasks counts tasks
+ * @param collector measures the JVM's garbage collection
  */
 public record Telemetry(
         PrometheusMeterRegistry metrics, OpenTelemetry traces, TaskObserver tasks, JvmGcMetrics collector)
         implements AutoCloseable {
 
-    /** What the settings want. */
+    /** Starts metrics, and traces where the settings name a collector. */
     public static Telemetry open(Settings settings) {
         var metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         new JvmMemoryMetrics().bindTo(metrics);
@@ -70,7 +70,7 @@ public record Telemetry(
                 .build();
     }
 
-    /** A collector's address, as its own documentation gives it, has no path. */
+    /** The endpoint for traces; documentation of collectors gives addresses without a path. */
     private static String address(URI endpoint) {
         String path = endpoint.getPath();
         return path == null || path.isEmpty() || path.equals("/")
@@ -78,7 +78,7 @@ public record Telemetry(
                 : endpoint.toString();
     }
 
-    /** Backends draw a service for each name. */
+    /** The service name, one for each role, since tracing backends show a service for each name. */
     private static String name(Role role) {
         return switch (role) {
             case COMBINED -> "flow";
@@ -87,7 +87,7 @@ public record Telemetry(
         };
     }
 
-    /** Sends what is not sent yet. */
+    /** Exports the remaining spans. */
     @Override
     public void close() {
         if (traces instanceof OpenTelemetrySdk sdk) {

@@ -5,8 +5,8 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 
 /**
- * A line of text for each event, for people: what comes from outside cannot begin another line, or steer a terminal.
- * Stack traces follow, indented. Thread-safe.
+ * Writes each event as one line of text, for people. Control characters are escaped, so that logged data can neither
+ * begin another line nor control a terminal. Stack traces follow, indented. Thread-safe.
  */
 final class TextLogEncoder extends LogEncoder {
     private static final DateTimeFormatter TIME =
@@ -40,7 +40,7 @@ final class TextLogEncoder extends LogEncoder {
         return logger.substring(logger.lastIndexOf('.') + 1);
     }
 
-    /** Control characters, and the separators of lines and directions of text, as escapes of Java and JSON. */
+    /** Appends text with control characters, line separators and text directions as escapes of Java and JSON. */
     private static void append(StringBuilder line, String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -1,4 +1,4 @@
-/** What a process tells about itself: metrics, traces, log lines. */
+/** Metrics, traces and log lines of a process. */
 @NullMarked
 package dev.flow.runtime.telemetry;
 

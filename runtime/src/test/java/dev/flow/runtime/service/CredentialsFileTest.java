@@ -102,7 +102,7 @@ final class CredentialsFileTest {
         write(bob);
         assertThat(knows(bob)).isFalse();
 
-        credentials.look();
+        credentials.reload();
 
         assertThat(knows(bob)).isTrue();
         assertThat(knows(ann)).isFalse();
@@ -112,14 +112,14 @@ final class CredentialsFileTest {
     @Test
     void a_file_with_an_invalid_grant_changes_nothing_and_is_said() throws IOException {
         Files.writeString(file, "[" + bob.grantJson() + ", {\"token_sha256\": \"s3cret\"}]");
-        credentials.look();
+        credentials.reload();
 
         assertThat(knows(ann)).isTrue();
         assertThat(knows(bob)).isFalse();
         Reading reading = credentials.health().check();
         assertThat(reading.status().label()).isEqualTo("unavailable");
         assertThat(reading.reason())
-                .startsWith("The credentials file is not usable, and the grants before stay in force.")
+                .startsWith("The credentials file is not usable; the previous grants stay in use.")
                 .contains("grant 2: ")
                 .doesNotContain("s3cret");
         assertThat(credentials.health().required()).isFalse();
@@ -130,7 +130,7 @@ final class CredentialsFileTest {
     @Test
     void a_file_that_is_gone_changes_nothing_and_is_said() throws IOException {
         Files.delete(file);
-        credentials.look();
+        credentials.reload();
 
         assertThat(knows(ann)).isTrue();
         assertThat(credentials.health().check().reason()).contains("cannot be read");
@@ -140,9 +140,9 @@ final class CredentialsFileTest {
     @Test
     void the_same_file_again_is_right_again() throws IOException {
         Files.move(file, folder.resolve("away"));
-        credentials.look();
+        credentials.reload();
         Files.move(folder.resolve("away"), file);
-        credentials.look();
+        credentials.reload();
 
         assertThat(credentials.health().check()).isEqualTo(Reading.AVAILABLE);
         assertThat(valid()).isEqualTo(1);
@@ -157,7 +157,7 @@ final class CredentialsFileTest {
         Files.createSymbolicLink(folder.resolve("next"), second);
         Files.move(folder.resolve("next"), file, StandardCopyOption.REPLACE_EXISTING);
 
-        credentials.look();
+        credentials.reload();
 
         assertThat(knows(bob)).isTrue();
     }
@@ -171,24 +171,24 @@ final class CredentialsFileTest {
         logger.setLevel(Level.INFO);
         try {
             Files.writeString(file, "[");
-            credentials.look();
-            credentials.look();
+            credentials.reload();
+            credentials.reload();
             write(bob);
-            credentials.look();
-            credentials.look();
+            credentials.reload();
+            credentials.reload();
         } finally {
             logger.detachAppender(lines);
             logger.setLevel(null);
         }
         assertThat(lines.list).extracting(ILoggingEvent::getLevel).containsExactly(Level.ERROR, Level.INFO);
         assertThat(lines.list.getFirst().getFormattedMessage())
-                .contains(file.toString(), "the grants before stay in force");
+                .contains(file.toString(), "the previous grants stay in use");
     }
 
     @Test
     void a_file_of_4_MiB_is_the_largest() throws IOException {
         Files.writeString(file, "[" + bob.grantJson() + " ".repeat(4 << 20) + "]");
-        credentials.look();
+        credentials.reload();
 
         assertThat(knows(bob)).isFalse();
         assertThat(credentials.health().check().reason()).contains("larger than 4194304 bytes");

@@ -115,7 +115,7 @@ final class EngineSettingsTest {
     private EngineChoice choice(SettingsText text) {
         var reader = new SettingsReader(text);
         var choice = new EngineSettings(reader, Profile.LOCAL, Map.of("PATH", "")).choice(EngineKind.EMBEDDED, folder);
-        reader.complain();
+        reader.throwIfInvalid();
         return choice;
     }
 
@@ -124,7 +124,7 @@ final class EngineSettingsTest {
         var cluster = new EngineSettings(
                         reader, reader.optional(Catalogue.PROFILE).orElse(Profile.LOCAL), environment)
                 .cluster();
-        reader.complain();
+        reader.throwIfInvalid();
         return cluster;
     }
 }

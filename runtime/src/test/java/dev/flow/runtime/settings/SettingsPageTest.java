@@ -30,7 +30,7 @@ final class SettingsPageTest {
     }
 
     private static String row(Setting<?> setting) {
-        var otherwise = setting.otherwise();
+        var otherwise = setting.defaultText();
         return "| `" + setting.name() + "` | `" + setting.key() + "` | "
                 + setting.syntax().what()
                 + (setting.secret() ? " (secret)" : "") + " | " + (otherwise == null ? "" : "`" + otherwise + "`")

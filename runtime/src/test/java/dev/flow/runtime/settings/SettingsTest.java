@@ -157,11 +157,12 @@ final class SettingsTest {
                 .asString()
                 .contains("at least PT1M");
         assertThat(problems(() -> read(with(production(), "FLOW_IDENTITY__PROVIDER", "local"), Role.GATEWAY)))
-                .containsExactly("FLOW_IDENTITY__PROVIDER is not local in the production profile.");
+                .containsExactly("FLOW_IDENTITY__PROVIDER must not be local in the production profile.");
         assertThat(problems(() -> read(with(production(), "FLOW_ENGINE__KIND", "embedded"), Role.GATEWAY)))
-                .containsExactly("FLOW_ENGINE__KIND is always remote in the production profile.");
+                .containsExactly("FLOW_ENGINE__KIND must be remote in the production profile.");
         assertThat(problems(() -> read(with(production(), "FORWARDED_ALLOW_IPS", "*"), Role.GATEWAY)))
-                .containsExactly("FORWARDED_ALLOW_IPS names proxies; * would believe everybody.");
+                .containsExactly(
+                        "FORWARDED_ALLOW_IPS must not contain *, which would trust every client: name the proxies.");
     }
 
     @Test
@@ -236,7 +237,7 @@ final class SettingsTest {
     @Test
     void every_default_can_be_read() {
         assertThat(Catalogue.ALL).allSatisfy(setting -> {
-            var otherwise = setting.otherwise();
+            var otherwise = setting.defaultText();
             if (otherwise != null) {
                 assertThat(setting.syntax().parse().apply(otherwise)).isNotNull();
             }

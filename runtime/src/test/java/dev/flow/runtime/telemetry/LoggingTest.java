@@ -107,7 +107,7 @@ final class LoggingTest {
                 .contains("LoggingTest");
     }
 
-    /** A run that waits for what is away. */
+    /** A run that waits for something that is unavailable. */
     private static final class Delay extends WorkflowTaskFailure {
         private static final long serialVersionUID = 1L;
 
@@ -134,7 +134,7 @@ final class LoggingTest {
                 .filteredOn(line -> line.contains("WARN"))
                 .singleElement()
                 .asString()
-                .endsWith("WARN  runs Runs wait, and go on by themselves: The disk is gone.");
+                .endsWith("WARN  runs Runs wait, and continue by themselves: The disk is gone.");
         assertThat(out.toString(StandardCharsets.UTF_8))
                 .contains("broken 0", "broken 1", "broken 2")
                 .doesNotContain("run 0");

@@ -4,10 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One line of the audit log (HTTP contract, records: AuditEntry). It is flat, although it is long, because it is the
- * record that the API answers.
- */
+/** One entry of the audit log. It is flat, although it is long, because the HTTP interface returns it as it is. */
 public record AuditEntry(
         String id,
         Instant at,

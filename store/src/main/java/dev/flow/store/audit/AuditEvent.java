@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mutation, as whoever did it reports it; the log adds an id and the time.
+ * A mutation to be logged; the log adds an id and the time.
  *
- * @param actor who, where and in which request
+ * @param actor the principal, its scope and its request
  * @param action the action of the operation ({@code configuration_edit})
  * @param subject what it was done to ({@code workflow shop.order})
  * @param change what it changed
@@ -14,21 +14,20 @@ import org.jspecify.annotations.Nullable;
  */
 public record AuditEvent(Actor actor, String action, String subject, Change change, AuditOutcome outcome) {
     /**
-     * Who did it.
+     * The principal of a mutation.
      *
      * @param scopeDigest the scope in which entries are listed
-     * @param principalId who
-     * @param requestId the request, as the logs and the answer name it
+     * @param principalId the id of the principal
+     * @param requestId the id of the request, as the logs and the response have it
      */
     public record Actor(String scopeDigest, String principalId, String requestId) {}
 
     /**
-     * What changed. A value whose JSON is longer than {@value AuditText#JSON_LIMIT} bytes is kept as its size and
-     * digest.
+     * The change. A value whose JSON is longer than {@value AuditText#JSON_LIMIT} bytes is kept as its size and digest.
      *
      * @param before the subject before, where there was one
      * @param after the subject afterwards, where there is one
-     * @param reason what the principal gave as reason, at most {@value AuditText#REASON_LIMIT} characters of it
+     * @param reason the reason given by the principal, at most {@value AuditText#REASON_LIMIT} characters of it
      */
     public record Change(
             @Nullable JsonNode before,

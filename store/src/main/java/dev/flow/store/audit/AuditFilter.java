@@ -4,10 +4,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which entries of one scope are asked for; what is null does not matter.
+ * A filter of a scope's entries; a component that is null does not restrict them.
  *
- * @param from the first instant that counts
- * @param to the first instant that no longer counts
+ * @param from the earliest instant, inclusive
+ * @param to the end, exclusive
  */
 public record AuditFilter(
         @Nullable String action,
@@ -15,6 +15,6 @@ public record AuditFilter(
         @Nullable String principalId,
         @Nullable Instant from,
         @Nullable Instant to) {
-    /** Every entry. */
+    /** The filter that every entry passes. */
     public static final AuditFilter ALL = new AuditFilter(null, null, null, null, null);
 }

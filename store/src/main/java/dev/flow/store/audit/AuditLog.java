@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The audit log: entries are added, listed and exported, and neither changed nor removed; the database itself refuses
- * both, except to the cleaner for entries past their retention. Safe for use by many threads and processes.
+ * The audit log: entries are added, listed and exported, but neither changed nor removed; triggers in the database
+ * refuse both, except to the cleaner for entries past their retention. Safe for use by many threads and processes.
  */
 public final class AuditLog {
     private static final int EXPORT_PAGE = 500;
@@ -23,12 +23,12 @@ public final class AuditLog {
         this.store = store;
     }
 
-    /** Adds an entry. */
+    /** Adds an entry in a transaction of its own. */
     public AuditEntry append(AuditEvent event) {
         return store.inTransaction(Isolation.READ_COMMITTED, transaction -> append(transaction, event));
     }
 
-    /** Adds an entry to the transaction of what it reports, so that both happen or neither. */
+    /** Adds an entry in the transaction of the mutation that it reports, so that both are committed or neither. */
     public AuditEntry append(Transaction transaction, AuditEvent event) {
         Instant at = store.now();
         String reason = event.change().reason();
@@ -50,8 +50,8 @@ public final class AuditLog {
     /**
      * A page of a scope's entries, newest first.
      *
-     * @param after where the page before ended; null for the first page
-     * @param limit how many entries at most
+     * @param after the cursor of the previous page; null for the first page
+     * @param limit the maximum number of entries
      */
     public AuditPage page(String scopeDigest, AuditFilter filter, AuditPage.@Nullable Cursor after, int limit) {
         List<AuditEntry> found =
@@ -62,8 +62,8 @@ public final class AuditLog {
     }
 
     /**
-     * All of a scope's entries that the filter lets through, newest first, read page by page while the stream is
-     * consumed: it holds no connection in between and needs no closing. Entries added meanwhile are not in it.
+     * All entries of a scope that pass the filter, newest first, read page by page while the stream is consumed: it
+     * holds no connection between pages and need not be closed. Entries that are added meanwhile are not in it.
      */
     public Stream<AuditEntry> export(String scopeDigest, AuditFilter filter) {
         Optional<AuditPage> first = Optional.of(page(scopeDigest, filter, null, EXPORT_PAGE));

@@ -3,15 +3,15 @@ package dev.flow.store.audit;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** How a mutation ended. */
+/** The outcome of a mutation. */
 public enum AuditOutcome {
     SUCCEEDED,
-    /** A rule or a right stood against it; nothing changed. */
+    /** A rule or a missing permission prevented it; nothing changed. */
     REFUSED,
-    /** It was tried and went wrong. */
+    /** It was attempted and failed. */
     FAILED;
 
-    /** As the API and the table write it. */
+    /** The text of the HTTP interface and of the table. */
     @JsonValue
     public String text() {
         return name().toLowerCase(Locale.ROOT);

@@ -10,7 +10,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/** How values are written into the log, and read from it. */
+/** Converts values to and from the text that the log keeps, within its limits. */
 final class AuditText {
     static final int JSON_LIMIT = 65_536;
     static final int REASON_LIMIT = 2_000;
@@ -49,16 +49,16 @@ final class AuditText {
         try {
             return text == null ? null : JSON.readTree(text);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("an audit entry holds what is no JSON", e);
+            throw new IllegalStateException("An audit entry has a value that is not JSON.", e);
         }
     }
 
-    /** A text that may be stored and indexed: what is longer than the limit ends in an ellipsis. */
+    /** A text that can be stored and indexed; one that is longer than the limit is cut and ends in an ellipsis. */
     static String bounded(String text, int limit) {
         return text.length() <= limit ? storable(text) : storable(text.substring(0, limit - 1)) + "…";
     }
 
-    /** Without what PostgreSQL's text cannot hold: the character NUL and halves of surrogate pairs. */
+    /** The text without characters that PostgreSQL cannot store: NUL and unpaired surrogates. */
     static String storable(String text) {
         StringBuilder kept = new StringBuilder(text.length());
         text.codePoints()

@@ -1,4 +1,4 @@
-/** Keeps who changed what, append-only (lifecycle page: audit). */
+/** The audit log: which principal changed what, append-only. */
 @NullMarked
 package dev.flow.store.audit;
 

@@ -1,7 +1,7 @@
 package dev.flow.store.idempotency;
 
 /**
- * What is to be done with a request that carries an idempotency key.
+ * The result of claiming a request with an idempotency key.
  *
  * <p>{@link New} and {@link Unfinished} are {@link Owned}: the caller performs the effect under the given
  * {@code effectId} and then completes, releases or withdraws the claim.
@@ -11,21 +11,21 @@ public sealed interface Claim {
     sealed interface Owned extends Claim {
         Ownership ownership();
 
-        /** The identity that the effect has, derived from the key: a repeat of it must be no second effect. */
+        /** The identity of the effect, derived from the key; an effect with the same identity happens once. */
         default String effectId() {
             return ownership().effectId();
         }
     }
 
-    /** Nobody sent this before. */
+    /** The first request with this key. */
     record New(Ownership ownership) implements Owned {}
 
-    /** It was sent before, and whoever took it died or gave up before an answer was recorded: repeat the effect. */
+    /** An earlier owner ended without recording a response: the effect has to be repeated. */
     record Unfinished(Ownership ownership) implements Owned {}
 
-    /** It was answered: answer the same, with {@code idempotency-replayed: true}. */
-    record Replay(RecordedResponse answer) implements Claim {}
+    /** A response is recorded: it is sent again, with {@code idempotency-replayed: true}. */
+    record Replay(RecordedResponse response) implements Claim {}
 
-    /** The key stands for another request: {@code duplicate_key}. */
+    /** The key was used for another request: {@code duplicate_key}. */
     record Conflict() implements Claim {}
 }

@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import java.util.UUID;
 
 /**
- * The names that follow from a request alone: every process, and every later one, derives the same.
+ * The ids that are derived from a request alone, so that every process derives the same.
  *
  * @param recordId of the row: scope, principal, operation and key
  * @param effectId of the effect: the same and the body, so that a key used again with another body, once the first has
@@ -24,7 +24,7 @@ record DerivedIds(String recordId, String effectId) {
         return new DerivedIds(record, base32(digest("effect", record, request.bodyDigest())));
     }
 
-    /** The right to the effect, of whoever asks for it now. */
+    /** A new ownership, with a token of its own. */
     Ownership owned(boolean first) {
         return new Ownership(recordId, UUID.randomUUID().toString(), first, effectId);
     }

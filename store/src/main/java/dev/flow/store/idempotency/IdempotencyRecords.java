@@ -10,66 +10,65 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The records behind {@code x-idempotency-key} (HTTP contract, conventions): the row of a key is written before the
- * effect, the effect's identity is derived from the key, and what the first request was answered is answered to every
- * repeat for {@value #DAYS_KEPT} days. Safe for use by many threads and processes.
+ * The records behind {@code x-idempotency-key}: the row of a key is written before the effect, the effect's identity is
+ * derived from the key, and every repeated request gets the response of the first one for {@value #DAYS_KEPT} days.
+ * Safe for use by many threads and processes.
  *
  * <pre>{@code
  * switch (records.claim(request)) {
  *     case Claim.Owned owned -> {
  *         try {
- *             var answer = perform(owned.effectId());
- *             return records.complete(owned.ownership(), answer);
+ *             var response = perform(owned.effectId());
+ *             return records.complete(owned.ownership(), response);
  *         } catch (Refused e) {             // nothing happened: the key is free again
  *             records.withdraw(owned.ownership());
- *         } catch (Unavailable e) {         // nobody knows: the next request with this key repeats the effect
+ *         } catch (Unavailable e) {         // outcome unknown: the next request with this key repeats the effect
  *             records.release(owned.ownership());
  *         }
  *     }
- *     case Claim.Replay replay -> replay.answer();
+ *     case Claim.Replay replay -> replay.response();
  *     case Claim.Conflict() -> duplicate_key;
  * }
  * }</pre>
  */
 public final class IdempotencyRecords {
-    /** How long a key lives, counted from its first use. */
+    /** The lifetime of a key in days, counted from its first use. */
     public static final int DAYS_KEPT = 7;
 
-    private static final Duration LIFE = Duration.ofDays(DAYS_KEPT);
-    private static final long LONGEST_PAUSE_MILLIS = 500;
+    private static final Duration LIFETIME = Duration.ofDays(DAYS_KEPT);
+    private static final long MAX_PAUSE_MILLIS = 500;
 
     private final Store store;
-    private final Patience patience;
+    private final Timeouts timeouts;
 
-    /** With the default patience. */
+    /** Records with the default timeouts. */
     public IdempotencyRecords(Store store) {
-        this(store, Patience.DEFAULT);
+        this(store, Timeouts.DEFAULT);
     }
 
-    public IdempotencyRecords(Store store, Patience patience) {
+    public IdempotencyRecords(Store store, Timeouts timeouts) {
         this.store = store;
-        this.patience = patience;
+        this.timeouts = timeouts;
     }
 
     /**
-     * How requests with the same key wait for each other.
+     * The timeouts of requests with the same key.
      *
-     * @param lease how long an owner is taken to be at work; longer than the deadline of any one request. After it the
-     *     next request with the key repeats the effect
-     * @param longest how long such a request waits for the owner's answer at most
+     * @param lease how long an owner may take, longer than the deadline of any request; after it the next request with
+     *     the key repeats the effect
+     * @param maxWait how long another request waits for the owner's response at most
      */
-    public record Patience(Duration lease, Duration longest) {
-        static final Patience DEFAULT = new Patience(Duration.ofSeconds(20), Duration.ofSeconds(25));
+    public record Timeouts(Duration lease, Duration maxWait) {
+        static final Timeouts DEFAULT = new Timeouts(Duration.ofSeconds(20), Duration.ofSeconds(25));
     }
 
     /**
-     * Says what is to be done with the request. While another request with the same key is at work this waits for its
-     * answer, at most for the {@link Patience}; after that the caller repeats the effect, which its identity makes
-     * harmless.
+     * Claims a request. While another request with the same key is processed this waits for its response, within the
+     * {@link Timeouts}; after that the caller repeats the effect, which is harmless since it has the same identity.
      */
     public Claim claim(IdempotentRequest request) {
         DerivedIds identities = DerivedIds.of(request);
-        Instant end = store.now().plus(patience.longest());
+        Instant end = store.now().plus(timeouts.maxWait());
         for (int look = 1; ; look++) {
             boolean last = !store.now().isBefore(end);
             Optional<Claim> claim = store.inTransaction(
@@ -81,7 +80,7 @@ public final class IdempotencyRecords {
         }
     }
 
-    /** Empty while the owner is at work, unless this is the last look. */
+    /** Empty while the owner processes the request, except in the last attempt. */
     private Optional<Claim> attempt(
             Transaction transaction, IdempotentRequest request, DerivedIds identities, boolean last) {
         Instant now = store.now();
@@ -93,9 +92,9 @@ public final class IdempotencyRecords {
         if (!row.get().bodyDigest().equals(request.bodyDigest())) {
             return Optional.of(new Claim.Conflict());
         }
-        RecordedResponse answer = row.get().answer();
-        if (answer != null) {
-            return Optional.of(new Claim.Replay(answer));
+        RecordedResponse response = row.get().response();
+        if (response != null) {
+            return Optional.of(new Claim.Replay(response));
         }
         return last || !row.get().leaseUntil().isAfter(now)
                 ? takeOver(transaction, identities, row.get(), now)
@@ -105,22 +104,22 @@ public final class IdempotencyRecords {
     private Optional<Claim> begin(
             Transaction transaction, IdempotentRequest request, DerivedIds identities, Instant now) {
         Ownership mine = identities.owned(true);
-        var life = new RecordRows.Life(now, now.plus(LIFE));
-        return RecordRows.insert(transaction, request, mine, now.plus(patience.lease()), life)
+        var lifetime = new RecordRows.Lifetime(now, now.plus(LIFETIME));
+        return RecordRows.insert(transaction, request, mine, now.plus(timeouts.lease()), lifetime)
                 ? Optional.of(new Claim.New(mine))
                 : Optional.empty();
     }
 
     private Optional<Claim> takeOver(Transaction transaction, DerivedIds identities, RecordRow row, Instant now) {
         Ownership mine = identities.owned(false);
-        return RecordRows.takeOver(transaction, mine, row.ownerToken(), now.plus(patience.lease()))
+        return RecordRows.takeOver(transaction, mine, row.ownerToken(), now.plus(timeouts.lease()))
                 ? Optional.of(new Claim.Unfinished(mine))
                 : Optional.empty();
     }
 
     private void pause(int look) {
         try {
-            store.time().pause(Duration.ofMillis(Math.min(LONGEST_PAUSE_MILLIS, 10L << Math.min(look, 10))));
+            store.time().pause(Duration.ofMillis(Math.min(MAX_PAUSE_MILLIS, 10L << Math.min(look, 10))));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw StoreException.unavailable("The wait for another request with the same key was interrupted.", e);
@@ -128,31 +127,31 @@ public final class IdempotencyRecords {
     }
 
     /**
-     * Records the answer. Where another owner was faster, its answer stands.
+     * Records the response. Where another owner was faster, its response is kept.
      *
-     * @return the answer that stands, to be sent
+     * @return the recorded response, which is to be sent
      */
-    public RecordedResponse complete(Ownership ownership, RecordedResponse answer) {
-        return store.inTransaction(Isolation.READ_COMMITTED, transaction -> complete(transaction, ownership, answer));
+    public RecordedResponse complete(Ownership ownership, RecordedResponse response) {
+        return store.inTransaction(Isolation.READ_COMMITTED, transaction -> complete(transaction, ownership, response));
     }
 
-    /** As {@link #complete(Ownership, RecordedAnswer)}, in the transaction of an effect that is on the store itself. */
-    public RecordedResponse complete(Transaction transaction, Ownership ownership, RecordedResponse answer) {
-        RecordRows.answer(transaction, ownership, answer);
+    /** As {@link #complete(Ownership, RecordedAnswer)}, in the transaction of an effect on the store itself. */
+    public RecordedResponse complete(Transaction transaction, Ownership ownership, RecordedResponse response) {
+        RecordRows.respond(transaction, ownership, response);
         return RecordRows.find(transaction, ownership.recordId())
-                .flatMap(row -> Optional.ofNullable(row.answer()))
-                .orElse(answer);
+                .flatMap(row -> Optional.ofNullable(row.response()))
+                .orElse(response);
     }
 
-    /** Ends the ownership with the effect's fate unknown: the next request with the key repeats it at once. */
+    /** Ends the ownership with an unknown outcome of the effect: the next request with the key repeats it at once. */
     public void release(Ownership ownership) {
         Instant now = store.now();
         write(transaction -> RecordRows.endLease(transaction, ownership, now));
     }
 
     /**
-     * Forgets the request, which had no effect: its key may be used for another. Where an owner before may have had the
-     * effect, which is then the likely reason why a repeat is refused, this only {@linkplain #release releases}.
+     * Removes the record of a request that had no effect: its key may be used for another one. Where an earlier owner
+     * may have had the effect, which is then the likely reason of a refusal, this only {@linkplain #release releases}.
      */
     public void withdraw(Ownership ownership) {
         if (ownership.first()) {

@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row of {@code idempotency_record}, as far as a claim depends on it.
  *
- * @param answer null while the effect is under way, or its owner died
+ * @param response null while the effect is under way, or after its owner ended without recording one
  */
 record RecordRow(
         String bodyDigest,
         String ownerToken,
         Instant leaseUntil,
         Instant expiresAt,
-        @Nullable RecordedResponse answer) {
+        @Nullable RecordedResponse response) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final TypeReference<Map<String, String>> HEADERS = new TypeReference<>() {};
 
@@ -42,7 +42,7 @@ record RecordRow(
         try {
             return JSON.writeValueAsString(headers);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("headers that are no JSON", e);
+            throw new IllegalStateException("The headers of a response could not be written as JSON.", e);
         }
     }
 
@@ -50,7 +50,7 @@ record RecordRow(
         try {
             return JSON.readValue(text, HEADERS);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("an idempotency record holds what is no JSON", e);
+            throw new IllegalStateException("The headers of an idempotency record are not JSON.", e);
         }
     }
 }

@@ -4,13 +4,17 @@ import dev.flow.store.Transaction;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The table {@code idempotency_record}; every write is guarded by what the writer believes of the row. */
+/** The table {@code idempotency_record}; every write is conditional on the state that the writer expects. */
 final class RecordRows {
     private RecordRows() {}
 
-    /** Whether the row is new. */
+    /** Inserts a row; false where there is one already. */
     static boolean insert(
-            Transaction transaction, IdempotentRequest request, Ownership ownership, Instant leaseUntil, Life life) {
+            Transaction transaction,
+            IdempotentRequest request,
+            Ownership ownership,
+            Instant leaseUntil,
+            Lifetime lifetime) {
         return transaction
                         .update("""
                                 insert into idempotency_record (
@@ -30,14 +34,14 @@ final class RecordRows {
                         .bind("effectId", ownership.effectId())
                         .bind("ownerToken", ownership.token())
                         .bind("leaseUntil", leaseUntil)
-                        .bind("createdAt", life.createdAt())
-                        .bind("expiresAt", life.expiresAt())
+                        .bind("createdAt", lifetime.createdAt())
+                        .bind("expiresAt", lifetime.expiresAt())
                         .execute()
                 == 1;
     }
 
-    /** From when until when a key means something. */
-    record Life(Instant createdAt, Instant expiresAt) {}
+    /** The lifetime of a key. */
+    record Lifetime(Instant createdAt, Instant expiresAt) {}
 
     static Optional<RecordRow> find(Transaction transaction, String recordId) {
         return transaction
@@ -60,7 +64,7 @@ final class RecordRows {
                 .execute();
     }
 
-    /** Whether the row, which {@code before} owned, is now another's. */
+    /** Changes the owner of a row; false where {@code before} no longer owns it. */
     static boolean takeOver(Transaction transaction, Ownership ownership, String before, Instant leaseUntil) {
         return transaction
                         .update("""
@@ -75,17 +79,17 @@ final class RecordRows {
                 == 1;
     }
 
-    /** Records the answer where none is. Whoever owns the row: each owner performs the same effect. */
-    static void answer(Transaction transaction, Ownership ownership, RecordedResponse answer) {
+    /** Records a response where there is none, also of an earlier owner: each owner performs the same effect. */
+    static void respond(Transaction transaction, Ownership ownership, RecordedResponse response) {
         transaction
                 .update("""
                         update idempotency_record
                         set answer_status = :status, answer_headers = :headers, answer_body = :body
                         where record_id = :recordId and effect_id = :effectId and answer_status is null
                         """)
-                .bind("status", answer.status())
-                .bind("headers", RecordRow.text(answer.headers()))
-                .bind("body", answer.body())
+                .bind("status", response.status())
+                .bind("headers", RecordRow.text(response.headers()))
+                .bind("body", response.body())
                 .bind("recordId", ownership.recordId())
                 .bind("effectId", ownership.effectId())
                 .execute();

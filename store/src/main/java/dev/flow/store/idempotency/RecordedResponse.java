@@ -3,10 +3,10 @@ package dev.flow.store.idempotency;
 import java.util.Map;
 
 /**
- * What a request was answered, to be answered again.
+ * The recorded response of a request, which repeated requests get too.
  *
  * @param status the HTTP status
- * @param headers those that belong to the answer itself (content type, location), not to one exchange
+ * @param headers of the response itself (content type, location), not of one exchange
  * @param body the text of the body, empty for none
  */
 public record RecordedResponse(int status, Map<String, String> headers, String body) {

@@ -1,4 +1,4 @@
-/** Answers repeated requests with what the first one was answered (HTTP contract, conventions: idempotency). */
+/** Records the responses of requests with an idempotency key, so that a repeated request gets the first response. */
 @NullMarked
 package dev.flow.store.idempotency;
 

@@ -4,13 +4,13 @@ import java.time.Instant;
 import java.util.Set;
 
 /**
- * A worker that is alive and what it can run.
+ * A registered worker.
  *
- * @param instance which process, and where
- * @param artifact the program it was built from
- * @param loaded what it has loaded
+ * @param instance the process, its scope and its task queue
+ * @param artifact the build of the worker
+ * @param loaded the definitions, functions and settings that it has loaded
  * @param startedAt when it became ready
- * @param seenAt when it last said so
+ * @param seenAt when it last reported
  */
 public record ReadyWorker(Instance instance, String artifact, Loaded loaded, Instant startedAt, Instant seenAt) {
     /**
@@ -21,9 +21,9 @@ public record ReadyWorker(Instance instance, String artifact, Loaded loaded, Ins
     public record Instance(String id, String scopeDigest, String taskQueue) {}
 
     /**
-     * What it serves.
+     * What a worker has loaded.
      *
-     * @param definitions the digests of the definitions it holds
+     * @param definitions the digests of its definitions
      * @param functionsDigest of its functions and their versions
      * @param settingsDigest of the settings that change what a run does
      */

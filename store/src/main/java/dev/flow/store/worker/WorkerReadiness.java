@@ -16,15 +16,15 @@ import java.util.function.Function;
 import org.jdbi.v3.core.statement.StatementContext;
 
 /**
- * What each worker says of itself while it lives, so that gateways know whether there is one and what it can run. A
- * worker registers when it is ready, then reports every {@link #BEAT}. Safe for use by many threads and processes,
- * whose clocks must agree to within seconds.
+ * The registrations of workers, so that gateways know which are alive and what they can run. A worker registers when it
+ * is ready, then reports every {@link #HEARTBEAT}. Safe for use by many threads and processes, whose clocks must agree
+ * to within seconds.
  */
 public final class WorkerReadiness {
-    /** How often a worker reports. */
-    public static final Duration BEAT = Duration.ofSeconds(5);
+    /** The interval of a worker's reports. */
+    public static final Duration HEARTBEAT = Duration.ofSeconds(5);
 
-    /** How long after its last report a worker is taken to be alive. */
+    /** For how long after its last report a worker counts as alive. */
     public static final Duration ALIVE = Duration.ofSeconds(20);
 
     private final Store store;
@@ -33,7 +33,7 @@ public final class WorkerReadiness {
         this.store = store;
     }
 
-    /** A worker became ready, or what it has loaded changed. */
+    /** Registers a worker that has become ready, or has loaded something else. */
     public void register(ReadyWorker.Instance instance, String artifact, ReadyWorker.Loaded loaded) {
         Instant now = store.now();
         write(transaction -> transaction
@@ -62,9 +62,9 @@ public final class WorkerReadiness {
     }
 
     /**
-     * A worker is still alive.
+     * Reports that a worker is still alive.
      *
-     * @return false where nothing is known of it (any more): it has to register again
+     * @return false where it is not registered, or no longer: it has to register again
      */
     public boolean report(String instanceId) {
         Instant now = store.now();
@@ -76,7 +76,7 @@ public final class WorkerReadiness {
                 == 1;
     }
 
-    /** A worker ends. */
+    /** Removes the registration of a worker that ends. */
     public void leave(String instanceId) {
         write(transaction -> transaction
                 .update("delete from worker_readiness where instance_id = :id")

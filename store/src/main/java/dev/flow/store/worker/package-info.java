@@ -1,4 +1,4 @@
-/** What the workers that are alive say of themselves. */
+/** The registrations of workers that are alive. */
 @NullMarked
 package dev.flow.store.worker;
 

@@ -41,9 +41,10 @@ class ConcurrentRequestsTest extends OnBothDatabases {
                     case Claim.Owned owned -> {
                         effects.add(owned.effectId());
                         int times = performed.incrementAndGet();
-                        yield records.complete(owned.ownership(), new RecordedResponse(200, Map.of(), "answer " + times));
+                        yield records.complete(
+                                owned.ownership(), new RecordedResponse(200, Map.of(), "answer " + times));
                     }
-                    case Claim.Replay replay -> replay.answer();
+                    case Claim.Replay replay -> replay.response();
                     case Claim.Conflict() -> new RecordedResponse(409, Map.of(), "");
                 };
             });

@@ -14,8 +14,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @Tag("process")
 class IdempotencyRecordsTest extends OnBothDatabases {
     private static final Duration LEASE = Duration.ofSeconds(20);
-    private static final RecordedResponse ANSWER =
-            new RecordedResponse(202, Map.of("content-type", "application/json", "location", "/v1/x"), "{\"a\": \"ä\"}");
+    private static final RecordedResponse ANSWER = new RecordedResponse(
+            202, Map.of("content-type", "application/json", "location", "/v1/x"), "{\"a\": \"ä\"}");
 
     private final ManualTime time;
     private final IdempotencyRecords records;
@@ -23,7 +23,7 @@ class IdempotencyRecordsTest extends OnBothDatabases {
     IdempotencyRecordsTest(Dialect dialect) {
         super(dialect, new ManualTime());
         time = (ManualTime) store.time();
-        this.records = new IdempotencyRecords(store, new IdempotencyRecords.Patience(LEASE, Duration.ofSeconds(25)));
+        this.records = new IdempotencyRecords(store, new IdempotencyRecords.Timeouts(LEASE, Duration.ofSeconds(25)));
     }
 
     private static IdempotentRequest request(String key, String body) {
@@ -134,7 +134,7 @@ class IdempotencyRecordsTest extends OnBothDatabases {
     @Test
     void nobody_waits_longer_than_the_patience_for_an_owner_with_a_long_lease() {
         var patient = new IdempotencyRecords(
-                store, new IdempotencyRecords.Patience(Duration.ofHours(1), Duration.ofSeconds(3)));
+                store, new IdempotencyRecords.Timeouts(Duration.ofHours(1), Duration.ofSeconds(3)));
         patient.claim(request("k", "body"));
 
         assertThat(patient.claim(request("k", "body"))).isInstanceOf(Claim.Unfinished.class);

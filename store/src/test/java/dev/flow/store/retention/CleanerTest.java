@@ -182,7 +182,8 @@ class CleanerTest extends OnBothDatabases {
         int removed = 0;
         try (Store second = store.dialect() == Dialect.SQLITE ? null : database.open(time);
                 ExecutorService pool = Executors.newFixedThreadPool(2)) {
-            Cleaner other = new Cleaner(second == null ? store : second, TABLES, RetentionSettings.defaults("scope"), time);
+            Cleaner other =
+                    new Cleaner(second == null ? store : second, TABLES, RetentionSettings.defaults("scope"), time);
             List<Future<CleanerPass>> passes = List.of(pool.submit(cleaner::pass), pool.submit(other::pass));
             for (Future<CleanerPass> pass : passes) {
                 removed += pass.get().removed().getOrDefault("audit_entry", 0);
