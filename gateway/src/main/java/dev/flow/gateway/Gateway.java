@@ -1,9 +1,13 @@
 package dev.flow.gateway;
 
-import dev.flow.gateway.operation.OperationTable;
+import dev.flow.gateway.health.HealthChecks;
+import dev.flow.gateway.metrics.HealthMetrics;
+import dev.flow.gateway.operation.Endpoints;
 import dev.flow.gateway.server.GatewayException;
 import dev.flow.gateway.server.HttpServer;
+import dev.flow.gateway.server.ServerParts;
 import dev.flow.gateway.settings.GatewaySettings;
+import dev.flow.runs.WorkflowNames;
 
 /**
  * The HTTP interface of one scope. Thread-safe.
@@ -25,19 +29,42 @@ public final class Gateway implements AutoCloseable {
     /**
      * Starts to listen.
      *
-     * @throws GatewayException when the address cannot be had
+     * @throws GatewayException when the address is not available
      */
     public static Gateway start(GatewaySettings settings, GatewayParts parts) {
-        return new Gateway(HttpServer.start(settings, parts, OperationTable.standard()));
+        HealthChecks health = health(parts);
+        return start(settings, parts, health, GatewayOperations.all(settings, parts, health));
     }
 
     /**
      * Starts to listen for probes and scrapers only: liveness, readiness, detailed health, metrics.
      *
-     * @throws GatewayException when the address cannot be had
+     * @throws GatewayException when the address is not available
      */
     public static Gateway startProbes(GatewaySettings settings, GatewayParts parts) {
-        return new Gateway(HttpServer.start(settings, parts, OperationTable.probes()));
+        HealthChecks health = health(parts);
+        return start(settings, parts, health, GatewayOperations.probes(parts, health));
+    }
+
+    private static HealthChecks health(GatewayParts parts) {
+        HealthChecks health = new HealthChecks(parts.observation().health(), parts.clock());
+        HealthMetrics.observe(
+                health, parts.observation().health(), parts.observation().metrics());
+        return health;
+    }
+
+    private static Gateway start(
+            GatewaySettings settings, GatewayParts parts, HealthChecks health, Endpoints endpoints) {
+        ServerParts server = new ServerParts(
+                parts.scope(),
+                parts.identity(),
+                new WorkflowNames(parts.runs().definitions()),
+                parts.records().idempotency(),
+                parts.records().audit(),
+                health,
+                parts.observation().metrics(),
+                parts.observation().telemetry());
+        return new Gateway(HttpServer.start(settings, server, endpoints));
     }
 
     /** The port it listens on. */
@@ -45,7 +72,7 @@ public final class Gateway implements AutoCloseable {
         return server.port();
     }
 
-    /** Readiness turns unavailable; requests are still served, so that load balancers can look away. */
+    /** Readiness turns unavailable; requests are still served until load balancers have noticed. */
     public void retire() {
         server.retire();
     }

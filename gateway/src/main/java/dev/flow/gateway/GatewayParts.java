@@ -1,6 +1,7 @@
 package dev.flow.gateway;
 
 import dev.flow.gateway.api.AuthoringSource;
+import dev.flow.gateway.feature.FeatureSource;
 import dev.flow.gateway.health.HealthComponent;
 import dev.flow.identity.AuthenticationProvider;
 import dev.flow.identity.Scope;
@@ -17,14 +18,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a gateway works with; the runtime wires it.
+ * The services that a gateway is composed of; the runtime supplies them.
  *
- * @param scope whose gateway it is
- * @param runs starting and steering
- * @param records what the store keeps
- * @param identity who may what
+ * @param scope that it serves
+ * @param runs starting and steering runs
+ * @param records tables of the store
+ * @param identity authenticates and authorises callers
  * @param observation health, metrics, traces
- * @param clock for expiry and for what is measured
+ * @param clock for expiry and for measurements
  */
 public record GatewayParts(
         Scope scope,
@@ -49,15 +50,21 @@ public record GatewayParts(
     public record StoreParts(IdempotencyRecords idempotency, AuditLog audit, WorkerReadiness workers) {}
 
     /**
-     * How others see how it goes.
+     * The state of the service as operators see it.
      *
      * @param health asked for {@code /readyz} and {@code /healthz}
+     * @param features that modules beside runs and definitions have; asked for {@code /v1/operations}
      * @param metrics what {@code /metrics} shows
      * @param telemetry brings tracer and exporter; {@link OpenTelemetry#noop()} for none
      */
-    public record Observation(List<HealthComponent> health, PrometheusMeterRegistry metrics, OpenTelemetry telemetry) {
+    public record Observation(
+            List<HealthComponent> health,
+            List<FeatureSource> features,
+            PrometheusMeterRegistry metrics,
+            OpenTelemetry telemetry) {
         public Observation {
             health = List.copyOf(health);
+            features = List.copyOf(features);
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.flow.gateway;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.gateway.operation.OpenApiDocument;
-import dev.flow.gateway.operation.OperationTable;
 
 /** This interface as an OpenAPI 3.1 document; needs no running gateway. Thread-safe. */
 public final class OpenApi {
@@ -15,6 +14,6 @@ public final class OpenApi {
 
     /** Made when first asked for: starting has no use for it. */
     private static final class Holder {
-        static final ObjectNode DOCUMENT = new OpenApiDocument(OperationTable.standard()).write();
+        static final ObjectNode DOCUMENT = new OpenApiDocument(GatewayOperations.table()).write();
     }
 }

@@ -2,9 +2,8 @@ package dev.flow.gateway;
 
 import dev.flow.gateway.operation.Access;
 import dev.flow.gateway.operation.Operation;
-import dev.flow.gateway.operation.OperationTable;
-import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.gateway.settings.GatewaySettings.Transport;
+import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.identity.Action;
 import dev.flow.identity.TrustedProxies;
 import java.util.ArrayList;
@@ -68,7 +67,7 @@ class AccessMatrixTest {
 
     @Test
     void the_table_is_what_the_signature_file_promises() {
-        List<String> table = OperationTable.standard().operations().stream()
+        List<String> table = GatewayOperations.table().operations().stream()
                 .map(AccessMatrixTest::line)
                 .toList();
         assertThat(table)

@@ -5,7 +5,6 @@ import dev.flow.gateway.operation.Idempotency;
 import dev.flow.gateway.operation.Operation;
 import dev.flow.gateway.operation.OperationTable;
 import dev.flow.gateway.operation.Parameter;
-import dev.flow.gateway.operation.Tag;
 import dev.flow.gateway.problem.ProblemCode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,11 +39,11 @@ class DocsPagesTest {
 
     @Test
     void the_operations_page_is_that_of_the_table() throws IOException {
-        OperationTable table = OperationTable.standard();
-        String families = Arrays.stream(Tag.values())
+        OperationTable table = GatewayOperations.table();
+        String families = table.tags().stream()
                 .map(tag -> "## " + tag.title() + "\n\n" + tag.summary() + "\n\n"
                         + table.operations().stream()
-                                .filter(operation -> operation.tag() == tag)
+                                .filter(operation -> operation.tag().equals(tag))
                                 .map(DocsPagesTest::operation)
                                 .collect(Collectors.joining("\n")))
                 .collect(Collectors.joining("\n"));

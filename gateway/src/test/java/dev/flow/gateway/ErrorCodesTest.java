@@ -1,10 +1,9 @@
 package dev.flow.gateway;
 
-import dev.flow.gateway.operation.OperationTable;
 import dev.flow.gateway.problem.ProblemCode;
-import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.gateway.settings.GatewaySettings.Limits;
 import dev.flow.gateway.settings.GatewaySettings.Transport;
+import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.identity.AuthenticatedPrincipal;
 import dev.flow.identity.AuthenticationProvider;
 import dev.flow.identity.AuthenticationRequest;
@@ -202,7 +201,7 @@ class ErrorCodesTest {
     @Test
     void every_declared_code_is_provoked() {
         EnumSet<ProblemCode> declared = EnumSet.of(ProblemCode.METHOD_NOT_ALLOWED);
-        OperationTable.standard().operations().forEach(operation -> declared.addAll(operation.problems()));
+        GatewayOperations.table().operations().forEach(operation -> declared.addAll(operation.problems()));
         assertThat(provocations.keySet()).containsExactlyInAnyOrderElementsOf(declared);
     }
 

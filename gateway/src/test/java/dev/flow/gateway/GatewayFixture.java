@@ -37,10 +37,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 
-/**
- * What gateways of the tests stand on: a real engine server, a real store, workflows. One for all tests of this
- * process.
- */
+/** A real engine server, a real store and workflows for gateways; one for all tests of this process. */
 final class GatewayFixture {
     static final Scope SCOPE = new Scope("acme", "shop", "test");
 
@@ -81,7 +78,7 @@ final class GatewayFixture {
         return engine;
     }
 
-    /** One that answers nobody any more. */
+    /** An engine that answers no more. */
     Engine stoppedEngine() {
         Engine stopped = EmbeddedEngine.builder()
                 .definitions(workflows::byDigest)
@@ -110,7 +107,10 @@ final class GatewayFixture {
                 new StoreParts(new IdempotencyRecords(in), new AuditLog(in), new WorkerReadiness(in)),
                 identity,
                 new Observation(
-                        List.of(health), new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), OpenTelemetry.noop()),
+                        List.of(health),
+                        List.of(),
+                        new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
+                        OpenTelemetry.noop()),
                 Clock.systemUTC());
     }
 }

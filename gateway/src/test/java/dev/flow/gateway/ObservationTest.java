@@ -46,6 +46,7 @@ class ObservationTest {
                 parts.identity(),
                 new Observation(
                         List.of(),
+                        List.of(),
                         registry,
                         OpenTelemetrySdk.builder().setTracerProvider(tracing).build()),
                 parts.clock());

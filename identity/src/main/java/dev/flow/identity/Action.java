@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** What may be granted. Every operation outside the open ones needs one of them. */
+/** What a principal can be granted. Operations that are not open need one of them, or any. */
 public enum Action {
     WORKFLOW_START,
     WORKFLOW_LIST,
@@ -45,7 +45,7 @@ public enum Action {
     OPERATIONS_VIEW,
     ADMIN_PANEL_VIEW;
 
-    /** What can be limited to some workflows; everything else shows or changes what concerns all of them. */
+    /** Actions that can be limited to some workflows; the others concern all of them. */
     private static final Set<Action> LIMITABLE = EnumSet.of(
             WORKFLOW_START,
             WORKFLOW_LIST,
@@ -63,7 +63,7 @@ public enum Action {
 
     private final String code = name().toLowerCase(Locale.ROOT);
 
-    /** As grants, capabilities and the audit spell it. */
+    /** Its name in grants, capabilities and the audit. */
     public String code() {
         return code;
     }
@@ -73,7 +73,7 @@ public enum Action {
         return LIMITABLE.contains(this);
     }
 
-    /** The action of that spelling. */
+    /** The action of that name. */
     public static Optional<Action> of(String code) {
         return Arrays.stream(values())
                 .filter(action -> action.code.equals(code))

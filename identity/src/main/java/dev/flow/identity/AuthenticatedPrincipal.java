@@ -4,10 +4,10 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Who asks, as the identity provider knows them.
+ * The caller of a request, as the identity provider knows it.
  *
  * @param principalId stable and opaque; kept in the audit and with idempotency keys
- * @param scopeGrants every scope that they may act in; trusted, so never taken from input, query or a header
+ * @param scopeGrants every scope that it may act in; trusted, so never taken from input, query or a header
  * @param effectiveScope the one of this request. The gateway itself checks that it is granted and is its own
  */
 public record AuthenticatedPrincipal(String principalId, Set<Scope> scopeGrants, Scope effectiveScope) {

@@ -1,14 +1,17 @@
 package dev.flow.identity;
 
-/** A request that the identity provider turns away. It carries no detail: nothing of it reaches the caller or a log. */
+/**
+ * A request whose credentials the identity provider rejects. It has no detail, so that none reaches the client or a
+ * log.
+ */
 public final class AuthenticationException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** What the caller hears. */
+    /** The answer to the client. */
     public enum Reason {
         /** 401, with the same body for every cause. */
         REJECTED,
-        /** 403 {@code origin_denied}: a browser's request from elsewhere. */
+        /** 403 {@code origin_denied}: a browser's request from another origin. */
         ORIGIN_DENIED,
         /** 403 {@code https_required}: credentials that must not travel in the clear. */
         HTTPS_REQUIRED
@@ -26,7 +29,7 @@ public final class AuthenticationException extends RuntimeException {
         return new AuthenticationException(Reason.REJECTED);
     }
 
-    /** The page that sent this is not ours, or does not say. */
+    /** The {@code Origin} of the page that sent it is not ours, or missing. */
     public static AuthenticationException originDenied() {
         return new AuthenticationException(Reason.ORIGIN_DENIED);
     }

@@ -5,13 +5,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an identity provider sees of a request: never its body.
+ * A request as an identity provider sees it: never its body.
  *
  * @param method in upper case
  * @param path as sent, without the query
  * @param headers all of them, repeated values kept
- * @param origin where it came from
- * @param clientCertificate what the client showed in a mutual TLS handshake with this process
+ * @param origin its peer and what trusted proxies say of it
+ * @param clientCertificate of a mutual TLS handshake with this process
  */
 public record AuthenticationRequest(
         String method,

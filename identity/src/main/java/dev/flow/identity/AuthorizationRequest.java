@@ -4,9 +4,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a principal wants to do.
+ * The question whether a principal may do something.
  *
- * @param resource what the request touches; null where it touches nothing in particular, and for capability checks
+ * @param resource of the request; null where it concerns the scope as a whole, and for capability checks
  */
 public record AuthorizationRequest(
         Action action, Scope scope, @Nullable Resource resource) {
@@ -16,7 +16,7 @@ public record AuthorizationRequest(
     }
 
     /**
-     * What a request touches.
+     * The resource of a request.
      *
      * @param kind {@code run} or {@code workflow}
      * @param digest names the resource without telling what it is: 64 hex digits, the same for every request to it

@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.util.Set;
 
 /**
- * What one credential allows.
+ * A credential and the actions that it allows.
  *
  * @param credentialId the user name of HTTP Basic; unique
- * @param principalId who it stands for; several credentials of one principal let tokens rotate
+ * @param principalId of its owner; several credentials of one principal let tokens rotate
  * @param tokenSha256 64 lower-case hex digits; the token itself is never loaded
  * @param expiresAt from then on it is rejected
  * @param workflows to which the actions are limited

@@ -2,7 +2,7 @@ package dev.flow.identity;
 
 import java.util.List;
 
-/** Grants that stop start-up; all that is wrong with them, without a secret. */
+/** Grants that cannot be used, so that the process does not start; names every problem, without a secret. */
 public final class CredentialSettingsException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -18,7 +18,7 @@ public final class CredentialSettingsException extends RuntimeException {
         return new CredentialSettingsException(List.of(problem));
     }
 
-    /** One sentence each. */
+    /** Every problem, in one sentence each. */
     public List<String> problems() {
         return problems;
     }

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** One record of the credentials, read property by property so that all that is wrong is told at once. */
+/** One record of the credentials, read property by property so that all problems are reported at once. */
 final class GrantRecord {
     private static final Set<String> PROPERTIES =
             Set.of("credential_id", "principal_id", "token_sha256", "expires_at", "scope", "actions", "workflows");
@@ -95,7 +95,7 @@ final class GrantRecord {
                 return Optional.of(time.toInstant());
             }
         } catch (DateTimeException e) {
-            // told below
+            // reported below
         }
         problems.add("expires_at is a time in UTC, such as 2027-01-31T00:00:00Z.");
         return Optional.empty();

@@ -2,7 +2,7 @@ package dev.flow.identity;
 
 import org.jspecify.annotations.Nullable;
 
-/** The identity provider did not answer, or not in a way that can be used: 503 to the caller, the reason to the log. */
+/** The identity provider did not give a usable answer: 503 to the client, the reason to the log. */
 public final class IdentityException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -15,17 +15,16 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
- * Stands between requests and the identity provider: a look-up has a deadline, and so many may go on at once. One that
- * hangs keeps its place until it ends, even when it ignores its interruption; so a provider that hangs costs a bounded
- * number of threads, and every caller hears within the deadline. One that
- * {@linkplain AuthenticationProvider#answersFromMemory() answers from memory} is asked by the caller's own thread.
- * Thread-safe.
+ * Bounds the look-ups of an identity provider in time and in number. A look-up that hangs counts until it ends, even
+ * when it ignores its interruption; so a provider that hangs costs a bounded number of threads, and every request is
+ * answered within the deadline. A provider that {@linkplain AuthenticationProvider#answersFromMemory() answers from
+ * memory} is asked on the calling thread. Thread-safe.
  */
 public final class IdentityGuard implements AutoCloseable {
     private final AuthenticationProvider provider;
-    private final boolean here;
+    private final boolean onCallingThread;
     private final Duration deadline;
-    private final Semaphore places;
+    private final Semaphore permits;
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("identity-", 0).factory());
 
@@ -33,13 +32,13 @@ public final class IdentityGuard implements AutoCloseable {
      * A guard of one provider.
      *
      * @param deadline of one look-up
-     * @param concurrent look-ups at most
+     * @param concurrent the most look-ups at a time
      */
     public IdentityGuard(AuthenticationProvider provider, Duration deadline, int concurrent) {
         this.provider = provider;
-        this.here = provider.answersFromMemory();
+        this.onCallingThread = provider.answersFromMemory();
         this.deadline = deadline;
-        this.places = new Semaphore(concurrent, true);
+        this.permits = new Semaphore(concurrent, true);
     }
 
     /**
@@ -49,14 +48,14 @@ public final class IdentityGuard implements AutoCloseable {
      * @throws IdentityException when it fails, is late or is overrun
      */
     public <T> T ask(Function<AuthenticationProvider, T> question) {
-        return here ? answered(question) : awaited(() -> question.apply(provider));
+        return onCallingThread ? answered(question) : awaited(() -> question.apply(provider));
     }
 
     private <T> T answered(Function<AuthenticationProvider, T> question) {
         try {
             return Objects.requireNonNull(question.apply(provider));
-        } catch (AuthenticationException turnedAway) {
-            throw turnedAway;
+        } catch (AuthenticationException rejection) {
+            throw rejection;
         } catch (RuntimeException e) {
             throw IdentityException.failed(e);
         }
@@ -65,7 +64,7 @@ public final class IdentityGuard implements AutoCloseable {
     private <T> T awaited(Callable<T> question) {
         long started = System.nanoTime();
         try {
-            if (!places.tryAcquire(deadline.toNanos(), TimeUnit.NANOSECONDS)) {
+            if (!permits.tryAcquire(deadline.toNanos(), TimeUnit.NANOSECONDS)) {
                 throw IdentityException.overrun();
             }
             Future<T> answer = submit(question);
@@ -81,14 +80,14 @@ public final class IdentityGuard implements AutoCloseable {
         try {
             threads.execute(() -> {
                 try {
-                    answer.run(); // does nothing once canceled, so the place is given back out here
+                    answer.run(); // does nothing once canceled, so the permit is released here
                 } finally {
-                    places.release();
+                    permits.release();
                 }
             });
             return answer;
         } catch (RuntimeException e) {
-            places.release();
+            permits.release();
             throw e;
         }
     }
@@ -100,8 +99,8 @@ public final class IdentityGuard implements AutoCloseable {
             answer.cancel(true);
             throw IdentityException.late();
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof AuthenticationException turnedAway) {
-                throw turnedAway;
+            if (e.getCause() instanceof AuthenticationException rejection) {
+                throw rejection;
             }
             throw IdentityException.failed(e.getCause() == null ? e : e.getCause());
         } catch (CancellationException | NullPointerException e) {

@@ -5,22 +5,22 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Identity of the local example host: whoever reaches this machine's loopback address by a loopback name and sends
- * {@code x-host-subject: local-operator} is the operator. The header keeps other web pages out (a browser asks before
- * it sends one across origins, and nobody answers), the name keeps out those who point their own at 127.0.0.1. Panel
- * files need no header: a browser cannot send one when it opens a page. Thread-safe.
+ * Identity of a service on a developer's machine: a client that reaches the loopback address by a loopback name and
+ * sends {@code x-host-subject: local-operator} is the operator. The header keeps other web pages out (a browser asks
+ * before it sends one across origins, and gets no permission), the name keeps out pages of a domain that points at
+ * 127.0.0.1. Panel files need no header: a browser cannot send one when it opens a page. Thread-safe.
  */
 public final class LocalOperator implements AuthenticationProvider {
-    /** The header. */
+    /** The header that names the operator. */
     public static final String HEADER = "x-host-subject";
-    /** Its only value. */
+    /** The only value of the header. */
     public static final String SUBJECT = "local-operator";
 
     private static final Set<String> READING = Set.of("GET", "HEAD");
 
     private final AuthenticatedPrincipal operator;
 
-    /** @throws IllegalStateException in production, where nobody is trusted for being near */
+    /** @throws IllegalStateException in production, where being local is no authentication */
     public LocalOperator(Scope scope, boolean production) {
         if (production) {
             throw new IllegalStateException(
@@ -31,13 +31,13 @@ public final class LocalOperator implements AuthenticationProvider {
 
     @Override
     public AuthenticatedPrincipal authenticate(AuthenticationRequest request) {
-        boolean near = Loopback.isAddress(request.origin().remoteAddress())
+        boolean local = Loopback.isAddress(request.origin().remoteAddress())
                 && Optional.ofNullable(request.origin().forwardedAddress())
                         .map(Loopback::isAddress)
                         .orElse(true)
                 && request.headers().single("host").filter(Loopback::isHost).isPresent();
         boolean known = request.headers().all(HEADER).equals(List.of(SUBJECT)) || isPanelFile(request);
-        if (!near || !known) {
+        if (!local || !known) {
             throw AuthenticationException.rejected();
         }
         return operator;

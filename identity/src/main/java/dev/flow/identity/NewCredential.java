@@ -8,12 +8,12 @@ import java.util.Set;
 /**
  * A credential just made: {@code flow credentials new} prints the token once and the grant for the gateway's settings.
  *
- * @param token 32 random bytes in URL-safe base64; nothing keeps it
+ * @param token 32 random bytes in URL-safe base64; not stored anywhere
  */
 public record NewCredential(String token, CredentialGrant grant) {
     private static final int BYTES = 32;
 
-    /** Makes one. */
+    /** Makes a credential with a random token for every workflow. */
     public static NewCredential make(
             SecureRandom random,
             String credentialId,
@@ -56,7 +56,7 @@ public record NewCredential(String token, CredentialGrant grant) {
         return GrantJson.write(grant);
     }
 
-    /** Without the token. */
+    /** The grant; the token is left out. */
     @Override
     public String toString() {
         return "NewCredential[" + grant + "]";

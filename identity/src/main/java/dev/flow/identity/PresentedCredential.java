@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What the {@code Authorization} header holds (RFC 6750, section 2.1; RFC 7617). */
+/** The credential in the {@code Authorization} header (RFC 6750, section 2.1; RFC 7617). */
 sealed interface PresentedCredential {
     int MAX_LENGTH = 1024;
 
     String token();
 
-    /** A program's. */
+    /** The token that a program sends. */
     record Bearer(String token) implements PresentedCredential {}
 
-    /** A browser's: the credential's id as user, the token as password. */
+    /** HTTP Basic from a browser: the credential's id as user, the token as password. */
     record Basic(String credentialId, String token) implements PresentedCredential {}
 
     /** Empty for none, several, or anything that is not one of the two. */

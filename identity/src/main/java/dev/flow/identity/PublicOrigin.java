@@ -4,8 +4,8 @@ import java.net.URI;
 import java.util.Locale;
 
 /**
- * Where browsers find us: {@code https://host[:port]}, exactly as they send it in {@code Origin} (RFC 6454, section
- * 6.2).
+ * The address of the service in browsers: {@code https://host[:port]}, exactly as they send it in {@code Origin} (RFC
+ * 6454, section 6.2).
  */
 public record PublicOrigin(String value) {
     /** @throws IllegalArgumentException with a sentence for the operator */

@@ -3,7 +3,7 @@ package dev.flow.identity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a request came from.
+ * The origin of a request on the network.
  *
  * @param remoteAddress the peer of the connection: a literal IP address
  * @param secure whether the connection to this process is TLS
@@ -21,7 +21,7 @@ public record RequestOrigin(
         return forwardedScheme == null ? secure : forwardedScheme.equals("https");
     }
 
-    /** The client, as far as we can trust what we are told. */
+    /** The client: as a trusted proxy names it, otherwise the peer of the connection. */
     public String clientAddress() {
         return forwardedAddress == null ? remoteAddress : forwardedAddress;
     }

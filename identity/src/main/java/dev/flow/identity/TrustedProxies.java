@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Proxies whose {@code X-Forwarded-Proto} and {@code X-Forwarded-For} are believed: networks in CIDR notation. */
 public final class TrustedProxies {
-    /** Nobody. */
+    /** No proxy: forwarded headers are ignored. */
     public static final TrustedProxies NONE = new TrustedProxies(List.of());
 
     private final List<Cidr> networks;
@@ -28,7 +28,7 @@ public final class TrustedProxies {
                 .toList());
     }
 
-    /** Whether an address is one of theirs. */
+    /** Whether an address is in one of the networks. */
     boolean contains(String literal) {
         InetAddress address;
         try {

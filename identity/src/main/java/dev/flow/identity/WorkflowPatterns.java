@@ -6,19 +6,19 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Some workflows: each pattern is a whole name ({@code shop.order}), or the beginning of names with {@code *} for the
- * rest ({@code shop.*}, {@code shop.order-*}). A namespace is always named in full. Immutable.
+ * A set of workflows: each pattern is a whole name ({@code shop.order}), or the beginning of names with {@code *} for
+ * the rest ({@code shop.*}, {@code shop.order-*}). A namespace is always named in full. Immutable.
  *
- * @param patterns what is of none of these is not meant; empty for every workflow
+ * @param patterns of which a workflow matches at least one; empty for every workflow
  */
 public record WorkflowPatterns(List<String> patterns) {
-    /** Every workflow. */
+    /** The set of all workflows. */
     public static final WorkflowPatterns ALL = new WorkflowPatterns(List.of());
 
     private static final Pattern FORM =
             Pattern.compile("[a-zA-Z0-9-]{1,63}\\.([a-zA-Z0-9-]{1,63}|[a-zA-Z0-9-]{0,62}\\*)");
 
-    /** @throws IllegalArgumentException when one is no pattern, see {@link #isPattern} */
+    /** @throws IllegalArgumentException when one is not a pattern, see {@link #isPattern} */
     public WorkflowPatterns {
         patterns = patterns.stream().distinct().sorted().toList();
         if (!patterns.stream().allMatch(WorkflowPatterns::isPattern)) {
@@ -27,9 +27,9 @@ public record WorkflowPatterns(List<String> patterns) {
     }
 
     /**
-     * Those that at least one pattern means.
+     * The workflows that match at least one pattern.
      *
-     * @throws IllegalArgumentException when there is none, or one is no pattern
+     * @throws IllegalArgumentException when there is none, or one is not a pattern
      */
     public static WorkflowPatterns of(Collection<String> patterns) {
         if (patterns.isEmpty()) {
@@ -43,13 +43,13 @@ public record WorkflowPatterns(List<String> patterns) {
         return FORM.matcher(text).matches();
     }
 
-    /** Whether every workflow is meant. */
+    /** Whether it has every workflow. */
     public boolean isAll() {
         return patterns.isEmpty();
     }
 
     /**
-     * Whether a workflow is meant.
+     * Whether it has a workflow.
      *
      * @param workflow {@code namespace.name}
      */
@@ -62,7 +62,7 @@ public record WorkflowPatterns(List<String> patterns) {
         return patterns.stream().filter(pattern -> !pattern.endsWith("*"));
     }
 
-    /** What names begin with that the other patterns mean. */
+    /** The other patterns without the star. */
     public Stream<String> beginnings() {
         return patterns.stream()
                 .filter(pattern -> pattern.endsWith("*"))

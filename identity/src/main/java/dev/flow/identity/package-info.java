@@ -1,4 +1,4 @@
-/** Who asks, and whether they may: the provider contract, the adapters that ship with us, and the guard around them. */
+/** Identity: scopes, principals, actions, the port to an identity provider, and the providers that ship with Flow. */
 @NullMarked
 package dev.flow.identity;
 

@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.flow.engine.Eventually;
 import dev.flow.engine.local.LocalServer;
 import dev.flow.engine.local.RealServer;
+import dev.flow.gateway.GatewayOperations;
 import dev.flow.gateway.operation.Method;
 import dev.flow.gateway.operation.Operation;
-import dev.flow.gateway.operation.OperationTable;
 import dev.flow.gateway.operation.Subject;
 import dev.flow.runtime.settings.Role;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -226,7 +226,7 @@ final class ScopesTest {
         for (String id : List.of("audited-1", "audited-2")) { // two entries, so that the audit has a second page
             acme.post("/v1/workflows/" + run + "/resume", "{}", id);
         }
-        return OperationTable.standard().operations().stream()
+        return GatewayOperations.table().operations().stream()
                 .filter(operation -> !WITHOUT_IDENTIFIERS.contains(operation.id()))
                 .map(operation -> DynamicTest.dynamicTest(operation.id(), () -> {
                     List<String> paths = operation.id().equals("startWorkflow")

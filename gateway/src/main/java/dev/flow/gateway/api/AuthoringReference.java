@@ -2,9 +2,6 @@ package dev.flow.gateway.api;
 
 import dev.flow.definition.HostFunctionSignature;
 import dev.flow.engine.Availability;
-import dev.flow.gateway.GatewayParts.RunParts;
-import dev.flow.gateway.operation.Call;
-import dev.flow.identity.Action;
 import dev.flow.runs.ActiveDefinition;
 import java.util.List;
 
@@ -18,13 +15,11 @@ import java.util.List;
 public record AuthoringReference(
         Availability dimension, List<HostFunctionSignature> functions, List<String> cataloged, List<String> events) {
 
-    static AuthoringReference of(Call<?> call) {
-        RunParts runs = call.parts().runs();
-        List<ActiveDefinition> active =
-                call.visible(Action.OPERATIONS_VIEW, runs.definitions().all(), ActiveDefinition::workflow);
+    /** @param active the definitions that the caller may see */
+    static AuthoringReference of(AuthoringSource authoring, List<ActiveDefinition> active) {
         return new AuthoringReference(
                 Availability.AVAILABLE,
-                runs.authoring().functions(),
+                authoring.functions(),
                 active.stream()
                         .flatMap(one -> one.definition().references().functions().keySet().stream())
                         .distinct()

@@ -4,9 +4,9 @@ import dev.flow.definition.HostFunctionSignature;
 import java.util.List;
 import java.util.Optional;
 
-/** Port: what authors wrote, and what they may use. Thread-safe; may block. */
+/** Port: the text that authors published, and the functions that they may use. Thread-safe; may block. */
 public interface AuthoringSource {
-    /** Nothing is kept: documents are shown as YAML without comments. */
+    /** Keeps no text: documents are shown as YAML without comments. */
     AuthoringSource NONE = new AuthoringSource() {
         @Override
         public Optional<String> text(String digest) {
@@ -19,7 +19,7 @@ public interface AuthoringSource {
         }
     };
 
-    /** What an author published of a definition of this scope, byte for byte, by its digest. */
+    /** The text of a definition of this scope as its author published it, byte for byte; by the definition's digest. */
     Optional<String> text(String digest);
 
     /** The functions that the host offers in Java. */

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.schema.WorkflowSchema;
 
-/** The one document that a configuration is (lifecycle page, "Configuration"), as JSON Schema. */
+/** JSON Schema of a configuration document: workflows, functions, triggers, settings and tests in one. */
 final class ConfigurationSchema {
     private ConfigurationSchema() {}
 

@@ -1,40 +1,49 @@
 package dev.flow.gateway.api;
 
-import dev.flow.gateway.OpenApi;
 import dev.flow.gateway.health.DetailedHealth;
+import dev.flow.gateway.health.HealthChecks;
 import dev.flow.gateway.operation.Answer;
 import dev.flow.gateway.operation.Content;
+import dev.flow.gateway.operation.Endpoint;
 import dev.flow.gateway.operation.Operation;
 import dev.flow.gateway.operation.OperationBuilder;
-import dev.flow.gateway.operation.Tag;
+import dev.flow.gateway.operation.OperationGroup;
+import dev.flow.gateway.operation.RequestBody.Nothing;
 import dev.flow.identity.Action;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.List;
-import java.util.Map;
 
-/** How this process is, and what it offers. */
-public final class HealthOperations {
-    /** Prometheus text format. */
-    private static final String PROMETHEUS = "text/plain";
+/** The health of this process in detail, and its metrics. */
+public final class HealthOperations implements OperationGroup {
+    /** The text format of Prometheus. */
+    private static final Content PROMETHEUS = new Content.Text("text/plain");
 
-    private HealthOperations() {}
+    private static final Operation<Nothing> HEALTH = OperationBuilder.get(Tags.HEALTH, "/healthz", "getDetailedHealth")
+            .summary("How every component is, and why.")
+            .needs(Action.HEALTH)
+            .answers(200, "How they are; 200 also when this process is not ready.", DetailedHealth.class)
+            .build();
 
-    public static List<Operation<?>> operations() {
+    private static final Operation<Nothing> METRICS = OperationBuilder.get(Tags.HEALTH, "/metrics", "getMetrics")
+            .summary("Metrics in Prometheus' text format.")
+            .needs(Action.METRICS)
+            .answers(200, "The metrics.", PROMETHEUS)
+            .build();
+
+    /** The declarations of these operations, in the order of the docs. */
+    public static final List<Operation<?>> DECLARED = List.of(HEALTH, METRICS);
+
+    private final HealthChecks health;
+    private final PrometheusMeterRegistry metrics;
+
+    public HealthOperations(HealthChecks health, PrometheusMeterRegistry metrics) {
+        this.health = health;
+        this.metrics = metrics;
+    }
+
+    @Override
+    public List<Endpoint<?>> endpoints() {
         return List.of(
-                OperationBuilder.get(Tag.HEALTH, "/healthz", "getDetailedHealth")
-                        .summary("How every component is, and why.")
-                        .needs(Action.HEALTH)
-                        .answers(200, "How they are; 200 also when this process is not ready.", DetailedHealth.class)
-                        .handledBy(call -> Answer.ok(call.services().health().look())),
-                OperationBuilder.get(Tag.HEALTH, "/metrics", "getMetrics")
-                        .summary("Metrics in Prometheus' text format.")
-                        .needs(Action.METRICS)
-                        .answers(200, "The metrics.", new Content.Text(PROMETHEUS))
-                        .handledBy(call ->
-                                Answer.ok(call.parts().observation().metrics().scrape())),
-                OperationBuilder.get(Tag.HEALTH, "/v1/openapi.json", "getOpenApi")
-                        .summary("This interface as an OpenAPI 3.1 document.")
-                        .anyAction()
-                        .answers(200, "The document.", new Content.OpenJson("application/json"))
-                        .handledBy(call -> new Answer(200, OpenApi.export(), Map.of())));
+                HEALTH.handledBy(_ -> Answer.ok(health.look())), METRICS.handledBy(_ -> Answer.ok(metrics.scrape())));
     }
 }

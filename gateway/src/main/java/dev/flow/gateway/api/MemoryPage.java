@@ -14,7 +14,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of what is in memory, in the order of its keys.
+ * A page of a list that is in memory, in the order of its keys.
  *
  * @param next sealed cursor of the following page; null at the end
  */
@@ -23,22 +23,26 @@ record MemoryPage<T>(List<T> items, @Nullable String next) {
     private static final String DIGEST = "sha256:";
 
     /**
-     * A page of what the principal may see.
+     * A page of the items that the principal may see.
      *
-     * @param workflow of which an item is
+     * @param workflow the workflow that an item belongs to
      */
     static <T> MemoryPage<T> of(
-            Call<?> call, Action action, List<T> sorted, Function<T, String> key, Function<T, String> workflow) {
-        CursorPaging paging = CursorPaging.of(call);
+            Call<?> call,
+            PageRequest request,
+            Action action,
+            List<T> sorted,
+            Function<T, String> key,
+            Function<T, String> workflow) {
         int limit = call.find(RunParameters.LIMIT).orElse(50);
-        List<T> rest = after(paging.position(), sorted, key);
+        List<T> rest = after(request.position(), sorted, key);
         List<T> seen = new ArrayList<>();
         for (int from = 0; from < rest.size() && seen.size() <= limit; from += limit + 1) {
-            List<T> some = rest.subList(from, Math.min(rest.size(), from + limit + 1));
-            seen.addAll(call.visible(action, some, workflow));
+            List<T> next = rest.subList(from, Math.min(rest.size(), from + limit + 1));
+            seen.addAll(call.visible(action, next, workflow));
         }
         List<T> page = seen.stream().limit(limit).toList();
-        return new MemoryPage<>(page, seen.size() > limit ? paging.next(position(key.apply(page.getLast()))) : null);
+        return new MemoryPage<>(page, seen.size() > limit ? request.next(position(key.apply(page.getLast()))) : null);
     }
 
     private static <T> List<T> after(@Nullable String position, List<T> sorted, Function<T, String> key) {

@@ -1,11 +1,13 @@
 package dev.flow.gateway.api;
 
 import dev.flow.engine.Availability;
+import dev.flow.gateway.feature.Feature;
+import dev.flow.gateway.feature.Features;
 import dev.flow.gateway.health.DetailedHealth;
-import dev.flow.gateway.operation.Services;
+import dev.flow.gateway.health.HealthChecks;
 
 /**
- * What there is and how it goes.
+ * What is available here, and the health of this process.
  *
  * @param executions runs can be listed and found
  * @param restarts runs can be taken back to a task
@@ -27,25 +29,17 @@ public record Overview(
     /** Paths of this interface. */
     public record Links(String metrics, String health, String openapi) {}
 
-    static Overview of(Services services) {
-        var engine = services.parts().runs().runs().capabilities();
-        Availability later = Availability.unavailable("This build does not have it.");
+    static Overview of(Features features, HealthChecks health) {
         return new Overview(
-                engine.listing(),
-                engine.reset(),
-                engine.versions(),
-                definitions(services),
-                Availability.unavailable("The configuration is read from its directory at start-up."),
-                later,
-                later,
-                later,
-                services.health().look(),
+                features.look(Feature.EXECUTIONS),
+                features.look(Feature.RESTARTS),
+                features.look(Feature.WORKER_VERSIONS),
+                features.look(Feature.DEFINITIONS),
+                features.look(Feature.CONFIGURATION),
+                features.look(Feature.ACTIVATIONS),
+                features.look(Feature.TRIGGERS),
+                features.look(Feature.STARTS),
+                health.look(),
                 new Links("/metrics", "/healthz", "/v1/openapi.json"));
-    }
-
-    private static Availability definitions(Services services) {
-        return services.parts().runs().definitions().all().isEmpty()
-                ? Availability.unavailable("No definition is active.")
-                : Availability.AVAILABLE;
     }
 }

@@ -3,12 +3,13 @@ package dev.flow.gateway.api;
 import dev.flow.engine.Availability;
 import dev.flow.gateway.operation.Answer;
 import dev.flow.gateway.operation.Call;
+import dev.flow.gateway.operation.Endpoint;
 import dev.flow.gateway.operation.Operation;
 import dev.flow.gateway.operation.OperationBuilder;
+import dev.flow.gateway.operation.OperationGroup;
 import dev.flow.gateway.operation.Parameter;
 import dev.flow.gateway.operation.Parameters;
 import dev.flow.gateway.operation.RequestBody.Nothing;
-import dev.flow.gateway.operation.Tag;
 import dev.flow.gateway.problem.InputError;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.problem.ProblemException;
@@ -19,6 +20,7 @@ import dev.flow.runs.RunHistory;
 import dev.flow.runs.RunStatus;
 import dev.flow.runs.RunTimeline;
 import dev.flow.runs.RunValues;
+import dev.flow.runs.Runs;
 import java.util.List;
 
 import static dev.flow.gateway.api.RunParameters.CURSOR;
@@ -30,10 +32,11 @@ import static dev.flow.gateway.api.RunParameters.STATE;
 import static dev.flow.gateway.api.RunParameters.WINDOW;
 import static dev.flow.gateway.api.RunParameters.WORKFLOW_ID;
 
-/** Runs as operators look at them: lists with filters, timeline, history, data. */
-public final class RunViewOperations {
+/** Runs in detail: lists with filters, timeline, history, data. */
+public final class RunViewOperations implements OperationGroup {
     private static final String RUNS = "/v1/operations/runs";
     private static final String RUN = RUNS + "/{workflow_id}";
+    private static final int WINDOW_DEFAULT = 200;
     private static final Parameter<String> WORKFLOW =
             Parameters.text("workflow", 512, "Of this workflow: namespace.name, or a name that only one has.");
     private static final Parameter<String> BUSINESS_REQUEST_ID =
@@ -56,7 +59,76 @@ public final class RunViewOperations {
     private static final Parameter<String> ORDER =
             Parameters.choice("order", List.of("oldest", "newest"), "Which events come first.");
 
-    private RunViewOperations() {}
+    private static final Operation<Nothing> LIST = view(RUNS, "listOperationsRuns", Action.OPERATIONS_VIEW)
+            .summary("Finds runs.")
+            .takes(
+                    WORKFLOW,
+                    BUSINESS_REQUEST_ID,
+                    STATE,
+                    STARTED_AFTER,
+                    STARTED_BEFORE,
+                    DEFINITION_DIGEST,
+                    REVISION_ID,
+                    TRIGGER,
+                    WORKER_ARTIFACT,
+                    LABEL,
+                    SCOPE,
+                    LIMIT,
+                    CURSOR)
+            .fails(ProblemCode.STALE_CURSOR)
+            .answers(200, "A page.", RunPageView.class)
+            .build();
+
+    private static final Operation<Nothing> DESCRIBE = view(RUN, "getOperationsRun", Action.OPERATIONS_VIEW)
+            .summary(
+                    "Everything about a run but its data, with why it waits; a failure has its detail for those with payload_view.")
+            .about(RunOperations.RUN)
+            .takes(WORKFLOW_ID, RUN_ID)
+            .answers(200, "The run.", RunView.class)
+            .build();
+
+    private static final Operation<Nothing> TIMELINE = view(RUN + "/timeline", "getRunTimeline", Action.OPERATIONS_VIEW)
+            .summary("What a run did, step by step.")
+            .about(RunOperations.RUN)
+            .takes(WORKFLOW_ID, RUN_ID, WINDOW, CURSOR)
+            .fails(ProblemCode.STALE_CURSOR)
+            .answers(200, "A window.", TimelineView.class)
+            .build();
+
+    private static final Operation<Nothing> HISTORY = view(RUN + "/history", "getRunHistory", Action.OPERATIONS_VIEW)
+            .summary("The events of a run as the engine has them; values are shown to those with payload_view.")
+            .about(RunOperations.RUN)
+            .takes(WORKFLOW_ID, RUN_ID, ORDER, WINDOW, CURSOR)
+            .fails(ProblemCode.STALE_CURSOR)
+            .answers(200, "A window.", HistoryView.class)
+            .build();
+
+    private static final Operation<Nothing> DATA = view(RUN + "/data", "getRunData", Action.PAYLOAD_VIEW)
+            .summary("Input, output and the values of tasks.")
+            .about(RunOperations.RUN)
+            .takes(WORKFLOW_ID, RUN_ID, WINDOW, CURSOR)
+            .fails(ProblemCode.STALE_CURSOR)
+            .answers(200, "A window.", DataView.class)
+            .build();
+
+    /** The declarations of these operations, in the order of the docs. */
+    public static final List<Operation<?>> DECLARED = List.of(LIST, DESCRIBE, TIMELINE, HISTORY, DATA);
+
+    private final Runs runs;
+    private final VisibleRuns visible;
+    private final Pagination pagination;
+
+    public RunViewOperations(Runs runs, Pagination pagination) {
+        this.runs = runs;
+        this.visible = new VisibleRuns(runs, pagination);
+        this.pagination = pagination;
+    }
+
+    private static OperationBuilder<Nothing> view(String path, String id, Action action) {
+        return OperationBuilder.get(Tags.OPERATIONS, path, id)
+                .needs(action)
+                .fails(ProblemCode.ENGINE_UNAVAILABLE, ProblemCode.NOT_FOUND);
+    }
 
     /** A run. */
     public record RunView(Availability dimension, RunDescription run) {}
@@ -70,36 +142,14 @@ public final class RunViewOperations {
     /** The data of a segment. */
     public record DataView(Availability dimension, RunValues data) {}
 
-    public static List<Operation<?>> operations() {
-        return List.of(list(), describe(), timeline(), history(), data());
-    }
-
-    private static OperationBuilder<Nothing> view(String path, String id, Action action) {
-        return OperationBuilder.get(Tag.OPERATIONS, path, id)
-                .needs(action)
-                .fails(ProblemCode.ENGINE_UNAVAILABLE, ProblemCode.NOT_FOUND);
-    }
-
-    private static Operation<?> list() {
-        return view(RUNS, "listOperationsRuns", Action.OPERATIONS_VIEW)
-                .summary("Finds runs.")
-                .takes(
-                        WORKFLOW,
-                        BUSINESS_REQUEST_ID,
-                        STATE,
-                        STARTED_AFTER,
-                        STARTED_BEFORE,
-                        DEFINITION_DIGEST,
-                        REVISION_ID,
-                        TRIGGER,
-                        WORKER_ARTIFACT,
-                        LABEL,
-                        SCOPE,
-                        LIMIT,
-                        CURSOR)
-                .fails(ProblemCode.STALE_CURSOR)
-                .answers(200, "A page.", RunPageView.class)
-                .handledBy(call -> Answer.ok(VisibleRuns.page(call, Action.OPERATIONS_VIEW, filter(call))));
+    @Override
+    public List<Endpoint<?>> endpoints() {
+        return List.of(
+                LIST.handledBy(call -> Answer.ok(visible.page(call, Action.OPERATIONS_VIEW, filter(call)))),
+                DESCRIBE.handledBy(call -> Answer.ok(new RunView(Availability.AVAILABLE, visible.describe(call)))),
+                TIMELINE.handledBy(this::timeline),
+                HISTORY.handledBy(this::history),
+                DATA.handledBy(this::data));
     }
 
     private static RunFilter filter(Call<?> call) {
@@ -124,67 +174,32 @@ public final class RunViewOperations {
                 .build();
     }
 
-    private static Operation<?> describe() {
-        return view(RUN, "getOperationsRun", Action.OPERATIONS_VIEW)
-                .summary(
-                        "Everything about a run but its data, with why it waits; a failure has its detail for those with payload_view.")
-                .about(RunOperations.RUN)
-                .takes(WORKFLOW_ID, RUN_ID)
-                .answers(200, "The run.", RunView.class)
-                .handledBy(call -> Answer.ok(new RunView(Availability.AVAILABLE, RunOperations.description(call))));
+    private Answer timeline(Call<?> call) {
+        PageRequest request = pagination.of(call);
+        RunTimeline found = runs.timeline(call.get(WORKFLOW_ID), call.orNull(RUN_ID), window(call), request.position());
+        return Answer.ok(new TimelineView(
+                Availability.AVAILABLE,
+                new RunTimeline(
+                        found.workflowId(),
+                        found.runId(),
+                        found.steps(),
+                        found.steering(),
+                        request.next(found.nextPageToken()))));
     }
 
-    private static Operation<?> timeline() {
-        return view(RUN + "/timeline", "getRunTimeline", Action.OPERATIONS_VIEW)
-                .summary("What a run did, step by step.")
-                .about(RunOperations.RUN)
-                .takes(WORKFLOW_ID, RUN_ID, WINDOW, CURSOR)
-                .fails(ProblemCode.STALE_CURSOR)
-                .answers(200, "A window.", TimelineView.class)
-                .handledBy(call -> {
-                    CursorPaging paging = CursorPaging.of(call);
-                    RunTimeline found = call.parts()
-                            .runs()
-                            .runs()
-                            .timeline(call.get(WORKFLOW_ID), call.orNull(RUN_ID), window(call), paging.position());
-                    return Answer.ok(new TimelineView(
-                            Availability.AVAILABLE,
-                            new RunTimeline(
-                                    found.workflowId(),
-                                    found.runId(),
-                                    found.steps(),
-                                    found.steering(),
-                                    paging.next(found.nextPageToken()))));
-                });
-    }
-
-    private static Operation<?> history() {
-        return view(RUN + "/history", "getRunHistory", Action.OPERATIONS_VIEW)
-                .summary("The events of a run as the engine has them; values are shown to those with payload_view.")
-                .about(RunOperations.RUN)
-                .takes(WORKFLOW_ID, RUN_ID, ORDER, WINDOW, CURSOR)
-                .fails(ProblemCode.STALE_CURSOR)
-                .answers(200, "A window.", HistoryView.class)
-                .handledBy(call -> {
-                    CursorPaging paging = CursorPaging.of(call);
-                    RunHistory found = call.parts()
-                            .runs()
-                            .runs()
-                            .history(
-                                    call.get(WORKFLOW_ID),
-                                    call.orNull(RUN_ID),
-                                    order(call),
-                                    window(call),
-                                    paging.position(),
-                                    call.may(Action.PAYLOAD_VIEW));
-                    return Answer.ok(new HistoryView(
-                            Availability.AVAILABLE,
-                            new RunHistory(
-                                    found.workflowId(),
-                                    found.runId(),
-                                    found.events(),
-                                    paging.next(found.nextPageToken()))));
-                });
+    private Answer history(Call<?> call) {
+        PageRequest request = pagination.of(call);
+        RunHistory found = runs.history(
+                call.get(WORKFLOW_ID),
+                call.orNull(RUN_ID),
+                order(call),
+                window(call),
+                request.position(),
+                call.may(Action.PAYLOAD_VIEW));
+        return Answer.ok(new HistoryView(
+                Availability.AVAILABLE,
+                new RunHistory(
+                        found.workflowId(), found.runId(), found.events(), request.next(found.nextPageToken()))));
     }
 
     private static RunHistory.Order order(Call<?> call) {
@@ -193,32 +208,21 @@ public final class RunViewOperations {
                 : RunHistory.Order.OLDEST_FIRST;
     }
 
-    private static Operation<?> data() {
-        return view(RUN + "/data", "getRunData", Action.PAYLOAD_VIEW)
-                .summary("Input, output and the values of tasks.")
-                .about(RunOperations.RUN)
-                .takes(WORKFLOW_ID, RUN_ID, WINDOW, CURSOR)
-                .fails(ProblemCode.STALE_CURSOR)
-                .answers(200, "A window.", DataView.class)
-                .handledBy(call -> {
-                    CursorPaging paging = CursorPaging.of(call);
-                    RunValues found = call.parts()
-                            .runs()
-                            .runs()
-                            .values(call.get(WORKFLOW_ID), call.orNull(RUN_ID), window(call), paging.position());
-                    return Answer.ok(new DataView(
-                            Availability.AVAILABLE,
-                            new RunValues(
-                                    found.workflowId(),
-                                    found.runId(),
-                                    found.input(),
-                                    found.output(),
-                                    found.tasks(),
-                                    paging.next(found.nextPageToken()))));
-                });
+    private Answer data(Call<?> call) {
+        PageRequest request = pagination.of(call);
+        RunValues found = runs.values(call.get(WORKFLOW_ID), call.orNull(RUN_ID), window(call), request.position());
+        return Answer.ok(new DataView(
+                Availability.AVAILABLE,
+                new RunValues(
+                        found.workflowId(),
+                        found.runId(),
+                        found.input(),
+                        found.output(),
+                        found.tasks(),
+                        request.next(found.nextPageToken()))));
     }
 
     private static int window(Call<?> call) {
-        return call.find(WINDOW).orElse(200);
+        return call.find(WINDOW).orElse(WINDOW_DEFAULT);
     }
 }

@@ -5,7 +5,7 @@ import dev.flow.runs.StartedRun;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The run that a start has come to.
+ * The run of a start.
  *
  * @param statusUrl where to read how it goes
  * @param result when it was waited for and ended in time

@@ -12,8 +12,7 @@ import java.util.stream.Collectors;
 final class VisibleWorkers {
     private VisibleWorkers() {}
 
-    static List<ReadyWorker> of(Call<?> call, List<ReadyWorker> workers) {
-        List<ActiveDefinition> active = call.parts().runs().definitions().all();
+    static List<ReadyWorker> of(Call<?> call, List<ReadyWorker> workers, List<ActiveDefinition> active) {
         List<ActiveDefinition> visible = call.visible(Action.OPERATIONS_VIEW, active, ActiveDefinition::workflow);
         boolean everything = visible.size() == active.size()
                 && call.context().permissions().limits().isAll();

@@ -6,7 +6,7 @@ import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 
-/** A document as YAML, where nobody has kept its text. */
+/** A document as YAML, where its text was not kept. */
 final class YamlText {
     private YamlText() {}
 

@@ -1,4 +1,4 @@
-/** The operations, family by family, and the records that only they need. */
+/** The operations of the interface, group by group, and the records that only they need. */
 @NullMarked
 package dev.flow.gateway.api;
 

@@ -112,7 +112,7 @@ public final class Cursors {
         return packed[0] == ENCODED ? TEXT.encodeToString(bytes) : new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** Only the holder of the key makes cursors: a short digest tells what they belong to. */
+    /** Only the holder of the key makes cursors, so a short digest of the list and the principal is enough. */
     private static byte[] digest(String... parts) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");

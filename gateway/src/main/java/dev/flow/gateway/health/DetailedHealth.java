@@ -9,7 +9,7 @@ public record DetailedHealth(boolean ready, List<Component> components) {
         components = List.copyOf(components);
     }
 
-    /** One of them. */
+    /** The state of one component. */
     public record Component(
             String component,
             HealthComponent.Status status,

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Asks the components, all at once and for two seconds at most. What they said counts for a second, so that probes,
- * which anybody may send, cost the store and the engine nothing. Thread-safe.
+ * which any client may send, cost the store and the engine nothing. Thread-safe.
  */
 public final class HealthChecks implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration DEADLINE = Duration.ofSeconds(2);
     private static final Duration FRESH = Duration.ofSeconds(1);
 
     private final List<HealthComponent> components;
@@ -71,7 +71,7 @@ public final class HealthChecks implements AutoCloseable {
     private DetailedHealth ask() {
         List<Future<Reading>> looks =
                 components.stream().map(c -> threads.submit(c::check)).toList();
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        long end = System.nanoTime() + DEADLINE.toNanos();
         List<Component> readings = IntStream.range(0, components.size())
                 .mapToObj(i -> component(components.get(i), await(looks.get(i), end)))
                 .toList();

@@ -2,7 +2,7 @@ package dev.flow.gateway.metrics;
 
 import java.time.Duration;
 
-/** Bounds of histograms. */
+/** Bounds of the buckets of histograms. */
 final class Buckets {
     private Buckets() {}
 

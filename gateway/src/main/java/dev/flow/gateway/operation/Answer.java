@@ -1,15 +1,22 @@
 package dev.flow.gateway.operation;
 
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a handler answers.
  *
- * @param body a record, a JSON tree or a text, as the outcome of that status declares
- * @param headers beside those that every answer has
+ * @param body a record, a JSON tree, a text or bytes, as the outcome of that status declares
+ * @param headers in addition to those that every answer has; one of the same name takes their place
  */
 public record Answer(int status, @Nullable Object body, Map<String, String> headers) {
+    /** The header that holds the version or the digest of what is answered. */
+    public static final String ETAG = "etag";
+
+    private static final String CACHE_CONTROL = "cache-control";
+
     public Answer {
         headers = Map.copyOf(headers);
     }
@@ -26,8 +33,39 @@ public record Answer(int status, @Nullable Object body, Map<String, String> head
         return new Answer(status, body, Map.of());
     }
 
-    /** Elsewhere. */
+    /** A redirection to another path. */
     public static Answer found(String location) {
         return new Answer(302, null, Map.of("location", location));
+    }
+
+    /**
+     * A file.
+     *
+     * @param digest the same for the same bytes, of printable ASCII characters without a quotation mark
+     */
+    public static Answer file(byte[] bytes, String mediaType, String digest, Caching caching) {
+        return new Answer(
+                200,
+                bytes,
+                Map.of("content-type", mediaType, CACHE_CONTROL, caching.directives(), ETAG, "\"" + digest + "\""));
+    }
+
+    /** The same with the version of its subject, which a client sends back as the expected one. */
+    public Answer withVersion(long version) {
+        return with(ETAG, ExpectedVersion.etag(version));
+    }
+
+    /** The same with one more header. */
+    public Answer with(String header, String value) {
+        Map<String, String> more = new HashMap<>(headers);
+        more.put(header, value);
+        return new Answer(status, body, more);
+    }
+
+    /** The same for a client that has it already (RFC 9110, section 15.4.5). */
+    public Answer notModified() {
+        Map<String, String> kept = new HashMap<>(headers);
+        kept.keySet().retainAll(Set.of(ETAG, CACHE_CONTROL));
+        return new Answer(304, null, kept);
     }
 }

@@ -2,15 +2,16 @@ package dev.flow.gateway.operation;
 
 import java.util.List;
 
-/** What the audit says of an operation. */
+/** What the audit records of an operation. */
 public sealed interface Audit {
-    /** Nothing: it changes nothing, or its effect tells by itself. */
+    /** An operation that changes nothing, or whose effect is recorded elsewhere. */
     record None() implements Audit {}
 
     /**
-     * That it happened, with its reason.
+     * That it was called, and the reason given.
      *
-     * @param properties of the request body that are told as well, because the entry would be ambiguous without them
+     * @param properties of the request body that are recorded as well, because the entry would be ambiguous without
+     *     them
      */
     record Entry(List<String> properties) implements Audit {
         public Entry {

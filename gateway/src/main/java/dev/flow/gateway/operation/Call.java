@@ -1,6 +1,5 @@
 package dev.flow.gateway.operation;
 
-import dev.flow.gateway.GatewayParts;
 import dev.flow.identity.Action;
 import dev.flow.identity.AuthenticatedPrincipal;
 import java.util.List;
@@ -12,25 +11,29 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request as its handler sees it: who asks, with which values, for which body.
+ * A request as its handler sees it: authorised, with its parameters and its body.
  *
- * @param services what handlers work with
- * @param context who asks, and under which ids
+ * @param context the caller, and the ids of the request
  * @param values of the parameters that were given
+ * @param version that the client has read; null where it names none
  * @param body the body, bound
  */
-public record Call<B>(Services services, Context context, Map<String, List<Object>> values, B body) {
+public record Call<B>(
+        Context context,
+        Map<String, List<Object>> values,
+        @Nullable ExpectedVersion version,
+        B body) {
     public Call {
         values = Map.copyOf(values);
     }
 
     /**
-     * The request around the values.
+     * The request apart from its parameters and body.
      *
-     * @param principal who asks; nobody for open operations
+     * @param principal the caller; null for open operations
      * @param traceparent of the request's span, for what it starts
      * @param effectId equal for every repeat of the request under one idempotency key; random without a key
-     * @param query digest of operation and parameters without cursor and limit: what a cursor belongs to
+     * @param query digest of operation and parameters without cursor and limit: a cursor is valid for one of them
      * @param permissions what the principal may do
      */
     public record Context(
@@ -46,7 +49,7 @@ public record Call<B>(Services services, Context context, Map<String, List<Objec
         return all(parameter).stream().findFirst();
     }
 
-    /** The value of a parameter that there must be. */
+    /** The value of a parameter of the path. */
     public <T> T get(Parameter<T> parameter) {
         return find(parameter)
                 .orElseThrow(() -> new IllegalStateException("The path holds no " + parameter.name() + "."));
@@ -63,8 +66,12 @@ public record Call<B>(Services services, Context context, Map<String, List<Objec
         return (List<T>) values.getOrDefault(parameter.name(), List.of());
     }
 
-    public GatewayParts parts() {
-        return services.parts();
+    /** The version that the client has read, of an operation that requires one. */
+    public ExpectedVersion expectedVersion() {
+        if (version == null) {
+            throw new IllegalStateException("The operation does not require a version.");
+        }
+        return version;
     }
 
     /** Whether the principal has another action on the same, for operations that show more to some. */
@@ -73,9 +80,9 @@ public record Call<B>(Services services, Context context, Map<String, List<Objec
     }
 
     /**
-     * What of a list the principal may see.
+     * The items of a list that the principal may see.
      *
-     * @param workflow of which an item is
+     * @param workflow the workflow that an item belongs to
      */
     public <T> List<T> visible(Action action, List<T> items, Function<? super T, String> workflow) {
         Set<String> workflows = items.stream().map(workflow).collect(Collectors.toSet());
@@ -86,7 +93,7 @@ public record Call<B>(Services services, Context context, Map<String, List<Objec
                 .toList();
     }
 
-    /** Who asks. */
+    /** The caller of an operation that is not open. */
     public AuthenticatedPrincipal principal() {
         AuthenticatedPrincipal principal = context.principal();
         if (principal == null) {

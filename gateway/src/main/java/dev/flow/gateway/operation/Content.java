@@ -2,9 +2,9 @@ package dev.flow.gateway.operation;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** What an answer holds. */
+/** The content of an answer. */
 public sealed interface Content {
-    /** Nothing. */
+    /** An answer without content. */
     record Empty() implements Content {}
 
     /** A record, as JSON with exactly its properties. */
@@ -13,9 +13,16 @@ public sealed interface Content {
     /** A JSON object with a schema of its own. */
     record Declared(String name, ObjectNode schema) implements Content {}
 
-    /** A JSON document whose form somebody else defines. */
+    /** A JSON document whose schema is defined elsewhere, such as OpenAPI. */
     record OpenJson(String mediaType) implements Content {}
 
     /** Text of this media type. */
     record Text(String mediaType) implements Content {}
+
+    /**
+     * Bytes, as {@link Answer#file} makes them: each answer has its own media type and cache directives.
+     *
+     * @param mediaType a range that covers them: <code>*&#47;*</code>, {@code image/*}
+     */
+    record Binary(String mediaType) implements Content {}
 }

@@ -1,6 +1,6 @@
 package dev.flow.gateway.operation;
 
-/** What an operation does with a request that was authorised and found well formed. */
+/** Performs an operation for a request that is authorised and well formed. */
 @FunctionalInterface
 public interface Handler<B> {
     Answer handle(Call<B> call);

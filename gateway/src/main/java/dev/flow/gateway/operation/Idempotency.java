@@ -2,10 +2,10 @@ package dev.flow.gateway.operation;
 
 /** What an operation does with {@code x-idempotency-key}. */
 public enum Idempotency {
-    /** It changes nothing; a key would mean nothing. */
+    /** A key is ignored: the operation changes nothing. */
     SAFE,
-    /** A key is honoured when there is one. */
+    /** A key is optional. */
     HONOURED,
-    /** There must be a key. */
+    /** A request without a key is refused. */
     REQUIRED
 }

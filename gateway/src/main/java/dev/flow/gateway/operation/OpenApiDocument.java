@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.gateway.operation.RequestBody.Form;
+import dev.flow.gateway.operation.RequestBody.JsonForm;
+import dev.flow.gateway.operation.RequestBody.TextForm;
 import dev.flow.gateway.problem.Problem;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.schema.RecordSchemas;
@@ -52,7 +54,7 @@ public final class OpenApiDocument {
     }
 
     private void tags(ArrayNode tags) {
-        for (Tag tag : Tag.values()) {
+        for (Tag tag : table.tags()) {
             tags.addObject().put("name", tag.title()).put("description", tag.summary());
         }
     }
@@ -91,7 +93,7 @@ public final class OpenApiDocument {
         parameters(node, operation);
         body(node, operation);
         ObjectNode responses = node.putObject("responses");
-        operation.outcomes().forEach(outcome -> success(responses, outcome));
+        operation.outcomes().forEach(outcome -> success(responses, operation, outcome));
         problems(responses, operation);
         if (!(operation.access() instanceof Access.Open)) {
             ArrayNode security = node.putArray("security");
@@ -131,9 +133,29 @@ public final class OpenApiDocument {
                     .put("description", "Equal requests with one key have one effect; Idempotency-Key is an alias.")
                     .set("schema", key.put("pattern", "^[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?$"));
         }
+        if (operation.input().precondition() instanceof Precondition.Version) {
+            header(array, "if-match", "The ETag of the read: the version that was read.", "^\"(0|[1-9][0-9]{0,15})\"$");
+        }
+        if (isConditional(operation)) {
+            header(array, "if-none-match", "ETags that the client has: 304 for the current one.", "^[\\x20-\\x7e]*$");
+        }
         if (!array.isEmpty()) {
             node.set("parameters", array);
         }
+    }
+
+    private static void header(ArrayNode parameters, String name, String about, String pattern) {
+        parameters
+                .addObject()
+                .put("name", name)
+                .put("in", "header")
+                .put("required", false)
+                .put("description", about)
+                .set("schema", NODES.objectNode().put("type", "string").put("pattern", pattern));
+    }
+
+    private static boolean isConditional(Operation<?> operation) {
+        return operation.outcome(304).isPresent();
     }
 
     private void body(ObjectNode node, Operation<?> operation) {
@@ -144,14 +166,27 @@ public final class OpenApiDocument {
                 node.putObject("requestBody").put("required", operation.body().required());
         ObjectNode content = body.putObject("content");
         for (Form<?> form : operation.body().forms()) {
-            content.putObject(form.mediaType()).set("schema", schemas.reference(form.schema()));
+            content.putObject(form.mediaType()).set("schema", schema(form));
         }
     }
 
-    private void success(ObjectNode responses, Outcome outcome) {
+    private ObjectNode schema(Form<?> form) {
+        return switch (form) {
+            case JsonForm<?> json -> schemas.reference(json.schema());
+            case TextForm<?> _ -> NODES.objectNode().put("type", "string");
+        };
+    }
+
+    private void success(ObjectNode responses, Operation<?> operation, Outcome outcome) {
         ObjectNode response =
                 responses.putObject(Integer.toString(outcome.status())).put("description", outcome.meaning());
-        headers(response);
+        ObjectNode headers = headers(response);
+        if (operation.output().versioned()) {
+            text(headers, Answer.ETAG, "The version of the subject, for If-Match.");
+        } else if (isConditional(operation)) {
+            text(headers, Answer.ETAG, "Names the file's content, for If-None-Match.");
+            text(headers, "cache-control", "How long the file may be used again.");
+        }
         switch (outcome.content()) {
             case Content.Empty _ -> {
                 // no content
@@ -168,15 +203,18 @@ public final class OpenApiDocument {
                         .put("additionalProperties", true);
             case Content.Text text ->
                 media(response, text.mediaType()).putObject("schema").put("type", "string");
+            case Content.Binary binary -> media(response, binary.mediaType());
         }
     }
 
-    private static void headers(ObjectNode response) {
-        response.putObject("headers")
-                .putObject("x-request-id")
-                .put("description", "Names the request in logs.")
-                .putObject("schema")
-                .put("type", "string");
+    private static ObjectNode headers(ObjectNode response) {
+        ObjectNode headers = response.putObject("headers");
+        text(headers, "x-request-id", "Names the request in logs.");
+        return headers;
+    }
+
+    private static void text(ObjectNode headers, String name, String about) {
+        headers.putObject(name).put("description", about).putObject("schema").put("type", "string");
     }
 
     private static ObjectNode media(ObjectNode response, String mediaType) {

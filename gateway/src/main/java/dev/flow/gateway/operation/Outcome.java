@@ -1,8 +1,8 @@
 package dev.flow.gateway.operation;
 
 /**
- * One way in which an operation goes well.
+ * A successful answer of an operation.
  *
- * @param meaning what the status says here
+ * @param meaning of the status for this operation
  */
 public record Outcome(int status, String meaning, Content content) {}

@@ -7,12 +7,12 @@ import java.util.function.Function;
 /**
  * A parameter of the path or the query: its schema and how it is read.
  *
- * @param place where it stands
+ * @param place path or query
  * @param about one sentence
  * @param takes its values in words: {@code a whole number from 1 to 100}
  * @param schema JSON Schema of the value; of the array of all where it may be repeated
- * @param repeatable whether it may be there more than once
- * @param read what a text is
+ * @param repeatable whether it may be given more than once
+ * @param read parses a text
  */
 public record Parameter<T>(
         String name,
@@ -25,7 +25,7 @@ public record Parameter<T>(
     /** The most values of one parameter. */
     public static final int MOST = 20;
 
-    /** The same, which may be there up to {@value #MOST} times. */
+    /** The same, which may be given up to {@value #MOST} times. */
     public Parameter<T> repeated() {
         ObjectNode all =
                 JsonNodeFactory.instance.objectNode().put("type", "array").put("maxItems", MOST);
@@ -33,7 +33,7 @@ public record Parameter<T>(
         return new Parameter<>(name, place, about, takes, all, true, read);
     }
 
-    /** Where a parameter stands. */
+    /** The part of a request that a parameter is in. */
     public enum Place {
         PATH,
         QUERY

@@ -12,12 +12,17 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** Kinds of parameters. */
+/** Makes parameters of the kinds that operations take. */
 public final class Parameters {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final Pattern INTEGER = Pattern.compile("0|-?[1-9]\\d*");
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
     private static final int MOST_DIGITS = 9;
+
+    /** The largest whole number that every reader of JSON keeps exactly (RFC 8259, section 6). */
+    private static final long MOST_VERSION = (1L << 53) - 1;
+
+    private static final int MOST_VERSION_DIGITS = 16;
 
     private static final String OFFSET = "(Z|[+-](0[0-9]|1[0-7]):[0-5][0-9])$";
     private static final Pattern MINUTE = Pattern.compile("^PT(([0-9]|[1-5][0-9])(\\.[0-9]{1,3})?S|60S|1M)$");
@@ -87,6 +92,25 @@ public final class Parameters {
         });
     }
 
+    /** The version of a resource. */
+    public static Parameter<Long> version(String name, String about) {
+        ObjectNode schema = NODES.objectNode()
+                .put("type", "integer")
+                .put("format", "int64")
+                .put("minimum", 0)
+                .put("maximum", MOST_VERSION);
+        return query(name, about, "a whole number from 0 to " + MOST_VERSION, schema, text -> {
+            if (!INTEGER.matcher(text).matches()) {
+                return new ParsedValue.Malformed<>();
+            }
+            if (text.length() > MOST_VERSION_DIGITS) {
+                return new ParsedValue.Refused<>();
+            }
+            long value = Long.parseLong(text);
+            return ParsedValue.of(value, value >= 0 && value <= MOST_VERSION);
+        });
+    }
+
     /** A point in time with offset (RFC 3339); offsets go up to 18 hours. */
     public static Parameter<Instant> time(String name, String about) {
         return query(
@@ -113,7 +137,7 @@ public final class Parameters {
                         .orElseGet(ParsedValue.Malformed::new));
     }
 
-    /** A UUID. */
+    /** A UUID in lower case. */
     public static Parameter<String> uuid(String name, String about) {
         ObjectNode schema = format("uuid").put("pattern", UUID_FORM.pattern());
         return query(

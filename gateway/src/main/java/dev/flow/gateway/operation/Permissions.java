@@ -4,9 +4,9 @@ import dev.flow.identity.Action;
 import dev.flow.identity.WorkflowPatterns;
 import java.util.Set;
 
-/** What the principal of a request may do. Every method asks the identity provider, once and within its deadline. */
+/** The permissions of a request's principal. Every method asks the identity provider, once and within its deadline. */
 public interface Permissions {
-    /** Nothing at all. */
+    /** No permission: of open operations, which have no principal. */
     Permissions NONE = new Permissions() {
         @Override
         public Set<Action> granted(Set<Action> actions) {
@@ -24,7 +24,7 @@ public interface Permissions {
         }
     };
 
-    /** Which of some actions the principal has on what the request is about. */
+    /** Those of some actions that the principal has for the resource of the request. */
     Set<Action> granted(Set<Action> actions);
 
     /** To which workflows lists can be narrowed where they are read; {@link #workflows} decides. */

@@ -4,15 +4,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bodies that an operation takes.
  *
- * @param required whether there must be one; one that may be left out counts as {@code {}}
+ * @param required whether there must be one; one that may be left out counts as {@code {}}, or as an empty text
  * @param forms by media type; none for operations without a body
+ * @param bytes the most that a body may have; null for the limit of the gateway's settings
  * @param <B> what the handler gets
  */
-public record RequestBody<B>(boolean required, List<Form<B>> forms) {
+public record RequestBody<B>(
+        boolean required, List<Form<B>> forms, @Nullable Integer bytes) {
     public RequestBody {
         forms = List.copyOf(forms);
     }
@@ -23,14 +26,51 @@ public record RequestBody<B>(boolean required, List<Form<B>> forms) {
     }
 
     /**
-     * A form that a body may have.
+     * The most bytes that a body may have.
      *
-     * @param schema the record that says what is in it
-     * @param bind makes what the handler gets of a body that satisfies the schema
+     * @param otherwise the limit of the gateway's settings
      */
-    public record Form<B>(String mediaType, Class<?> schema, Function<JsonNode, B> bind) {}
+    public int limit(int otherwise) {
+        return bytes == null ? otherwise : bytes;
+    }
 
-    /** No body. */
+    /** A form that a body may have. */
+    public sealed interface Form<B> {
+        String mediaType();
+
+        /** What the handler gets of a body that was read: a JSON tree that satisfies the schema, or a text node. */
+        B bind(JsonNode body);
+    }
+
+    /**
+     * JSON that is checked against a schema.
+     *
+     * @param schema the record that declares its properties
+     * @param binding makes what the handler gets of a tree that satisfies the schema
+     */
+    public record JsonForm<B>(String mediaType, Class<?> schema, Function<JsonNode, B> binding) implements Form<B> {
+        @Override
+        public B bind(JsonNode body) {
+            return binding.apply(body);
+        }
+    }
+
+    /**
+     * Text in UTF-8 that only the handler interprets, so that it can name positions in it: YAML.
+     *
+     * @param binding makes what the handler gets of the text
+     */
+    public record TextForm<B>(String mediaType, Function<String, B> binding) implements Form<B> {
+        /** The media type of YAML (RFC 9512). */
+        public static final String YAML = "application/yaml";
+
+        @Override
+        public B bind(JsonNode body) {
+            return binding.apply(body.asText());
+        }
+    }
+
+    /** The body of operations that take none. */
     public record Nothing() {
         public static final Nothing INSTANCE = new Nothing();
     }

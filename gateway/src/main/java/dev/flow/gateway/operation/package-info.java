@@ -1,4 +1,4 @@
-/** The operation table: every operation is declared once, and everything else about the interface follows from that. */
+/** How operations are declared and joined with their handlers. Which operations there are, it does not know. */
 @NullMarked
 package dev.flow.gateway.operation;
 

@@ -20,7 +20,7 @@ public record Problem(
         String code,
         String requestId,
         List<InputError> errors) {
-    /** Its media type. */
+    /** The media type of problems. */
     public static final String MEDIA_TYPE = "application/problem+json";
 
     public Problem {

@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The catalogue of what can go wrong over HTTP (HTTP contract, "Codes"). A code is stable and has one status; clients
- * match the code. It is longer than our files are, because it is a table.
+ * The catalogue of what can go wrong over HTTP ({@code docs/reference/errors.md}). A code is stable and has one status;
+ * clients match the code. It is longer than our files are, because it is a table.
  */
 public enum ProblemCode {
     INVALID_REQUEST(
@@ -29,7 +29,7 @@ public enum ProblemCode {
             400, "The request needs its subject repeated as confirmation.", "Send the subject's name as confirmation."),
     UNAUTHENTICATED(401, "The credentials were not accepted.", "Send valid credentials; they may have expired."),
     VERIFICATION_FAILED(401, "The signature was not accepted.", "Check secret, algorithm and clock of the sender."),
-    FORBIDDEN(403, "This principal may not do that here.", "Ask whoever grants actions in this scope."),
+    FORBIDDEN(403, "This principal may not do that here.", "Ask the operator who grants actions in this scope."),
     ORIGIN_DENIED(
             403, "The request came from another origin.", "Use the panel at its public address, or a bearer token."),
     HTTPS_REQUIRED(
@@ -111,7 +111,7 @@ public enum ProblemCode {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The HTTP status. */
+    /** The HTTP status, the same for every occurrence. */
     public int status() {
         return status;
     }

@@ -13,7 +13,7 @@ public final class Problems {
 
     private Problems() {}
 
-    /** The problem of an exception. Details of our own making are told, those of libraries are not. */
+    /** The problem of an exception. It has the message of our own exceptions, and none of those of libraries. */
     public static ProblemException of(Throwable failure) {
         ProblemException problem = switch (failure) {
             case ProblemException itself -> itself;
@@ -21,7 +21,7 @@ public final class Problems {
             case StoreException e ->
                 ProblemException.of(e.isUnavailable() ? ProblemCode.STORE_UNAVAILABLE : ProblemCode.INTERNAL_ERROR);
             case EngineException e -> engine(e);
-            case AuthenticationException e -> ProblemException.of(turnedAway(e));
+            case AuthenticationException e -> ProblemException.of(rejection(e));
             case IdentityException _ -> ProblemException.of(ProblemCode.IDENTITY_UNAVAILABLE);
             case Throwable _ -> ProblemException.of(ProblemCode.INTERNAL_ERROR);
         };
@@ -50,7 +50,7 @@ public final class Problems {
                 });
     }
 
-    private static ProblemCode turnedAway(AuthenticationException e) {
+    private static ProblemCode rejection(AuthenticationException e) {
         return switch (e.reason()) {
             case REJECTED -> ProblemCode.UNAUTHENTICATED;
             case ORIGIN_DENIED -> ProblemCode.ORIGIN_DENIED;

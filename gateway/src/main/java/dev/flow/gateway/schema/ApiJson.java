@@ -24,8 +24,8 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 
 /**
- * JSON as this interface speaks it: {@code snake_case}, times with offset, durations of ISO 8601, every property of an
- * answer there, also when it is null; nothing lenient about what comes in.
+ * JSON as this interface reads and writes it: {@code snake_case}, times with offset, durations of ISO 8601, every
+ * property of an answer there, also when it is null; nothing lenient about what comes in.
  */
 public final class ApiJson {
     private static final int DEPTH = 500;
@@ -60,7 +60,7 @@ public final class ApiJson {
 
     private ApiJson() {}
 
-    /** Times of the engine, the store and the process have different precisions: all are told in milliseconds. */
+    /** Times of the engine, the store and the process have different precisions: all are written in milliseconds. */
     private static final class Milliseconds extends StdSerializer<Instant> {
         private static final long serialVersionUID = 1L;
 
@@ -74,7 +74,7 @@ public final class ApiJson {
         }
     }
 
-    /** The limit that a text exceeds, in words; the exception itself tells it in those of its library only. */
+    /** The limit that a text exceeds, in words; the message of the exception is in those of its library. */
     public static String limit(StreamConstraintsException e) {
         String said = String.valueOf(e.getOriginalMessage());
         if (said.contains("nesting depth")) {

@@ -54,7 +54,7 @@ public final class BodySchema {
         throw ProblemException.of(
                 form ? ProblemCode.INVALID_PAYLOAD : ProblemCode.INPUT_REJECTED,
                 form ? ProblemCode.INVALID_PAYLOAD.title() : "A value of the body is refused.",
-                told(errors));
+                explained(errors));
     }
 
     /** A value that may be null and is neither null nor right: only what is wrong with it matters. */
@@ -69,17 +69,17 @@ public final class BodySchema {
     }
 
     /** Each problem once: a keyword has one error at a place, but for those that speak of several properties. */
-    private List<InputError> told(List<Error> errors) {
-        Map<String, InputError> told = new LinkedHashMap<>();
+    private List<InputError> explained(List<Error> errors) {
+        Map<String, InputError> explained = new LinkedHashMap<>();
         for (Error error : errors) {
-            InputError one = told(error);
+            InputError one = explained(error);
             String what = SEVERAL.contains(one.code()) ? one.message() : "";
-            told.putIfAbsent(one.pointer() + ' ' + one.code() + ' ' + what, one);
+            explained.putIfAbsent(one.pointer() + ' ' + one.code() + ' ' + what, one);
         }
-        return told.values().stream().limit(MOST).toList();
+        return explained.values().stream().limit(MOST).toList();
     }
 
-    private InputError told(Error error) {
+    private InputError explained(Error error) {
         String pointer = error.getInstanceLocation().toString();
         String keyword = error.getKeyword();
         Optional<String> words = words(error);

@@ -21,20 +21,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The places of requests under way: a number in all, and a part of it for each principal, so that no principal takes
- * those of the others. At most half of both may wait for bodies to arrive. Where a place is missing, a body that has
- * been arriving for more than a second gives way: of the principal with the most of them, the one that has taken
- * longest. Its request is answered {@code overloaded} and its connection closed. Only where none is that slow, the new
- * request is refused. Thread-safe.
+ * Limits the requests in progress, in total and for each principal, so that no principal uses up the capacity of the
+ * others. At most half of both limits may wait for bodies to arrive. At a limit, a body that has been arriving for more
+ * than a second is given up: of the principal with the most such bodies, the one that has taken longest. Its request is
+ * answered {@code overloaded} and its connection closed. Only if there is none that slow, the new request is refused.
+ * Thread-safe.
  */
 final class Admission implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Admission.class);
     /** A body that takes longer may be given up for another request. */
     private static final long SLOW = Duration.ofSeconds(1).toNanos();
     /** How long the refusal of a slow body may take to be written. */
-    private static final Duration FAREWELL = Duration.ofSeconds(1);
-    /** Stands for those who are not known yet. */
-    private static final String NOBODY = "";
+    private static final Duration REFUSAL_TIME = Duration.ofSeconds(1);
+    /** The principal of requests that are not authenticated yet. */
+    private static final String UNIDENTIFIED = "";
 
     private final LongSupplier ticker;
     private final ReentrantLock lock = new ReentrantLock();
@@ -67,14 +67,14 @@ final class Admission implements AutoCloseable {
             if (requests.isFull() && !makeRoom(_ -> true)) {
                 throw overloaded();
             }
-            requests.take(NOBODY);
+            requests.take(UNIDENTIFIED);
             return new Place(refusal);
         } finally {
             lock.unlock();
         }
     }
 
-    /** Gives up the slowest body among some; under the lock. */
+    /** Gives up the slowest of some bodies; the caller holds the lock. */
     private boolean makeRoom(Predicate<Arrival> among) {
         long now = ticker.getAsLong();
         Optional<Arrival> slowest = arriving.stream()
@@ -119,10 +119,10 @@ final class Admission implements AutoCloseable {
         refusing.shutdownNow();
     }
 
-    /** The place of one request, until closed. Used by the thread of the request. */
+    /** The place of one request among those in progress, until closed. Used by the thread of the request. */
     final class Place implements AutoCloseable {
         private final Consumer<ProblemException> refusal;
-        private String principal = NOBODY;
+        private String principal = UNIDENTIFIED;
         private boolean left;
 
         private Place(Consumer<ProblemException> refusal) {
@@ -198,7 +198,7 @@ final class Admission implements AutoCloseable {
             }
         }
 
-        /** Under the lock. */
+        /** Gives the place back once; the caller holds the lock. */
         private void leave() {
             if (!left) {
                 left = true;
@@ -230,7 +230,7 @@ final class Admission implements AutoCloseable {
             this.since = since;
         }
 
-        /** On a thread of its own: a client that does not read keeps nobody else waiting. */
+        /** On a thread of its own: a client that does not read keeps no other request waiting. */
         void refuse() {
             try {
                 place.refusal.accept(overloaded());
@@ -243,7 +243,7 @@ final class Admission implements AutoCloseable {
 
         void awaitRefusal() {
             try {
-                boolean _ = refused.await(FAREWELL.toMillis(), TimeUnit.MILLISECONDS);
+                boolean _ = refused.await(REFUSAL_TIME.toMillis(), TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -21,16 +21,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes what was done to runs into the audit. A success is told to the caller only once it is written: with a store
- * that is away the caller hears {@code store_unavailable} and repeats, which these operations bear. Thread-safe.
+ * Records audited operations. A success is answered only once it is recorded: while the store is unavailable the client
+ * gets {@code store_unavailable} and repeats the request, which these operations tolerate. Thread-safe.
  */
 final class AuditTrail {
     private static final Logger LOG = LoggerFactory.getLogger(AuditTrail.class);
 
     private final AuditLog log;
+    private final String scopeDigest;
 
-    AuditTrail(AuditLog log) {
+    AuditTrail(AuditLog log, String scopeDigest) {
         this.log = log;
+        this.scopeDigest = scopeDigest;
     }
 
     <T> T follow(Operation<?> operation, Call<?> call, JsonNode body, Supplier<T> work) {
@@ -61,11 +63,9 @@ final class AuditTrail {
         }
     }
 
-    private static AuditEvent event(Operation<?> operation, Call<?> call, Change change, AuditOutcome outcome) {
+    private AuditEvent event(Operation<?> operation, Call<?> call, Change change, AuditOutcome outcome) {
         Actor actor = new Actor(
-                call.parts().scope().digest(),
-                call.principal().principalId(),
-                call.context().requestId());
+                scopeDigest, call.principal().principalId(), call.context().requestId());
         return new AuditEvent(
                 actor,
                 operation.action().map(Action::code).orElse(operation.id()),
@@ -75,10 +75,10 @@ final class AuditTrail {
     }
 
     private static Change change(Audit.Entry entry, JsonNode body) {
-        ObjectNode told = JsonNodeFactory.instance.objectNode();
-        entry.properties().stream().filter(body::has).forEach(name -> told.set(name, body.get(name)));
+        ObjectNode recorded = JsonNodeFactory.instance.objectNode();
+        entry.properties().stream().filter(body::has).forEach(name -> recorded.set(name, body.get(name)));
         return new Change(
-                null, told.isEmpty() ? null : told, body.path("reason").textValue());
+                null, recorded.isEmpty() ? null : recorded, body.path("reason").textValue());
     }
 
     private static String subject(Operation<?> operation, Call<?> call) {

@@ -10,19 +10,19 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Names what a request is about, for whoever decides whether it may be done. Thread-safe. */
+/** The resources of requests, as the identity provider gets them. Thread-safe. */
 final class AuthorizationResources {
     private static final String WORKFLOW = "workflow";
 
-    private final Scope scope;
+    private final String scopeDigest;
     private final WorkflowNames names;
 
     AuthorizationResources(Scope scope, WorkflowNames names) {
-        this.scope = scope;
+        this.scopeDigest = scope.digest();
         this.names = names;
     }
 
-    /** What a subject is in this request; null for nothing in particular. */
+    /** The resource of a request; null for the scope as a whole. */
     @Nullable
     Resource of(Subject subject, Map<String, String> path, JsonNode body) {
         return switch (subject) {
@@ -34,16 +34,18 @@ final class AuthorizationResources {
 
     /** A workflow by its whole name. */
     Resource workflow(String name) {
-        return new Resource(WORKFLOW, ResourceDigest.of(scope, WORKFLOW, name), name);
+        return new Resource(WORKFLOW, ResourceDigest.of(scopeDigest, WORKFLOW, name), name);
     }
 
     private Resource of(String kind, String name) {
         if (kind.equals(WORKFLOW)) {
             Optional<String> whole = names.workflow(name);
             return whole.map(this::workflow)
-                    .orElseGet(() -> new Resource(WORKFLOW, ResourceDigest.of(scope, WORKFLOW, name), null));
+                    .orElseGet(() -> new Resource(WORKFLOW, ResourceDigest.of(scopeDigest, WORKFLOW, name), null));
         }
         return new Resource(
-                kind, ResourceDigest.of(scope, kind, name), RunId.workflow(name).orElse(null));
+                kind,
+                ResourceDigest.of(scopeDigest, kind, name),
+                RunId.workflow(name).orElse(null));
     }
 }

@@ -22,7 +22,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Who asks, and whether they may. What the provider says of scopes is verified here. Thread-safe. */
+/** Authenticates and authorises requests with the identity provider, whose scopes it verifies. Thread-safe. */
 final class Authorizer {
     private final IdentityGuard guard;
     private final Scope scope;
@@ -34,12 +34,12 @@ final class Authorizer {
         this.resources = resources;
     }
 
-    /** Names what requests are about. */
+    /** The resources of requests. */
     AuthorizationResources resources() {
         return resources;
     }
 
-    /** Who sent the request; 403 when they are not of this scope. */
+    /** The principal of a request; 403 when it may not act in this scope. */
     AuthenticatedPrincipal identify(IncomingRequest incoming) {
         AuthenticationRequest request = new AuthenticationRequest(
                 incoming.method(), incoming.path(), incoming.headers(), incoming.origin(), certificate(incoming));
@@ -56,7 +56,7 @@ final class Authorizer {
         return chain.length > 0 && chain[0] instanceof X509Certificate first ? first : null;
     }
 
-    /** 403 unless the principal may have the operation done to the resource. */
+    /** 403 unless the principal may call the operation for the resource. */
     void admit(AuthenticatedPrincipal principal, Operation<?> operation, @Nullable Resource resource) {
         boolean admitted = switch (operation.access()) {
             case Access.Open _, Access.Authenticated _ -> true;
@@ -98,7 +98,7 @@ final class Authorizer {
         };
     }
 
-    /** Those about which the provider says yes, all found out within one deadline. */
+    /** Those that the provider allows, all asked within one deadline. */
     private <T> Set<T> chosen(
             Set<T> asked, AuthenticatedPrincipal principal, Function<T, AuthorizationRequest> question) {
         return guard.ask(provider -> asked.stream()

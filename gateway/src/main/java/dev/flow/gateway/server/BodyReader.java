@@ -4,9 +4,12 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.flow.gateway.operation.Operation;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.flow.gateway.operation.RequestBody;
 import dev.flow.gateway.operation.RequestBody.Form;
+import dev.flow.gateway.operation.RequestBody.JsonForm;
+import dev.flow.gateway.operation.RequestBody.Nothing;
+import dev.flow.gateway.operation.RequestBody.TextForm;
 import dev.flow.gateway.problem.InputError;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.problem.ProblemException;
@@ -39,6 +42,8 @@ final class BodyReader implements AutoCloseable {
     /** Memory is taken as bytes arrive, not as they are announced. */
     private static final int FIRST = 16 << 10;
 
+    private static final Form<Nothing> NOTHING = new TextForm<>("", _ -> Nothing.INSTANCE);
+
     private final Limits limits;
     private final ReadDeadline readDeadline;
     private final Map<Class<?>, BodySchema> schemas = new ConcurrentHashMap<>();
@@ -48,27 +53,46 @@ final class BodyReader implements AutoCloseable {
         this.readDeadline = new ReadDeadline(limits.readDeadline());
     }
 
-    /** A body that was found to be of a form. */
+    /**
+     * A body of one of the forms that its operation takes.
+     *
+     * @param tree a text node where the form is text
+     */
     record Body<B>(JsonNode tree, Form<B> form) {
         B bound() {
-            return form.bind().apply(tree);
+            return form.bind(tree);
         }
     }
 
-    <B> Body<B> read(Operation<B> operation, IncomingRequest incoming, Admission.Place place) {
-        RequestBody<B> declared = operation.body();
+    /** The body of a request of an operation that takes none. */
+    @SuppressWarnings("unchecked") // an operation without forms is declared for Nothing
+    static <B> Body<B> none() {
+        return new Body<>(JsonNodeFactory.instance.objectNode(), (Form<B>) NOTHING);
+    }
+
+    <B> Body<B> read(RequestBody<B> declared, IncomingRequest incoming, Admission.Place place) {
+        int limit = declared.limit(limits.body());
         boolean there = incoming.server().content().hasEntity();
         Optional<Form<B>> event = declared.form(BinaryCloudEvent.STRUCTURED)
                 .filter(_ -> BinaryCloudEvent.is(incoming.headers(), mediaType(incoming)));
         if (event.isPresent()) {
-            byte[] data = there ? bytes(incoming.server(), place) : new byte[0];
+            byte[] data = there ? bytes(incoming.server(), place, limit) : new byte[0];
             return checked(event.get(), BinaryCloudEvent.structured(incoming.headers(), data));
         }
         if (!there) {
             return checked(declared.forms().getFirst(), absent(declared));
         }
         Form<B> form = form(declared, incoming);
-        return checked(form, parsed(bytes(incoming.server(), place)));
+        byte[] bytes = bytes(incoming.server(), place, limit);
+        return switch (form) {
+            case JsonForm<B> _ -> checked(form, parsed(bytes));
+            case TextForm<B> _ -> new Body<>(TextNode.valueOf(text(bytes)), form);
+        };
+    }
+
+    private static String text(byte[] bytes) {
+        return PercentEncoding.text(bytes)
+                .orElseThrow(() -> refused("The body is not UTF-8.", "utf8", "Send text in UTF-8."));
     }
 
     private static String mediaType(IncomingRequest incoming) {
@@ -81,7 +105,9 @@ final class BodyReader implements AutoCloseable {
     }
 
     private <B> Body<B> checked(Form<B> form, JsonNode tree) {
-        schemas.computeIfAbsent(form.schema(), BodySchema::new).check(tree);
+        if (form instanceof JsonForm<B> json) {
+            schemas.computeIfAbsent(json.schema(), BodySchema::new).check(tree);
+        }
         return new Body<>(tree, form);
     }
 
@@ -124,29 +150,30 @@ final class BodyReader implements AutoCloseable {
                         : ".");
     }
 
-    private byte[] bytes(ServerRequest request, Admission.Place place) {
+    private byte[] bytes(ServerRequest request, Admission.Place place, int limit) {
         long announced = request.headers().contentLength().orElse(0);
-        if (announced > limits.body()) {
-            throw tooLarge();
+        if (announced > limit) {
+            throw tooLarge(limit);
         }
-        return place.reading(interruption -> readDeadline.during(interruption, () -> bytes(request, (int) announced)));
+        return place.reading(
+                interruption -> readDeadline.during(interruption, () -> bytes(request, (int) announced, limit)));
     }
 
-    private byte[] bytes(ServerRequest request, int announced) {
+    private static byte[] bytes(ServerRequest request, int announced, int limit) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(Math.clamp(announced, 64, FIRST));
         byte[] chunk = new byte[CHUNK];
         InputStream in = request.content().inputStream();
-        for (int read = read(in, chunk); read >= 0; read = read(in, chunk)) {
+        for (int read = read(in, chunk, limit); read >= 0; read = read(in, chunk, limit)) {
             bytes.write(chunk, 0, read);
-            if (bytes.size() > limits.body()) {
-                throw tooLarge();
+            if (bytes.size() > limit) {
+                throw tooLarge(limit);
             }
         }
         return bytes.toByteArray();
     }
 
     /** What the server's parser of bodies throws is of many kinds; none of it is a defect of ours. */
-    private int read(InputStream in, byte[] chunk) {
+    private static int read(InputStream in, byte[] chunk, int limit) {
         try {
             return in.read(chunk);
         } catch (CloseConnectionException e) {
@@ -155,7 +182,7 @@ final class BodyReader implements AutoCloseable {
             throw new CloseConnectionException("The body cannot be read", e);
         } catch (RuntimeException e) {
             LOG.debug("A body is malformed: {}", e.toString());
-            throw (isTooLarge(e) ? tooLarge() : malformed()).with("connection", "close");
+            throw (isTooLarge(e) ? tooLarge(limit) : malformed()).with("connection", "close");
         }
     }
 
@@ -175,8 +202,8 @@ final class BodyReader implements AutoCloseable {
                         + " with a line break.");
     }
 
-    private ProblemException tooLarge() {
-        return ProblemException.of(ProblemCode.TOO_LARGE, "The body is larger than " + limits.body() + " bytes.");
+    private static ProblemException tooLarge(int limit) {
+        return ProblemException.of(ProblemCode.TOO_LARGE, "The body is larger than " + limit + " bytes.");
     }
 
     static JsonNode parsed(byte[] bytes) {

@@ -3,7 +3,7 @@ package dev.flow.gateway.server;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A number of places, of which one principal gets a part. Not thread-safe. */
+/** Counts what is in progress against a limit in total and a lower one for each principal. Not thread-safe. */
 final class ConcurrencyLimit {
     private final int most;
     private final int each;
@@ -15,17 +15,17 @@ final class ConcurrencyLimit {
         this.each = each;
     }
 
-    /** Whether no place is left at all. */
+    /** Whether the total limit is reached. */
     boolean isFull() {
         return total >= most;
     }
 
-    /** Whether a principal has its part. */
+    /** Whether the limit of a principal is reached. */
     boolean isFull(String principal) {
         return of(principal) >= each;
     }
 
-    /** The number of places that a principal has. */
+    /** The number that a principal has in progress. */
     int of(String principal) {
         return taken.getOrDefault(principal, 0);
     }

@@ -1,15 +1,10 @@
 package dev.flow.gateway.server;
 
-import dev.flow.gateway.GatewayParts;
-import dev.flow.gateway.cursor.Cursors;
 import dev.flow.gateway.health.HealthChecks;
-import dev.flow.gateway.metrics.HealthMetrics;
-import dev.flow.gateway.operation.OperationTable;
-import dev.flow.gateway.operation.Services;
+import dev.flow.gateway.operation.Endpoints;
 import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.gateway.settings.GatewaySettings.Limits;
 import dev.flow.identity.IdentityGuard;
-import dev.flow.runs.WorkflowNames;
 import io.helidon.common.socket.SocketOptions;
 import io.helidon.http.DirectHandler;
 import io.helidon.webserver.WebServer;
@@ -23,11 +18,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class HttpServer {
     /** Longest path; the query has its own limit. */
     private static final int PATH = 8192;
-    /** Of a body that is too large this much is read, so that the client hears the answer. */
+    /** How many times its limit is read of a body that is too large, so that the client gets the answer. */
     private static final int DRAINED = 16;
 
-    /** Longer than proxies keep a connection that is not used: 60 s is common. */
-    private static final Duration QUIET = Duration.ofSeconds(75);
+    /** Longer than proxies keep an idle connection: 60 s is common. */
+    private static final Duration IDLE = Duration.ofSeconds(75);
 
     private final WebServer server;
     private final HealthChecks health;
@@ -40,26 +35,24 @@ public final class HttpServer {
         this.closing = closing;
     }
 
-    /** Starts to listen. */
-    public static HttpServer start(GatewaySettings settings, GatewayParts parts, OperationTable table) {
-        HealthChecks health = new HealthChecks(parts.observation().health(), parts.clock());
+    /**
+     * Starts to listen.
+     *
+     * @throws GatewayException when the address is not available
+     */
+    public static HttpServer start(GatewaySettings settings, ServerParts parts, Endpoints endpoints) {
+        HealthChecks health = parts.health();
         IdentityGuard guard = new IdentityGuard(
                 parts.identity(),
                 settings.identity().deadline(),
                 settings.identity().concurrent());
-        Services services = new Services(parts, settings.mode(), health, new Cursors(settings.cursorKey()), table);
-        Authorizer authorizer = new Authorizer(
-                guard,
-                parts.scope(),
-                new AuthorizationResources(
-                        parts.scope(), new WorkflowNames(parts.runs().definitions())));
-        RequestPipeline pipeline = new RequestPipeline(services, settings, authorizer);
-        HealthMetrics.observe(
-                health, parts.observation().health(), parts.observation().metrics());
-        RequestObserver observer =
-                new RequestObserver(parts.observation(), settings.limits().inFlight());
+        Authorizer authorizer =
+                new Authorizer(guard, parts.scope(), new AuthorizationResources(parts.scope(), parts.workflows()));
+        RequestPipeline pipeline = new RequestPipeline(settings, parts, endpoints, authorizer);
+        RequestObserver observer = new RequestObserver(
+                parts.metrics(), parts.telemetry(), settings.limits().inFlight());
         RequestHandler handler = new RequestHandler(pipeline, observer, settings.transport(), health::isDraining);
-        WebServer server = configured(settings, handler).start();
+        WebServer server = configured(settings, endpoints, handler).start();
         HttpServer started = new HttpServer(server, health, List.of(pipeline::close, guard::close, health::close));
         if (!server.isRunning()) {
             started.release();
@@ -68,26 +61,28 @@ public final class HttpServer {
         return started;
     }
 
-    private static WebServer configured(GatewaySettings settings, RequestHandler handler) {
+    private static WebServer configured(GatewaySettings settings, Endpoints endpoints, RequestHandler handler) {
         Limits limits = settings.limits();
+        long most = (long) endpoints.largestBody(limits.body()) * DRAINED;
         return WebServer.builder()
                 .host(settings.listen().host())
                 .port(settings.listen().port())
                 .shutdownHook(false)
                 .shutdownGracePeriod(settings.grace())
-                .maxPayloadSize((long) limits.body() * DRAINED)
+                .maxPayloadSize(most)
                 .maxTcpConnections(limits.connections())
                 .useNio(false) // a channel knows no time-out of reads
                 .connectionOptions(SocketOptions.builder()
-                        .readTimeout(QUIET)
+                        .readTimeout(IDLE)
                         .tcpNoDelay(true)
                         .build())
                 .protocolsDiscoverServices(false)
                 .addConnectionSelector(new Http1Connections(
                         Http1Config.builder()
-                                .maxHeadersSize(2 * limits.headers()) // beyond that it has no status of its own
+                                .maxHeadersSize(
+                                        2 * limits.headers()) // beyond that the server answers without our status
                                 .maxPrologueLength(PATH + 2 * limits.query()),
-                        (long) limits.body() * DRAINED))
+                        most))
                 .directHandlers(directHandlers(limits))
                 .routing(routing -> routing.any(handler))
                 .build();
@@ -106,7 +101,7 @@ public final class HttpServer {
         return server.port();
     }
 
-    /** Not ready any more, but still serving. */
+    /** Readiness turns unavailable; requests are still served. */
     public void retire() {
         health.drain();
     }

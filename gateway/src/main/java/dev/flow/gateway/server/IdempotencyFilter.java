@@ -7,12 +7,11 @@ import dev.flow.store.idempotency.Claim;
 import dev.flow.store.idempotency.IdempotencyRecords;
 import dev.flow.store.idempotency.IdempotentRequest;
 import dev.flow.store.idempotency.Ownership;
-import dev.flow.store.idempotency.RecordedResponse;
 import java.util.function.Function;
 
 /**
- * Performs a request under its idempotency key. An answer is kept and repeated; a request that was refused leaves its
- * key free; one of which nobody knows what it did is repeated under the same effect id. Thread-safe.
+ * Performs a request under its idempotency key. An answer is recorded and repeated; a request that was refused leaves
+ * its key free; one that failed, so that its effect is unknown, is repeated under the same effect id. Thread-safe.
  */
 final class IdempotencyFilter {
     private static final String REPLAYED = "idempotency-replayed";
@@ -26,7 +25,7 @@ final class IdempotencyFilter {
     HttpReply perform(IdempotentRequest request, Function<String, HttpReply> effect) {
         return switch (records.claim(request)) {
             case Claim.Owned owned -> own(owned.ownership(), effect);
-            case Claim.Replay replay -> reply(replay.response()).with(REPLAYED, "true");
+            case Claim.Replay replay -> HttpReply.of(replay.response()).with(REPLAYED, "true");
             case Claim.Conflict _ -> throw ProblemException.of(ProblemCode.DUPLICATE_KEY);
         };
     }
@@ -43,10 +42,6 @@ final class IdempotencyFilter {
             }
             throw e;
         }
-        return reply(records.complete(ownership, new RecordedResponse(reply.status(), reply.headers(), reply.body())));
-    }
-
-    private static HttpReply reply(RecordedResponse answer) {
-        return new HttpReply(answer.status(), answer.headers(), answer.body());
+        return HttpReply.of(records.complete(ownership, reply.recorded()));
     }
 }

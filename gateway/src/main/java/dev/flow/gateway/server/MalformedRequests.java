@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers what never becomes a request: broken framing, headers beyond the limit. Nothing of it is repeated back. */
+/** Answers requests that cannot be parsed: broken framing, headers beyond the limit. Answers repeat nothing of them. */
 final class MalformedRequests implements DirectHandler {
     private static final Logger LOG = LoggerFactory.getLogger(MalformedRequests.class);
 
@@ -25,7 +25,7 @@ final class MalformedRequests implements DirectHandler {
         this.body = body;
     }
 
-    /** What the server's parser throws is about the request, of whatever kind it is. */
+    /** Whatever the server's parser throws is caused by the request. */
     @Override
     public TransportResponse handle(
             TransportRequest request,
@@ -40,7 +40,7 @@ final class MalformedRequests implements DirectHandler {
                         : problem(eventType, defaultStatus.code()));
     }
 
-    /** What escapes from the route is a defect of ours. */
+    /** Whatever the route throws is a defect. */
     @Override
     public TransportResponse handle(
             TransportRequest request,

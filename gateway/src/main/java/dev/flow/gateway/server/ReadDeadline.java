@@ -10,12 +10,12 @@ import java.util.function.Supplier;
 
 /**
  * Ends reads that take too long: the reading thread is interrupted, which closes its connection (a virtual thread's
- * socket read ends so). A time-out of each read would let a client drip its body for hours. Who is late is looked for
- * now and then, so that a read that is not late wakes no other thread. Thread-safe.
+ * socket read ends so). A time-out of each read would let a client drip its body for hours. Late reads are looked for
+ * periodically, so that a read in time wakes no other thread. Thread-safe.
  */
 final class ReadDeadline implements AutoCloseable {
-    /** So often within the limit: a read may take a sixteenth longer than it. */
-    private static final int LOOKS = 16;
+    /** The number of checks within the limit: a read may take a sixteenth longer than it. */
+    private static final int CHECKS = 16;
 
     private final long limitNanos;
     private final Set<Watch> reading = ConcurrentHashMap.newKeySet();
@@ -24,8 +24,8 @@ final class ReadDeadline implements AutoCloseable {
 
     ReadDeadline(Duration limit) {
         limitNanos = limit.toNanos();
-        long pause = Math.max(1, limitNanos / LOOKS);
-        var _ = timer.scheduleWithFixedDelay(this::look, pause, pause, TimeUnit.NANOSECONDS);
+        long pause = Math.max(1, limitNanos / CHECKS);
+        var _ = timer.scheduleWithFixedDelay(this::check, pause, pause, TimeUnit.NANOSECONDS);
     }
 
     /**
@@ -43,7 +43,7 @@ final class ReadDeadline implements AutoCloseable {
         }
     }
 
-    private void look() {
+    private void check() {
         long now = System.nanoTime();
         reading.stream().filter(watch -> now - watch.since >= limitNanos).forEach(watch -> watch.interruption.expire());
     }

@@ -35,7 +35,7 @@ final class RequestBytes implements Supplier<byte[]> {
         this.bound = bound;
     }
 
-    /** Another request begins. */
+    /** Starts to count the bytes of another request. */
     void begin() {
         read = 0;
     }
@@ -71,7 +71,7 @@ final class RequestBytes implements Supplier<byte[]> {
         return bytes;
     }
 
-    /** Of the first request as much as tells its version, and its whole head when that is HTTP/1.0. */
+    /** The first bytes: enough to know the version of the first request, and its whole head if that is HTTP/1.0. */
     private byte[] opening() {
         byte[] bytes = next();
         ByteArrayOutputStream seen = null;

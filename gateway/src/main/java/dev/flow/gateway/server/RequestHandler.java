@@ -1,6 +1,6 @@
 package dev.flow.gateway.server;
 
-import dev.flow.gateway.operation.Operation;
+import dev.flow.gateway.operation.Operation.Challenge;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.problem.ProblemException;
 import dev.flow.gateway.problem.Problems;
@@ -19,9 +19,12 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The only route: answers every request, with what its operation says or with a problem. Thread-safe. */
+/** The only route of the server: answers every request, with the answer of its operation or a problem. Thread-safe. */
 final class RequestHandler implements Handler {
     private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
+
+    /** An answer that has no content and so no length of it. */
+    private static final int NOT_MODIFIED = 304;
 
     private final RequestPipeline pipeline;
     private final RequestObserver observer;
@@ -51,7 +54,7 @@ final class RequestHandler implements Handler {
             watch.answered(reply.status());
             send(incoming, isLast(incoming) ? reply.last() : reply, response);
         }
-        if (isLast(incoming) && !reply.isLast()) { // else there is a body that nobody can or will read to its end
+        if (isLast(incoming) && !reply.isLast()) { // otherwise the rest of the body is not read
             end(request);
         }
     }
@@ -91,19 +94,19 @@ final class RequestHandler implements Handler {
         } catch (CloseConnectionException e) {
             watch.aborted();
             LOG.debug("A request was aborted: {}", e.getMessage());
-            throw e; // nobody is there to be answered
+            throw e; // the client is gone
         } catch (RuntimeException e) {
             ProblemException problem = Problems.of(e);
             if (problem.code().status() >= 500) {
                 watch.failed(e);
-                tell(problem, e);
+                log(problem, e);
             }
             return problem(incoming, match, problem);
         }
     }
 
-    /** Defects with their trace, what is away in a line. */
-    private static void tell(ProblemException problem, RuntimeException cause) {
+    /** Logs defects with their stack trace, unavailable dependencies in a line. */
+    private static void log(ProblemException problem, RuntimeException cause) {
         if (problem.code() == ProblemCode.INTERNAL_ERROR) {
             LOG.error("A request failed", cause);
         } else if (problem.code() != ProblemCode.OVERLOADED) {
@@ -117,8 +120,8 @@ final class RequestHandler implements Handler {
     }
 
     private static String challenge(Routes.Match match) {
-        boolean page = match instanceof Routes.Match.Found(Operation<?> operation, Map<String, String> _)
-                && operation.isPage();
+        boolean page = match instanceof Routes.Match.Found found
+                && found.endpoint().operation().challenge() == Challenge.BASIC;
         return page ? "Basic realm=\"flow\", charset=\"UTF-8\"" : "Bearer realm=\"flow\"";
     }
 
@@ -128,7 +131,9 @@ final class RequestHandler implements Handler {
         set(reply.headers(), response);
         response.header(HeaderNames.create(IncomingRequest.ID_HEADER), incoming.id());
         byte[] body = reply.bytes();
-        if (incoming.isHead()) {
+        if (reply.status() == NOT_MODIFIED) {
+            response.send();
+        } else if (incoming.isHead()) {
             response.header(HeaderNames.CONTENT_LENGTH, Integer.toString(body.length));
             response.send();
         } else {

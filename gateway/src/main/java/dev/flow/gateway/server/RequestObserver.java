@@ -1,9 +1,10 @@
 package dev.flow.gateway.server;
 
-import dev.flow.gateway.GatewayParts.Observation;
 import dev.flow.gateway.metrics.HttpMetrics;
 import dev.flow.gateway.operation.Access;
 import dev.flow.gateway.operation.Operation;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.SpanKind;
@@ -32,9 +33,9 @@ final class RequestObserver {
     private final Tracer tracer;
     private final HttpMetrics metrics;
 
-    RequestObserver(Observation observation, int mostInFlight) {
-        this.tracer = observation.telemetry().getTracer("dev.flow.gateway");
-        this.metrics = new HttpMetrics(observation.metrics(), mostInFlight);
+    RequestObserver(MeterRegistry metrics, OpenTelemetry telemetry, int mostInFlight) {
+        this.tracer = telemetry.getTracer("dev.flow.gateway");
+        this.metrics = new HttpMetrics(metrics, mostInFlight);
     }
 
     /** Begins; the watch is to be closed by the same thread. */
@@ -54,7 +55,7 @@ final class RequestObserver {
             this.incoming = incoming;
             Map<String, String> values = Map.of();
             if (match instanceof Routes.Match.Found found) {
-                operation = found.operation();
+                operation = found.endpoint().operation();
                 values = found.values();
             } else {
                 operation = null;

@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.flow.gateway.operation.Access;
 import dev.flow.gateway.operation.Answer;
 import dev.flow.gateway.operation.Call;
+import dev.flow.gateway.operation.Endpoint;
+import dev.flow.gateway.operation.Endpoints;
+import dev.flow.gateway.operation.ExpectedVersion;
 import dev.flow.gateway.operation.Operation;
 import dev.flow.gateway.operation.Permissions;
-import dev.flow.gateway.operation.RequestBody.Form;
-import dev.flow.gateway.operation.RequestBody.Nothing;
-import dev.flow.gateway.operation.Services;
 import dev.flow.gateway.operation.Subject;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.problem.ProblemException;
@@ -25,14 +25,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
- * What happens to a request, in order: a place among those in flight, the operation of its path, HTTPS, who asks,
- * whether they may, parameters, body, idempotency key, handler. What goes wrong is thrown. Thread-safe.
+ * The steps of a request, in order: admission, the operation of its path, HTTPS, authentication, authorisation,
+ * parameters, body, expected version, idempotency key, handler. What goes wrong is thrown. Thread-safe.
  */
 final class RequestPipeline implements AutoCloseable {
     private static final int EFFECT_ID = 26;
 
-    private final Services services;
     private final GatewaySettings settings;
+    private final String scopeDigest;
     private final Routes routes;
     private final Authorizer authorizer;
     private final BodyReader bodies;
@@ -40,14 +40,14 @@ final class RequestPipeline implements AutoCloseable {
     private final AuditTrail audit;
     private final Admission admission;
 
-    RequestPipeline(Services services, GatewaySettings settings, Authorizer authorizer) {
-        this.services = services;
+    RequestPipeline(GatewaySettings settings, ServerParts parts, Endpoints endpoints, Authorizer authorizer) {
         this.settings = settings;
-        this.routes = new Routes(services.table());
+        this.scopeDigest = parts.scope().digest();
+        this.routes = new Routes(endpoints);
         this.authorizer = authorizer;
         this.bodies = new BodyReader(settings.limits());
-        this.idempotency = new IdempotencyFilter(services.parts().records().idempotency());
-        this.audit = new AuditTrail(services.parts().records().audit());
+        this.idempotency = new IdempotencyFilter(parts.idempotency());
+        this.audit = new AuditTrail(parts.audit(), scopeDigest);
         this.admission = new Admission(settings.limits(), System::nanoTime);
     }
 
@@ -68,9 +68,9 @@ final class RequestPipeline implements AutoCloseable {
             @Nullable String traceparent,
             Consumer<ProblemException> refusal) {
         checkHeaderSize(incoming);
-        if (match instanceof Routes.Match.Found(var operation, var values)
-                && operation.access() instanceof Access.Open) {
-            return perform(incoming, operation, values, new Sender(null, traceparent, null));
+        if (match instanceof Routes.Match.Found(var endpoint, var values)
+                && endpoint.operation().access() instanceof Access.Open) {
+            return perform(incoming, endpoint, values, new Sender(null, traceparent, null));
         }
         try (Admission.Place place = admission.enter(refusal)) {
             requireHttps(incoming);
@@ -84,12 +84,12 @@ final class RequestPipeline implements AutoCloseable {
                 case Routes.Match.OtherMethods other ->
                     throw ProblemException.of(ProblemCode.METHOD_NOT_ALLOWED, "The path takes " + other.allowed() + ".")
                             .with("allow", String.join(", ", other.allowed()));
-                case Routes.Match.Found(var operation, var values) -> {
+                case Routes.Match.Found(var endpoint, var values) -> {
                     checkQuery(incoming);
                     AuthenticatedPrincipal principal = authorizer.identify(incoming);
                     MDC.put("principal_id", principal.principalId()); // cleared where the request ends
                     place.claim(principal.principalId());
-                    yield perform(incoming, operation, values, new Sender(principal, traceparent, place));
+                    yield perform(incoming, endpoint, values, new Sender(principal, traceparent, place));
                 }
             };
         }
@@ -123,7 +123,7 @@ final class RequestPipeline implements AutoCloseable {
     }
 
     /**
-     * Where a request comes from.
+     * The origin of a request.
      *
      * @param principal null for open operations
      * @param place null for open operations, which have no body
@@ -134,7 +134,8 @@ final class RequestPipeline implements AutoCloseable {
             Admission.@Nullable Place place) {}
 
     private <B> HttpReply perform(
-            IncomingRequest incoming, Operation<B> operation, Map<String, String> path, Sender sender) {
+            IncomingRequest incoming, Endpoint<B> endpoint, Map<String, String> path, Sender sender) {
+        Operation<B> operation = endpoint.operation();
         AuthenticatedPrincipal principal = sender.principal();
         Subject subject = operation.subject();
         if (principal != null && !(subject instanceof Subject.InBody)) {
@@ -149,38 +150,39 @@ final class RequestPipeline implements AutoCloseable {
             authorizer.admit(principal, operation, resource);
         }
         Permissions permissions = principal == null ? Permissions.NONE : authorizer.permissions(principal, resource);
+        ExpectedVersion version =
+                ExpectedVersions.of(operation.input().precondition(), incoming.headers(), values, body.tree());
         Pending<B> pending = new Pending<>(
-                incoming, operation, new Caller(principal, permissions), sender.traceparent(), values, body);
+                incoming, endpoint, new Caller(principal, permissions), sender.traceparent(), values, version, body);
         Optional<String> key = IdempotencyKey.of(incoming.headers(), operation.idempotency());
         return key.isEmpty()
                 ? handled(pending, random())
                 : idempotency.perform(record(pending, key.get()), effectId -> handled(pending, effectId));
     }
 
-    /** Who sent a request, and what they may do. */
+    /** The sender of a request, and what it may do. */
     private record Caller(@Nullable AuthenticatedPrincipal principal, Permissions permissions) {}
 
-    /** A request that only its handler is missing. */
+    /** A request that is authorised and read, for its handler. */
     private record Pending<B>(
             IncomingRequest incoming,
-            Operation<B> operation,
+            Endpoint<B> endpoint,
             Caller caller,
             @Nullable String traceparent,
             Map<String, List<Object>> values,
+            @Nullable ExpectedVersion version,
             BodyReader.Body<B> body) {}
 
-    @SuppressWarnings("unchecked") // an operation without forms is declared for Nothing
     private <B> BodyReader.Body<B> body(
             Operation<B> operation, IncomingRequest incoming, Admission.@Nullable Place place) {
-        if (!operation.body().forms().isEmpty() && place != null) {
-            return bodies.read(operation, incoming, place);
-        }
-        Form<B> none = new Form<>("", Nothing.class, _ -> (B) Nothing.INSTANCE);
-        return new BodyReader.Body<>(JsonNodeFactory.instance.objectNode(), none);
+        return operation.body().forms().isEmpty() || place == null
+                ? BodyReader.none()
+                : bodies.read(operation.body(), incoming, place);
     }
 
     private <B> HttpReply handled(Pending<B> pending, String effectId) {
-        Operation<B> operation = pending.operation();
+        Endpoint<B> endpoint = pending.endpoint();
+        Operation<B> operation = endpoint.operation();
         Call.Context context = new Call.Context(
                 pending.incoming().id(),
                 pending.caller().principal(),
@@ -188,14 +190,12 @@ final class RequestPipeline implements AutoCloseable {
                 effectId,
                 ResourceDigest.ofQuery(operation, pending.values()),
                 pending.caller().permissions());
-        Call<B> call =
-                new Call<>(services, context, pending.values(), pending.body().bound());
+        Call<B> call = new Call<>(
+                context, pending.values(), pending.version(), pending.body().bound());
         Answer answer = audit.follow(
-                operation,
-                call,
-                pending.body().tree(),
-                () -> operation.handler().handle(call));
-        return HttpReply.of(operation, answer);
+                operation, call, pending.body().tree(), () -> endpoint.handler().handle(call));
+        return HttpReply.of(
+                operation, ConditionalRead.of(operation, pending.incoming().headers(), answer));
     }
 
     private IdempotentRequest record(Pending<?> pending, String key) {
@@ -203,11 +203,12 @@ final class RequestPipeline implements AutoCloseable {
         return new IdempotentRequest(
                 key,
                 principal == null ? "" : principal.principalId(),
-                pending.operation().id(),
-                services.parts().scope().digest(),
+                pending.endpoint().operation().id(),
+                scopeDigest,
                 ResourceDigest.ofRequest(
                         pending.incoming().path(),
                         pending.incoming().rawQuery(),
+                        pending.version(),
                         pending.body().tree()));
     }
 

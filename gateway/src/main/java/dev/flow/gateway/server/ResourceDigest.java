@@ -4,11 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.canonical.CanonicalJson;
+import dev.flow.gateway.operation.ExpectedVersion;
 import dev.flow.gateway.operation.Operation;
-import dev.flow.identity.Scope;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Digests that stand for resources, requests and queries where these are only compared. */
 final class ResourceDigest {
@@ -18,13 +19,21 @@ final class ResourceDigest {
     private ResourceDigest() {}
 
     /** Of a resource: 64 hex digits, the same for every request to it. */
-    static String of(Scope scope, String kind, String name) {
-        return digest(object().put("scope", scope.digest()).put("kind", kind).put("name", name));
+    static String of(String scopeDigest, String kind, String name) {
+        return digest(object().put("scope", scopeDigest).put("kind", kind).put("name", name));
     }
 
-    /** Of everything that a request says beside its key. */
-    static String ofRequest(String path, String query, JsonNode body) {
-        return digest(object().put("path", path).put("query", query).set("body", body));
+    /**
+     * Of everything in a request that decides about its effect.
+     *
+     * @param version that {@code If-Match} names, which neither query nor body need to repeat
+     */
+    static String ofRequest(String path, String query, @Nullable ExpectedVersion version, JsonNode body) {
+        ObjectNode request = object().put("path", path).put("query", query);
+        if (version != null) {
+            request.put("expected_version", version.value());
+        }
+        return digest(request.set("body", body));
     }
 
     /** Of what a page is a page of. */

@@ -1,8 +1,9 @@
 package dev.flow.gateway.server;
 
+import dev.flow.gateway.operation.Endpoint;
+import dev.flow.gateway.operation.Endpoints;
 import dev.flow.gateway.operation.Method;
 import dev.flow.gateway.operation.Operation;
-import dev.flow.gateway.operation.OperationTable;
 import dev.flow.gateway.operation.PathTemplate;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -25,44 +26,45 @@ final class Routes {
 
     private final Node root = new Node();
 
-    Routes(OperationTable table) {
-        table.operations().forEach(this::add);
+    Routes(Endpoints endpoints) {
+        endpoints.all().forEach(this::add);
     }
 
-    /** What a path leads to. */
+    /** The result of looking up a path. */
     sealed interface Match {
-        /** To an operation. */
-        record Found(Operation<?> operation, Map<String, String> values) implements Match {}
+        /** The path and the method of an operation. */
+        record Found(Endpoint<?> endpoint, Map<String, String> values) implements Match {}
 
-        /** To operations with other methods. */
+        /** The path of operations with other methods. */
         record OtherMethods(Set<String> allowed) implements Match {}
 
-        /** Nowhere. */
+        /** The path of no operation. */
         record Nothing() implements Match {}
 
-        /** It is no text. */
+        /** A path that is not percent-encoded text in UTF-8. */
         record Malformed() implements Match {}
     }
 
     private static final class Node {
         final Map<String, Node> words = new HashMap<>();
-        final Map<Method, Operation<?>> operations = new EnumMap<>(Method.class);
-        final Map<Method, Operation<?>> rest = new EnumMap<>(Method.class);
+        final Map<Method, Endpoint<?>> operations = new EnumMap<>(Method.class);
+        final Map<Method, Endpoint<?>> rest = new EnumMap<>(Method.class);
 
         @Nullable
         Node parameter;
     }
 
-    private void add(Operation<?> operation) {
+    private void add(Endpoint<?> endpoint) {
+        Operation.Route route = endpoint.operation().route();
         Node node = root;
-        for (String segment : operation.route().path().segments()) {
+        for (String segment : route.path().segments()) {
             if (segment.equals(PathTemplate.REST)) {
-                node.rest.put(operation.route().method(), operation);
+                node.rest.put(route.method(), endpoint);
                 return;
             }
             node = segment.startsWith("{") ? parameter(node) : node.words.computeIfAbsent(segment, _ -> new Node());
         }
-        node.operations.put(operation.route().method(), operation);
+        node.operations.put(route.method(), endpoint);
     }
 
     private static Node parameter(Node node) {
@@ -76,7 +78,7 @@ final class Routes {
                 rawPath.length() < 2 ? List.of() : List.of(rawPath.substring(1).split("/", -1));
         List<String> values = new ArrayList<>();
         Node node = root;
-        Map<Method, Operation<?>> rest = node.rest;
+        Map<Method, Endpoint<?>> rest = node.rest;
         for (String segment : segments) {
             Node next = node.words.get(segment);
             if (next == null && node.parameter != null && !segment.isEmpty()) {
@@ -92,14 +94,14 @@ final class Routes {
         return answer(node.operations.isEmpty() ? rest : node.operations, method, values);
     }
 
-    private static Match answer(Map<Method, Operation<?>> operations, String method, List<String> values) {
+    private static Match answer(Map<Method, Endpoint<?>> operations, String method, List<String> values) {
         if (operations.isEmpty()) {
             return new Match.Nothing();
         }
         String answering = method.equals(HEAD) ? Method.GET.name() : method;
-        for (Operation<?> operation : operations.values()) {
-            if (operation.route().method().name().equals(answering)) {
-                return found(operation, values);
+        for (Map.Entry<Method, Endpoint<?>> operation : operations.entrySet()) {
+            if (operation.getKey().name().equals(answering)) {
+                return found(operation.getValue(), values);
             }
         }
         Set<String> allowed =
@@ -110,8 +112,8 @@ final class Routes {
         return new Match.OtherMethods(allowed);
     }
 
-    private static Match found(Operation<?> operation, List<String> values) {
-        List<String> names = operation.route().path().parameters();
+    private static Match found(Endpoint<?> endpoint, List<String> values) {
+        List<String> names = endpoint.operation().route().path().parameters();
         Map<String, String> named = new HashMap<>();
         for (int i = 0; i < names.size(); i++) {
             Optional<String> value = PercentEncoding.decoded(values.get(i));
@@ -120,6 +122,6 @@ final class Routes {
             }
             named.put(names.get(i), value.get());
         }
-        return new Match.Found(operation, named);
+        return new Match.Found(endpoint, named);
     }
 }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Headers of every answer: nothing of it is a page, may be framed, guessed at, kept or read from other origins. Their
- * bytes are made once.
+ * Headers of every answer: it is no page, and browsers may not frame it, guess its type, keep it or read it from other
+ * origins. An operation may set others of the same names. Their bytes are made once.
  */
 final class SecurityHeaders {
     private static final List<Header> ALWAYS = List.of(

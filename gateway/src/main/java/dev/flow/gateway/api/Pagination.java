@@ -5,15 +5,26 @@ import dev.flow.gateway.operation.Call;
 import dev.flow.gateway.problem.InputError;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.problem.ProblemException;
+import dev.flow.identity.Scope;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
-/** Cursors of one request: those it brings and those it takes away. */
-record CursorPaging(
-        Cursors cursors, Cursors.Binding binding, @Nullable String position) {
+/** Opens and seals the cursors of this scope's lists. Thread-safe. */
+public final class Pagination {
+    private final Cursors cursors;
+    private final String scopeDigest;
 
-    static CursorPaging of(Call<?> call) {
+    public Pagination(Cursors cursors, Scope scope) {
+        this.cursors = cursors;
+        this.scopeDigest = scope.digest();
+    }
+
+    /**
+     * The page that a request asks for.
+     *
+     * @throws ProblemException when its cursor is malformed, or of another list or principal
+     */
+    PageRequest of(Call<?> call) {
         Optional<String> cursor = call.find(RunParameters.CURSOR);
         Optional<String> token = call.find(RunParameters.PAGE_TOKEN);
         if (cursor.isPresent() && token.isPresent()) {
@@ -23,17 +34,8 @@ record CursorPaging(
                     List.of(new InputError("?page_token", "alias", "It is the same as cursor.", "Send one of them.")));
         }
         Cursors.Binding binding = new Cursors.Binding(
-                call.parts().scope().digest(),
-                call.principal().principalId(),
-                call.context().query());
-        Cursors cursors = call.services().cursors();
-        return new CursorPaging(
+                scopeDigest, call.principal().principalId(), call.context().query());
+        return new PageRequest(
                 cursors, binding, cursors.open(binding, cursor.or(() -> token).orElse(null)));
-    }
-
-    /** The cursor of the following page. */
-    @Nullable
-    String next(@Nullable String following) {
-        return cursors.seal(binding, following);
     }
 }

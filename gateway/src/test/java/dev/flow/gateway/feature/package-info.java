@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.gateway.feature;
+
+import org.jspecify.annotations.NullMarked;
