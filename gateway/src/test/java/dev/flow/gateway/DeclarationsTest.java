@@ -27,7 +27,9 @@ import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.gateway.settings.GatewaySettings.Limits;
 import dev.flow.identity.LocalOperator;
 import dev.flow.runs.WorkflowNames;
+import dev.flow.store.Schema;
 import dev.flow.store.Store;
+import dev.flow.store.tables.StoreTables;
 import dev.flow.store.StoreSettings;
 import dev.flow.store.Timekeeper;
 import dev.flow.store.audit.AuditLog;
@@ -154,7 +156,7 @@ class DeclarationsTest {
 
     @BeforeAll
     void start(@TempDir Path folder) {
-        store = Store.open(StoreSettings.of("jdbc:sqlite:" + folder.resolve("flow.db")), Timekeeper.system());
+        store = Store.open(StoreSettings.of("jdbc:sqlite:" + folder.resolve("flow.db")), Schema.of(StoreTables.PARTS), Timekeeper.system());
         store.migrate();
         GatewaySettings settings = GatewaySettings.local(0);
         Limits limits = settings.limits();
