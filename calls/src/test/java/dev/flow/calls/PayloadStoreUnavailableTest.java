@@ -12,7 +12,7 @@ import dev.flow.engine.RunHandle;
 import dev.flow.engine.offload.Digest;
 import dev.flow.engine.offload.DirectoryPayloadStore;
 import dev.flow.engine.offload.Offload;
-import dev.flow.engine.offload.Patience;
+import dev.flow.engine.offload.StoreRetry;
 import dev.flow.engine.offload.PayloadStore;
 import dev.flow.engine.offload.Payloads;
 import dev.flow.engine.payload.Json;
@@ -130,7 +130,7 @@ final class PayloadStoreUnavailableTest {
 
     /** Nothing stays in memory, so that everything needs the store. */
     private static Payloads payloads(PayloadStore store) {
-        return Payloads.in(store, new Offload(64 << 10, 64 << 20, 0), new Patience(2, Duration.ofMillis(50)));
+        return Payloads.in(store, new Offload(64 << 10, 64 << 20, 0), new StoreRetry(2, Duration.ofMillis(50)));
     }
 
     @ParameterizedTest

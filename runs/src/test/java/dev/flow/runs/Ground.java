@@ -15,7 +15,7 @@ import dev.flow.engine.embedded.EmbeddedEngine;
 import dev.flow.engine.offload.Digest;
 import dev.flow.engine.offload.MemoryPayloadStore;
 import dev.flow.engine.offload.Offload;
-import dev.flow.engine.offload.Patience;
+import dev.flow.engine.offload.StoreRetry;
 import dev.flow.engine.offload.PayloadStore;
 import dev.flow.engine.offload.PayloadStoreException;
 import dev.flow.engine.offload.Payloads;
@@ -132,7 +132,7 @@ final class Ground implements AutoCloseable {
                 ? builder.definitions(digest ->
                                 hidden.contains(digest) ? Optional.empty() : Optional.ofNullable(byDigest.get(digest)))
                         .payloads(
-                                Payloads.in(workersStore(), Offload.defaults(), new Patience(1, Duration.ofMillis(10))))
+                                Payloads.in(workersStore(), Offload.defaults(), new StoreRetry(1, Duration.ofMillis(10))))
                         .calls(calls)
                 : builder.definitions(digest -> Optional.ofNullable(byDigest.get(digest)))
                         .payloads(payloads, Offload.defaults())

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  * Activities as the interpreter schedules them. The engine's own retries cover what is not the workflow's business: a
  * dead worker, a store that is away. What the workflow sees as an error comes as a failure that is not retried.
  */
-final class Activities {
+public final class Activities {
     /** Calls report every five seconds that they live. */
     private static final Duration HEARTBEAT = Duration.ofSeconds(20);
 
@@ -44,13 +44,13 @@ final class Activities {
     private final PayloadBudget outgoing;
     private int calling;
 
-    Activities(Waits waits, PayloadBudget outgoing) {
+    public Activities(Waits waits, PayloadBudget outgoing) {
         this.waits = waits;
         this.outgoing = outgoing;
     }
 
     /** Something that may take long and heartbeats. */
-    JsonNode call(String type, TaskScope scope, ObjectNode argument) {
+    public JsonNode call(String type, TaskScope scope, ObjectNode argument) {
         if (calling >= MANY) {
             argument.put("inline", INLINE);
         }
@@ -62,12 +62,12 @@ final class Activities {
     }
 
     /** Something of ours that is over at once. */
-    JsonNode brief(String type, TaskScope scope, JsonNode argument) {
+    public JsonNode brief(String type, TaskScope scope, JsonNode argument) {
         return execute(type, scope, argument, ActivityOptions.newBuilder().setStartToCloseTimeout(SHORT));
     }
 
     /** The same, when nobody waits for it and cancellation does not concern it. */
-    void aside(String type, TaskScope scope, JsonNode argument) {
+    public void aside(String type, TaskScope scope, JsonNode argument) {
         RawValue value = outgoing.state(argument);
         Workflow.newDetachedCancellationScope(() -> Workflow.newUntypedActivityStub(
                                 options(scope, ActivityOptions.newBuilder().setStartToCloseTimeout(SHORT)))

@@ -22,10 +22,10 @@ import java.util.stream.Stream;
  *
  * @param keys variable to the keys that are read of it, or to {@link VariableReads#WHOLE}
  */
-record CallReads(Map<String, Set<String>> keys) {
+public record CallReads(Map<String, Set<String>> keys) {
     private static final Set<String> ELSEWHERE = Set.of(VariableReads.INPUT, "input", "secrets", "authorization");
 
-    static CallReads of(Definition definition, Task task) {
+    public static CallReads of(Definition definition, Task task) {
         Map<String, Set<String>> keys = new TreeMap<>();
         expressions(definition, task.action())
                 .forEach(expression -> expression.reads().paths().stream()
@@ -47,7 +47,7 @@ record CallReads(Map<String, Set<String>> keys) {
     }
 
     /** Their values here. A variable that has none is left out: reading it is the expression's error. */
-    Map<String, JsonNode> values(TaskScope scope) {
+    public Map<String, JsonNode> values(TaskScope scope) {
         Map<String, JsonNode> values = new LinkedHashMap<>();
         keys.forEach((name, read) -> {
             JsonNode value = scope.get(name);

@@ -2,19 +2,19 @@ package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** {@code $context} as one strand of a run sees it; a branch of a {@code fork} has its own (decision 15). */
-final class Context {
+/** {@code $context} as one branch of a run sees it; each branch of a {@code fork} has its own (decision 15). */
+public final class Context {
     private JsonNode value;
 
-    Context(JsonNode value) {
+    public Context(JsonNode value) {
         this.value = value;
     }
 
-    JsonNode value() {
+    public JsonNode value() {
         return value;
     }
 
-    void export(JsonNode value) {
+    public void export(JsonNode value) {
         this.value = value;
     }
 }

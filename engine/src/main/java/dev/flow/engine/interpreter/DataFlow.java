@@ -12,17 +12,17 @@ import dev.flow.expression.Bindings;
 import org.jspecify.annotations.Nullable;
 
 /** How data goes into and out of tasks and workflows (DSL, "Data Flow"). */
-final class DataFlow {
+public final class DataFlow {
     private final Values values;
     private final SchemaCheck schemas;
 
-    DataFlow(Values values, SchemaCheck schemas) {
+    public DataFlow(Values values, SchemaCheck schemas) {
         this.values = values;
         this.schemas = schemas;
     }
 
     /** Steps 1 to 4: the raw input is checked, then transformed. */
-    JsonNode input(InputTransform input, JsonNode raw, Bindings bindings, Slot slot) {
+    public JsonNode input(InputTransform input, JsonNode raw, Bindings bindings, DocumentPosition slot) {
         check(input.schema(), raw, "input", slot.child("input"));
         return input.from() == null
                 ? raw
@@ -30,7 +30,7 @@ final class DataFlow {
     }
 
     /** Steps 5, 6, 10 and 11: the raw output is transformed, then checked. */
-    JsonNode output(OutputTransform output, JsonNode raw, Bindings bindings, Slot slot) {
+    public JsonNode output(OutputTransform output, JsonNode raw, Bindings bindings, DocumentPosition slot) {
         JsonNode transformed = output.as() == null
                 ? raw
                 : values.value(output.as(), raw, bindings, slot.child("output").child("as"));
@@ -39,7 +39,8 @@ final class DataFlow {
     }
 
     /** Steps 7 and 8: the output becomes the context, if the document says how; the context is checked. */
-    void export(ExportTransform export, JsonNode output, Bindings bindings, Context context, Slot slot) {
+    public void export(
+            ExportTransform export, JsonNode output, Bindings bindings, Context context, DocumentPosition slot) {
         if (export.as() != null) {
             JsonNode value = values.value(
                     export.as(), output, bindings, slot.child("export").child("as"));
@@ -50,7 +51,7 @@ final class DataFlow {
         }
     }
 
-    private void check(@Nullable Schema schema, JsonNode value, String what, Slot slot) {
+    private void check(@Nullable Schema schema, JsonNode value, String what, DocumentPosition slot) {
         if (schema == null) {
             return;
         }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <C> the cursor of what is executed
  */
-final class Deadlines<C> {
+public final class Deadlines<C> {
     private final Waits waits;
     private final Supplier<Step<C>> body;
     private @Nullable Step<C> step;
@@ -33,7 +33,7 @@ final class Deadlines<C> {
      * @param deadline engine time in milliseconds; null is never
      * @param instance the task that times out
      */
-    static <C> Step<C> within(Waits waits, @Nullable Long deadline, String instance, Supplier<Step<C>> body) {
+    public static <C> Step<C> within(Waits waits, @Nullable Long deadline, String instance, Supplier<Step<C>> body) {
         return deadline == null ? body.get() : new Deadlines<>(waits, body).run(deadline, instance);
     }
 

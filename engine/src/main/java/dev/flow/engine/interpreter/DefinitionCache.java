@@ -47,7 +47,7 @@ public final class DefinitionCache {
         }
         Optional<Definition> found = source.find(digest);
         found.ifPresent(definition -> {
-            Supported.check(definition, options);
+            SupportCheck.check(definition, options);
             programs.put(digest, new Program(definition));
             definition.references().workflows().values().forEach(this::load);
         });

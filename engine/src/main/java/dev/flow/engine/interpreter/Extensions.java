@@ -37,7 +37,7 @@ final class Extensions {
                         extension.when(),
                         scope.rawInput(),
                         scope.with("task", task),
-                        Slot.usedBy(scope.task().reference(), extension.reference())
+                        DocumentPosition.usedBy(scope.task().reference(), extension.reference())
                                 .child("when"));
     }
 }

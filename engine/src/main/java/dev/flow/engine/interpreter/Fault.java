@@ -8,14 +8,14 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** An error of the workflow on its way to whoever catches it. It says nothing about our code: it has no stack trace. */
-final class Fault extends RuntimeException {
+public final class Fault extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final transient WorkflowError error;
     private final Duration retryAfter;
     private final boolean located;
 
-    Fault(WorkflowError error) {
+    public Fault(WorkflowError error) {
         this(error, Duration.ZERO);
     }
 
@@ -24,7 +24,7 @@ final class Fault extends RuntimeException {
      *
      * @param retryAfter no retry makes sense before
      */
-    Fault(WorkflowError error, Duration retryAfter) {
+    public Fault(WorkflowError error, Duration retryAfter) {
         this(error, retryAfter, false);
     }
 
@@ -36,19 +36,23 @@ final class Fault extends RuntimeException {
         this.located = located;
     }
 
-    static Fault of(StandardErrorType type, String title, @Nullable String detail, String instance) {
+    public static Fault of(StandardErrorType type, String title, @Nullable String detail, String instance) {
         return new Fault(WorkflowErrors.bounded(new WorkflowError(type.uri(), type.status(), title, detail, instance)));
     }
 
     /** An error of an expression, at a part of it. */
-    static Fault of(
-            StandardErrorType type, String title, @Nullable String detail, Slot slot, ErrorSource.Slot position) {
+    public static Fault of(
+            StandardErrorType type,
+            String title,
+            @Nullable String detail,
+            DocumentPosition slot,
+            ErrorSource.Slot position) {
         Fault fault = of(type, title, detail, slot.task());
         return new Fault(fault.error.from(new ErrorSource(slot.task(), position)), Duration.ZERO, false);
     }
 
     /** The same error, which arose in this execution of its task; what knows already where it arose is left alone. */
-    Fault in(String path) {
+    public Fault in(String path) {
         if (located) {
             return this;
         }
@@ -56,11 +60,11 @@ final class Fault extends RuntimeException {
         return new Fault(error.from(source == null ? new ErrorSource(path, null) : source.at(path)), retryAfter, true);
     }
 
-    Duration retryAfter() {
+    public Duration retryAfter() {
         return retryAfter;
     }
 
-    WorkflowError error() {
+    public WorkflowError error() {
         return error;
     }
 }

@@ -9,34 +9,34 @@ import org.jspecify.annotations.Nullable;
  *
  * @param place where in the run
  * @param variables what the document binds here
- * @param context the strand's context
+ * @param context the branch's context
  * @param extended the task around which an extension's tasks run; null outside extensions
  */
-record Frame(
+public record Frame(
         TaskPathBuilder place,
         Variables variables,
         Context context,
         @Nullable TaskScope extended) {
 
-    Frame at(TaskPathBuilder place) {
+    public Frame at(TaskPathBuilder place) {
         return new Frame(place, variables, context, extended);
     }
 
-    Frame with(String name, JsonNode value) {
+    public Frame with(String name, JsonNode value) {
         return new Frame(place, variables.with(name, value), context, extended);
     }
 
-    Frame with(Context context) {
+    public Frame with(Context context) {
         return new Frame(place, variables, context, extended);
     }
 
     /** The inside of a function: it sees nothing of its caller's variables. */
-    Frame function(String reference) {
+    public Frame function(String reference) {
         return new Frame(place.through(reference), Variables.NONE, context, extended);
     }
 
     /** The inside of an extension around this task. */
-    Frame extension(TaskScope task) {
+    public Frame extension(TaskScope task) {
         return new Frame(place.through(task.task().reference()), variables, context, task);
     }
 }

@@ -18,7 +18,7 @@ import java.util.SequencedSet;
  * (decision 6); any other is for those who listen when it comes. Tasks that are parked listen too: what comes for them
  * is retained until they are back, in the next segment.
  */
-final class Inbox {
+public final class Inbox {
     /** More addressed events than that are not kept for later. */
     static final int MAX_BUFFERED = 1_000;
 
@@ -27,7 +27,7 @@ final class Inbox {
 
     private static final int MAX_REPORTS = 2_000;
 
-    private final List<Listener> listening = new ArrayList<>();
+    private final List<EventListener> listening = new ArrayList<>();
     private final List<Arrival> buffered;
     private final List<Arrival> retained;
     private final SequencedSet<String> seen;
@@ -36,7 +36,7 @@ final class Inbox {
     private int expected;
     private int parked;
 
-    Inbox(InboxCursor cursor) {
+    public Inbox(InboxCursor cursor) {
         arrived = cursor.arrived();
         buffered = new ArrayList<>(cursor.buffered());
         retained = new ArrayList<>(cursor.parked().retained());
@@ -45,7 +45,7 @@ final class Inbox {
         reports = new LinkedHashMap<>(cursor.reports());
     }
 
-    InboxCursor cursor() {
+    public InboxCursor cursor() {
         // Tasks that were to come back and did not are gone: their branch lost a race in the meantime.
         expected = 0;
         release();
@@ -53,13 +53,13 @@ final class Inbox {
     }
 
     /** An event came. */
-    void receive(JsonNode event, boolean addressed) {
+    public void receive(JsonNode event, boolean addressed) {
         if (!isNew(event)) {
             return;
         }
         Arrival arrival = new Arrival(event, addressed, ++arrived);
         boolean taken = false;
-        for (Listener listener : listening) {
+        for (EventListener listener : listening) {
             taken |= listener.offer(arrival);
         }
         if (expected + parked > 0) {
@@ -91,14 +91,14 @@ final class Inbox {
     }
 
     /** A task begins to listen: what was addressed to the run and nobody has taken is there for it. */
-    void open(Listener listener) {
+    public void open(EventListener listener) {
         buffered.removeIf(listener::offer);
         retained.replaceAll(arrival -> arrival.addressed() && listener.offer(arrival) ? arrival.taken() : arrival);
         listening.add(listener);
     }
 
     /** A parked task listens again: it hears what came in between. */
-    void reopen(Listener listener) {
+    public void reopen(EventListener listener) {
         retained.replaceAll(
                 arrival -> arrival.number() > listener.heard() && listener.offer(arrival) ? arrival.taken() : arrival);
         listening.add(listener);
@@ -107,7 +107,7 @@ final class Inbox {
     }
 
     /** A task is parked that goes on listening in the next segment. */
-    void park(Listener listener) {
+    public void park(EventListener listener) {
         listener.heard(arrived);
         listening.remove(listener);
         parked++;
@@ -122,25 +122,25 @@ final class Inbox {
     }
 
     /** A task listens no more; addressed events that it took and did not use are for others. */
-    void close(Listener listener) {
+    public void close(EventListener listener) {
         listening.remove(listener);
         buffered.addAll(0, listener.unused());
     }
 
     /** A sub-workflow ended. */
-    void report(String workflowId, JsonNode outcome) {
+    public void report(String workflowId, JsonNode outcome) {
         reports.put(workflowId, outcome);
         if (reports.size() > MAX_REPORTS) {
             reports.remove(reports.keySet().iterator().next());
         }
     }
 
-    boolean reported(String workflowId) {
+    public boolean reported(String workflowId) {
         return reports.containsKey(workflowId);
     }
 
     /** The outcome of a sub-workflow, if it reported. */
-    Optional<JsonNode> takeReport(String workflowId) {
+    public Optional<JsonNode> takeReport(String workflowId) {
         return Optional.ofNullable(reports.remove(workflowId));
     }
 }

@@ -1,17 +1,12 @@
 package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.definition.StandardErrorType;
 import dev.flow.definition.task.FlowDirective;
-import dev.flow.definition.task.FunctionReference;
 import dev.flow.definition.task.Task;
-import dev.flow.definition.task.TaskAction;
 import dev.flow.definition.task.TaskList;
 import dev.flow.engine.cursor.ActionCursor;
-import dev.flow.engine.cursor.ListenCursor;
 import dev.flow.engine.cursor.SequenceCursor;
 import dev.flow.engine.cursor.TaskCursor;
-import dev.flow.engine.cursor.TryCursor;
 import dev.flow.engine.record.RunInput;
 import io.temporal.workflow.CancellationScope;
 import org.jspecify.annotations.Nullable;
@@ -20,16 +15,18 @@ import org.jspecify.annotations.Nullable;
  * Executes a task tree from a cursor: starting is going on from the beginning, and there is no other way to execute.
  * What a run knows is in the cursor it returns when it parks, and nowhere else. Confined to its workflow.
  */
-final class Interpreter {
+public final class Interpreter {
     private final Run run;
     private final Values values;
     private final DataFlow dataFlow;
     private final Waits waits;
     private final Activities activities;
+    private final TaskActions actions;
     private final TaskExecution tasks;
 
-    Interpreter(Run run) {
+    Interpreter(Run run, TaskActions actions) {
         this.run = run;
+        this.actions = actions;
         this.values = new Values(run.evaluation(), run.has(RunInput.CALENDAR_DURATIONS));
         this.dataFlow = new DataFlow(values, run.program().schemas());
         this.waits = new Waits(run);
@@ -37,34 +34,34 @@ final class Interpreter {
         this.tasks = new TaskExecution(this);
     }
 
-    Run run() {
+    public Run run() {
         return run;
     }
 
-    Values values() {
+    public Values values() {
         return values;
     }
 
-    DataFlow dataFlow() {
+    public DataFlow dataFlow() {
         return dataFlow;
     }
 
-    Waits waits() {
+    public Waits waits() {
         return waits;
     }
 
-    Activities activities() {
+    public Activities activities() {
         return activities;
     }
 
     /** Whether to park instead of beginning what takes a command of the engine; who is cancelled does neither. */
-    boolean mustPark() {
+    public boolean mustPark() {
         CancellationScope.throwCanceled();
         return run.mustPark();
     }
 
     /** Executes one task; {@code at} is null when it has not begun. */
-    Step<TaskCursor> task(Task task, Frame frame, JsonNode rawInput, @Nullable TaskCursor at) {
+    public Step<TaskCursor> task(Task task, Frame frame, JsonNode rawInput, @Nullable TaskCursor at) {
         return tasks.execute(task, frame, rawInput, at);
     }
 
@@ -72,13 +69,13 @@ final class Interpreter {
      * Executes a list. It is done with {@code then} null when it came to its end, with {@code exit} when a task left
      * it, with {@code end} when a task ended the workflow.
      */
-    Step<SequenceCursor> sequence(TaskList list, Frame frame, SequenceCursor at) {
+    public Step<SequenceCursor> sequence(TaskList list, Frame frame, SequenceCursor at) {
         int index = at.index();
         int pass = at.pass();
         JsonNode value = at.value();
         TaskCursor under = at.task();
         while (index < list.size()) {
-            if (under == null && run.hold().isOn() && parkedWhilePaused()) {
+            if (under == null && run.pause().isOn() && parkedWhilePaused()) {
                 return new Step.Parked<>(new SequenceCursor(index, pass, value, null));
             }
             if (under == null && waits.restIsDue()) {
@@ -115,7 +112,7 @@ final class Interpreter {
 
     /** Waits until a paused run is resumed; true when it makes way for its next segment before. */
     private boolean parkedWhilePaused() {
-        return mustPark() || !waits.untilOrParking(() -> !run.hold().isOn());
+        return mustPark() || !waits.untilOrParking(() -> !run.pause().isOn());
     }
 
     private static int position(TaskList list, String name) {
@@ -125,32 +122,6 @@ final class Interpreter {
 
     /** What a task does itself; {@code at} is null when that has not begun. */
     Step<ActionCursor> act(TaskScope scope, @Nullable ActionCursor cursor) {
-        ActionCursor at = cursor instanceof ActionCursor.NotBegun ? null : cursor;
-        return switch (scope.task().action()) {
-            case TaskAction.Set set -> SimpleTasks.set(this, set, scope);
-            case TaskAction.Raise raise -> SimpleTasks.raise(this, raise, scope);
-            case TaskAction.Switch choice -> SimpleTasks.choose(this, choice, scope);
-            case TaskAction.Do list -> DoTask.execute(this, list, scope, (ActionCursor.InDo) at);
-            case TaskAction.For loop -> ForTask.execute(this, loop, scope, (ActionCursor.InFor) at);
-            case TaskAction.Fork fork -> ForkTask.execute(this, fork, scope, (ActionCursor.InFork) at);
-            case TaskAction.Try attempt -> TryTask.execute(this, attempt, scope, (TryCursor) at);
-            case TaskAction.Wait wait -> WaitTask.execute(this, wait, scope, (ActionCursor.InWait) at);
-            case TaskAction.Emit emit -> EmitTask.execute(this, emit, scope);
-            case TaskAction.Listen listen -> ListenTask.execute(this, listen, scope, (ListenCursor) at);
-            case TaskAction.RunWorkflow sub -> RunTask.execute(this, sub, scope, (ActionCursor.InRun) at);
-            case TaskAction.Call call -> CallTask.execute(this, call.kind(), scope);
-            case TaskAction.CallFunction call ->
-                switch (call.function()) {
-                    case FunctionReference.Host host -> CallTask.execute(this, CallTask.type(host), scope);
-                    case FunctionReference.Local _, FunctionReference.Cataloged _ ->
-                        FunctionTask.execute(this, call, scope, (ActionCursor.InFunction) at);
-                };
-            case TaskAction.RunProcess process ->
-                throw Fault.of(
-                        StandardErrorType.CONFIGURATION,
-                        "run: " + process.kind() + " is not supported",
-                        null,
-                        scope.task().reference());
-        };
+        return actions.act(this, scope, cursor instanceof ActionCursor.NotBegun ? null : cursor);
     }
 }

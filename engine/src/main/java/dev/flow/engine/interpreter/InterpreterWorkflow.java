@@ -47,13 +47,19 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     private final InterpreterOptions options;
     private final TaskObserver observer;
     private final TaskQueues home;
+    private final TaskActions actions;
     private final VersioningBehavior versioning;
     private final Inbox inbox;
-    private final PauseState hold;
+    private final PauseState pause;
     private RunInput input;
 
     /** Registers the handlers, and fills the inbox first: a signal must never come before them. */
-    public InterpreterWorkflow(WorkerEnvironment environment, VersioningBehavior versioning, EncodedValues arguments) {
+    public InterpreterWorkflow(
+            WorkerEnvironment environment,
+            TaskActions actions,
+            VersioningBehavior versioning,
+            EncodedValues arguments) {
+        this.actions = actions;
         this.definitions = environment.definitions();
         this.options = environment.options();
         this.observer = environment.observer();
@@ -63,7 +69,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
         RunInput.Resume resume = input.resume();
         this.inbox =
                 new Inbox(resume == null ? InboxCursor.EMPTY : resume.cursor().inbox());
-        this.hold = new PauseState(resume == null ? null : resume.cursor().pause());
+        this.pause = new PauseState(resume == null ? null : resume.cursor().pause());
         Workflow.registerListener((DynamicSignalHandler) this::signal);
     }
 
@@ -77,8 +83,8 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
             case Signals.EVENT ->
                 inbox.receive(argument.path("event"), argument.path("addressed").asBoolean());
             case Signals.REPORT -> inbox.report(argument.path("workflowId").asText(), argument.path("outcome"));
-            case Signals.PAUSE -> hold.pause(argument);
-            case Signals.RESUME -> hold.resume();
+            case Signals.PAUSE -> pause.pause(argument);
+            case Signals.RESUME -> pause.resume();
             default -> log.warn("A run got a signal that it does not know: {}", name);
         }
     }
@@ -92,7 +98,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     public Object execute(EncodedValues arguments) {
         MemoPropagation.require(home.scope());
         Program program = definitions.get(input.definition());
-        Run run = new Run(program, options, observer, input, inbox, hold);
+        Run run = new Run(program, options, observer, input, inbox, pause);
         try {
             JsonNode output = execute(run);
             RawValue value = output(run, output);
@@ -136,7 +142,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
             return;
         }
         ObjectNode report = Json.object().put("workflowId", Workflow.getInfo().getWorkflowId());
-        report.set("outcome", Outcomes.json(result));
+        report.set("outcome", RunResultJson.json(result));
         RawValue value = run.outgoing().reported(report);
         Workflow.newDetachedCancellationScope(() -> {
                     try {
@@ -149,7 +155,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     }
 
     private JsonNode execute(Run run) {
-        Interpreter interpreter = new Interpreter(run);
+        Interpreter interpreter = new Interpreter(run, actions);
         RunInput.Resume resume = run.input().resume();
         if (resume == null) {
             run.observe(TaskObserver.Kind.STARTED);
@@ -167,7 +173,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
                     () -> interpreter.sequence(workflow.tasks(), frame, from.tasks()));
             switch (step) {
                 case Step.Done<SequenceCursor> done -> {
-                    hold.awaitEnd();
+                    pause.awaitEnd();
                     return end(interpreter, context, done.output());
                 }
                 case Step.Parked<SequenceCursor>(SequenceCursor tasks) -> {
@@ -198,7 +204,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     }
 
     private RunCursor parked(RunCursor from, Context context, SequenceCursor tasks) {
-        return new RunCursor(from.input(), from.deadline(), context.value(), tasks, inbox.cursor(), hold.cursor());
+        return new RunCursor(from.input(), from.deadline(), context.value(), tasks, inbox.cursor(), pause.cursor());
     }
 
     private static RunCursor begin(Interpreter interpreter) {
@@ -206,7 +212,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
         var workflow = run.program().definition().workflow();
         WorkflowScope scope = new WorkflowScope(run, null);
         JsonNode input =
-                interpreter.dataFlow().input(workflow.input(), run.input().input(), scope, Slot.of(ROOT));
+                interpreter.dataFlow().input(workflow.input(), run.input().input(), scope, DocumentPosition.of(ROOT));
         long deadline = workflow.timeout() == null
                 ? -1
                 : run.startedAt()
@@ -216,14 +222,16 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
                                         workflow.timeout().after(),
                                         input,
                                         scope,
-                                        Slot.of(ROOT).child("timeout").child("after"));
+                                        DocumentPosition.of(ROOT)
+                                                .child("timeout")
+                                                .child("after"));
         return new RunCursor(input, deadline, Json.object(), SequenceCursor.start(input), InboxCursor.EMPTY, null);
     }
 
     private static JsonNode end(Interpreter interpreter, Context context, JsonNode output) {
         var workflow = interpreter.run().program().definition().workflow();
         WorkflowScope scope = new WorkflowScope(interpreter.run(), context);
-        return interpreter.dataFlow().output(workflow.output(), output, scope, Slot.of(ROOT));
+        return interpreter.dataFlow().output(workflow.output(), output, scope, DocumentPosition.of(ROOT));
     }
 
     /** The variables of the workflow's own expressions (DSL, "Runtime expression arguments"). */

@@ -12,11 +12,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Hands the marks of a run on: to its next segment, to its sub-workflows. The engine's client forgets the memo. */
-final class MemoPropagation {
+public final class MemoPropagation {
     private MemoPropagation() {}
 
     /** The next segment has the same. */
-    static void on(ContinueAsNewOptions.Builder next) {
+    public static void on(ContinueAsNewOptions.Builder next) {
         JsonNode memo = memo();
         if (memo instanceof ObjectNode) {
             next.setMemo(Map.of(RunMemo.MEMO, memo));
@@ -24,7 +24,7 @@ final class MemoPropagation {
     }
 
     /** A sub-workflow has those that follow. */
-    static void on(ChildWorkflowOptions.Builder sub, String workflow, String definition) {
+    public static void on(ChildWorkflowOptions.Builder sub, String workflow, String definition) {
         JsonNode memo = memo();
         if (memo instanceof ObjectNode) {
             RunMemo marks = RunMemo.parse(memo).below(Workflow.getInfo().getWorkflowId(), definition, Run.now());
@@ -42,7 +42,7 @@ final class MemoPropagation {
      * @param scope digest of the worker's scope; null where runs have none
      * @throws OtherScope when the run is of another scope, or of none
      */
-    static void require(@Nullable String scope) {
+    public static void require(@Nullable String scope) {
         if (scope != null && !scope.equals(memo().path(RunMemo.SCOPE).asText())) {
             throw new OtherScope(Workflow.getInfo().getTaskQueue());
         }

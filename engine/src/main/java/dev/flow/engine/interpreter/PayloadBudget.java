@@ -2,7 +2,7 @@ package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.StandardErrorType;
-import dev.flow.engine.payload.Written;
+import dev.flow.engine.payload.EncodedValue;
 import io.temporal.common.converter.RawValue;
 import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInfo;
@@ -12,7 +12,7 @@ import io.temporal.workflow.WorkflowInfo;
  * terminates a run that answers one task with more than four megabytes, so what many branches hand over at once is
  * offloaded even where each value is small. Confined to its workflow.
  */
-final class PayloadBudget {
+public final class PayloadBudget {
     /** So much of one answer may be values; 2,000 commands of a few hundred bytes fit beside it. */
     private static final int ANSWER = 1 << 20;
 
@@ -27,7 +27,7 @@ final class PayloadBudget {
     private long answer = -1;
     private long bytes;
 
-    PayloadBudget(int limit) {
+    public PayloadBudget(int limit) {
         this.limit = limit;
     }
 
@@ -36,13 +36,13 @@ final class PayloadBudget {
      *
      * @throws Fault when it is too large
      */
-    RawValue value(JsonNode value, String what, String instance) {
+    public RawValue value(JsonNode value, String what, String instance) {
         return counted(checked(value, what, instance));
     }
 
     /** What a run hands to the one that waits for it. */
-    RawValue reported(JsonNode value) {
-        return Written.of(value, Integer.MAX_VALUE).inlineBelow(REPORTED);
+    public RawValue reported(JsonNode value) {
+        return EncodedValue.of(value, Integer.MAX_VALUE).inlineBelow(REPORTED);
     }
 
     /**
@@ -50,17 +50,17 @@ final class PayloadBudget {
      *
      * @throws Fault when it is too large
      */
-    RawValue reported(JsonNode value, String what, String instance) {
+    public RawValue reported(JsonNode value, String what, String instance) {
         return checked(value, what, instance).inlineBelow(REPORTED);
     }
 
     /** The state of a run: what it is made of was looked at before. */
-    RawValue state(JsonNode value) {
-        return counted(Written.of(value, Integer.MAX_VALUE));
+    public RawValue state(JsonNode value) {
+        return counted(EncodedValue.of(value, Integer.MAX_VALUE));
     }
 
-    private Written checked(JsonNode value, String what, String instance) {
-        Written written = Written.of(value, limit);
+    private EncodedValue checked(JsonNode value, String what, String instance) {
+        EncodedValue written = EncodedValue.of(value, limit);
         if (written.size() > limit) {
             throw Fault.of(
                     StandardErrorType.RUNTIME,
@@ -72,7 +72,7 @@ final class PayloadBudget {
         return written;
     }
 
-    private RawValue counted(Written written) {
+    private RawValue counted(EncodedValue written) {
         // All commands of one task of the workflow are sent together; its history grows from one to the next.
         if (answer != info.getHistoryLength()) {
             answer = info.getHistoryLength();

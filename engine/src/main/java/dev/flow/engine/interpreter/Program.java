@@ -24,7 +24,7 @@ public final class Program {
         this.definition = definition;
     }
 
-    Definition definition() {
+    public Definition definition() {
         return definition;
     }
 
@@ -45,12 +45,12 @@ public final class Program {
     }
 
     /** The task of a function that runs in the workflow itself. */
-    Optional<Task> function(FunctionReference reference) {
+    public Optional<Task> function(FunctionReference reference) {
         return definition.function(reference);
     }
 
     /** Which variables the arguments of a call need. */
-    CallReads reads(Task task) {
+    public CallReads reads(Task task) {
         return reads.computeIfAbsent(task.reference(), reference -> CallReads.of(definition, task));
     }
 

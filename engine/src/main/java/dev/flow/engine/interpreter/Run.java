@@ -3,8 +3,8 @@ package dev.flow.engine.interpreter;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.task.TaskKind;
-import dev.flow.engine.TaskObserver;
 import dev.flow.engine.TaskObserver.TaskEvent;
+import dev.flow.engine.TaskObserver;
 import dev.flow.engine.error.WorkflowError;
 import dev.flow.engine.payload.Json;
 import dev.flow.engine.payload.ValueBudget;
@@ -17,13 +17,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** One segment of a run: who it is, and when it must make way for the next one. Confined to its workflow. */
-final class Run {
+public final class Run {
     private final Program program;
     private final InterpreterOptions options;
     private final TaskObserver observer;
     private final RunInput input;
     private final Inbox inbox;
-    private final PauseState hold;
+    private final PauseState pause;
     private final WorkflowInfo info = Workflow.getInfo();
     private final long startedAt;
     private final EvaluationOptions evaluation;
@@ -35,86 +35,86 @@ final class Run {
     private int subscribing;
     private long observed;
 
-    Run(
+    public Run(
             Program program,
             InterpreterOptions options,
             TaskObserver observer,
             RunInput input,
             Inbox inbox,
-            PauseState hold) {
+            PauseState pause) {
         this.program = program;
         this.options = options;
         this.observer = observer;
         this.input = input;
         this.inbox = inbox;
-        this.hold = hold;
+        this.pause = pause;
         this.startedAt = input.resume() == null ? now() : input.resume().startedAt();
         this.outgoing = new PayloadBudget(input.traits().valueLimit());
         this.evaluation = new EvaluationOptions(
                 ValueBudget.of(input.traits().expressionSteps()), () -> Instant.ofEpochMilli(now()));
     }
 
-    Program program() {
+    public Program program() {
         return program;
     }
 
     /** Whether it was started by an interpreter of this version or a later one. */
-    boolean has(int version) {
+    public boolean has(int version) {
         return input.interpreterVersion() >= version;
     }
 
-    InterpreterOptions options() {
+    public InterpreterOptions options() {
         return options;
     }
 
-    RunInput input() {
+    public RunInput input() {
         return input;
     }
 
-    Inbox inbox() {
+    public Inbox inbox() {
         return inbox;
     }
 
-    PauseState hold() {
-        return hold;
+    public PauseState pause() {
+        return pause;
     }
 
-    EvaluationOptions evaluation() {
+    public EvaluationOptions evaluation() {
         return evaluation;
     }
 
-    PayloadBudget outgoing() {
+    public PayloadBudget outgoing() {
         return outgoing;
     }
 
-    String workflowId() {
+    public String workflowId() {
         return info.getWorkflowId();
     }
 
-    long startedAt() {
+    public long startedAt() {
         return startedAt;
     }
 
     /** The engine's time in milliseconds: the only clock there is. */
-    static long now() {
+    public static long now() {
         return Workflow.currentTimeMillis();
     }
 
     /** {@code $workflow}. */
-    ObjectNode workflowDescriptor() {
+    public ObjectNode workflowDescriptor() {
         if (workflowDescriptor == null) {
             ObjectNode json = Json.object();
             json.put("id", workflowId());
             json.set("definition", program.definition().content().path("workflow"));
             json.set("input", input.input());
-            json.set("startedAt", Moments.descriptor(startedAt));
+            json.set("startedAt", DateTimeDescriptor.descriptor(startedAt));
             workflowDescriptor = json;
         }
         return workflowDescriptor;
     }
 
     /** {@code $runtime}. */
-    JsonNode runtimeDescriptor() {
+    public JsonNode runtimeDescriptor() {
         return options.runtime();
     }
 
@@ -122,7 +122,7 @@ final class Run {
      * Whether the run is about to continue as new, so that nobody may begin what takes a command of the engine. Asked
      * before each such command; may decide it.
      */
-    boolean mustPark() {
+    public boolean mustPark() {
         // A segment that ended no task must go on, or a limit below its own first events would repeat it for ever.
         if (!parking && tasksEnded > 0) {
             int limit = input.traits().segmentEvents();
@@ -132,17 +132,17 @@ final class Run {
     }
 
     /** What {@link #mustPark()} said last; changes nothing, as the engine asks of a condition that is waited for. */
-    boolean parking() {
+    public boolean parking() {
         return parking;
     }
 
     /** A task of this run is about to listen; the router does not know of it yet. */
-    void subscribing() {
+    public void subscribing() {
         subscribing++;
     }
 
     /** The router knows, or never will. */
-    void subscribed() {
+    public void subscribed() {
         subscribing--;
     }
 
@@ -150,26 +150,26 @@ final class Run {
      * Whether the router knows of every task that listens. What may cause an event waits for that: two activities of
      * one moment may overtake each other, and {@code listen} hears from when it began (decision 6).
      */
-    boolean listens() {
+    public boolean listens() {
         return subscribing == 0;
     }
 
-    void taskEnded() {
+    public void taskEnded() {
         tasksEnded++;
     }
 
-    int tasksEnded() {
+    public int tasksEnded() {
         return tasksEnded;
     }
 
     /** Tells of this run as a whole. */
-    void observe(TaskObserver.Kind kind) {
+    public void observe(TaskObserver.Kind kind) {
         if (!WorkflowUnsafe.isReplaying()) {
             observer.onRun(new TaskObserver.RunEvent(workflowId(), info.getWorkflowType(), kind));
         }
     }
 
-    void observe(TaskScope task, TaskObserver.Kind kind, @Nullable WorkflowError error) {
+    public void observe(TaskScope task, TaskObserver.Kind kind, @Nullable WorkflowError error) {
         long number = observed++;
         if (!WorkflowUnsafe.isReplaying()) {
             observer.onTask(new TaskEvent(

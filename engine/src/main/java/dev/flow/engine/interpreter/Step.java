@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <C> the cursor of what was executed
  */
-sealed interface Step<C> {
+public sealed interface Step<C> {
 
     /**
      * It ended.
@@ -19,15 +19,22 @@ sealed interface Step<C> {
      * @param then where the flow goes; null leaves it to the task's own {@code then}
      */
     record Done<C>(JsonNode output, @Nullable FlowDirective then) implements Step<C> {
-        Done(JsonNode output) {
+        public Done(JsonNode output) {
             this(output, null);
         }
 
-        boolean ends() {
+        public boolean ends() {
             return then instanceof FlowDirective.End;
         }
     }
 
     /** It stands here, and waits for the run's next segment. */
     record Parked<C>(C cursor) implements Step<C> {}
+
+    /**
+     * Of how a list ended, what concerns the task that holds it: leaving the list ends here, ending the run does not.
+     */
+    static @Nullable FlowDirective outwards(@Nullable FlowDirective then) {
+        return then instanceof FlowDirective.End ? then : null;
+    }
 }

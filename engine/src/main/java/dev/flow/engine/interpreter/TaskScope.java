@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The variables of one task's expressions (DSL, "Runtime expression arguments"). Values appear as the task comes to
  * them: {@code $input} after its input was transformed, {@code $output} after its output was.
  */
-final class TaskScope implements Bindings {
+public final class TaskScope implements Bindings {
     private final Run run;
     private final Frame frame;
     private final Task task;
@@ -24,7 +24,7 @@ final class TaskScope implements Bindings {
     private @Nullable JsonNode rawOutput;
     private @Nullable JsonNode output;
 
-    TaskScope(Run run, Frame frame, Task task, JsonNode rawInput, long startedAt) {
+    public TaskScope(Run run, Frame frame, Task task, JsonNode rawInput, long startedAt) {
         this.run = run;
         this.frame = frame;
         this.task = task;
@@ -32,59 +32,59 @@ final class TaskScope implements Bindings {
         this.startedAt = startedAt;
     }
 
-    Task task() {
+    public Task task() {
         return task;
     }
 
     /** A slot of the task. */
-    Slot slot(String property) {
+    public DocumentPosition slot(String property) {
         return slot().child(property);
     }
 
     /** All of the task. */
-    Slot slot() {
-        return Slot.of(task.reference());
+    public DocumentPosition slot() {
+        return DocumentPosition.of(task.reference());
     }
 
-    Frame frame() {
+    public Frame frame() {
         return frame;
     }
 
-    JsonNode rawInput() {
+    public JsonNode rawInput() {
         return rawInput;
     }
 
-    long startedAt() {
+    public long startedAt() {
         return startedAt;
     }
 
     /** This execution of the task; see {@link TaskPathBuilder}. */
-    String path() {
+    public String path() {
         return frame.place().path(task.reference());
     }
 
     /** The same over attempts of the document. */
-    String stablePath() {
+    public String stablePath() {
         return frame.place().stablePath(task.reference());
     }
 
     /** The task's transformed input. */
-    JsonNode input() {
+    public JsonNode input() {
         if (input == null) {
             throw new IllegalStateException(task.reference() + " has no transformed input yet");
         }
         return input;
     }
 
-    void input(JsonNode value) {
+    public void input(JsonNode value) {
         input = value;
     }
 
-    void rawOutput(JsonNode value) {
+    public void rawOutput(JsonNode value) {
         rawOutput = value;
     }
 
-    void output(JsonNode value) {
+    public void output(JsonNode value) {
         output = value;
     }
 
@@ -107,17 +107,17 @@ final class TaskScope implements Bindings {
     }
 
     /** What the engine keeps beside the command that does what the task itself does. */
-    CommandSummary summary() {
+    public CommandSummary summary() {
         return summary(CommandSummary.Purpose.TASK);
     }
 
     /** What the engine keeps beside another command of the task. */
-    CommandSummary summary(CommandSummary.Purpose purpose) {
+    public CommandSummary summary(CommandSummary.Purpose purpose) {
         return new CommandSummary(purpose, task.name(), path());
     }
 
     /** {@code $task}. */
-    ObjectNode descriptor() {
+    public ObjectNode descriptor() {
         ObjectNode json = Json.object();
         json.put("name", task.name()).put("reference", task.reference());
         json.set("definition", run.program().document(task));
@@ -125,12 +125,12 @@ final class TaskScope implements Bindings {
         if (rawOutput != null) {
             json.set("output", rawOutput);
         }
-        json.set("startedAt", Moments.descriptor(startedAt));
+        json.set("startedAt", DateTimeDescriptor.descriptor(startedAt));
         return json;
     }
 
     /** These variables with those of an inner frame. */
-    Bindings in(Frame inner) {
+    public Bindings in(Frame inner) {
         return asked -> {
             JsonNode bound = inner.variables().get(asked);
             return bound == null ? get(asked) : bound;
@@ -138,7 +138,7 @@ final class TaskScope implements Bindings {
     }
 
     /** These variables and one more. */
-    Bindings with(String name, JsonNode value) {
+    public Bindings with(String name, JsonNode value) {
         return asked -> asked.equals(name) ? value : get(asked);
     }
 }

@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** Slots of a document, evaluated; what fails becomes the standard expression error at its slot. */
-final class Values {
+public final class Values {
     /** Longer is for ever: moments that far away still fit where they are computed. */
     private static final Duration LONGEST = Duration.ofDays(36_525);
 
@@ -25,12 +25,12 @@ final class Values {
     private final boolean calendars;
 
     /** @param calendars whether computed durations may have years and months */
-    Values(EvaluationOptions evaluation, boolean calendars) {
+    public Values(EvaluationOptions evaluation, boolean calendars) {
         this.evaluation = evaluation;
         this.calendars = calendars;
     }
 
-    JsonNode value(Template template, JsonNode input, Bindings bindings, Slot slot) {
+    public JsonNode value(Template template, JsonNode input, Bindings bindings, DocumentPosition slot) {
         try {
             return template.evaluate(input, bindings, evaluation);
         } catch (TemplateException e) {
@@ -38,7 +38,7 @@ final class Values {
         }
     }
 
-    private static Fault failed(TemplateException e, Slot slot) {
+    private static Fault failed(TemplateException e, DocumentPosition slot) {
         String title = switch (e.failure().code()) {
             case ExpressionException.BUDGET -> "An expression needs too much";
             default -> "An expression failed";
@@ -52,7 +52,7 @@ final class Values {
     }
 
     /** Decision 2: null and false do not hold, true does, anything else is an error. */
-    boolean holds(Template condition, JsonNode input, Bindings bindings, Slot slot) {
+    public boolean holds(Template condition, JsonNode input, Bindings bindings, DocumentPosition slot) {
         JsonNode value = value(condition, input, bindings, slot);
         if (value.isNull()) {
             return false;
@@ -64,7 +64,7 @@ final class Values {
     }
 
     /** A duration that begins now, in milliseconds; at most a century. */
-    long millis(DurationValue duration, JsonNode input, Bindings bindings, Slot slot) {
+    public long millis(DurationValue duration, JsonNode input, Bindings bindings, DocumentPosition slot) {
         Duration value = switch (duration) {
             case DurationValue.Fixed(Duration fixed) -> fixed;
             case DurationValue.Calendar(CalendarDuration calendar) -> calendar.from(now());
@@ -73,7 +73,7 @@ final class Values {
         return value.compareTo(LONGEST) > 0 ? LONGEST.toMillis() : value.toMillis();
     }
 
-    private Duration parse(JsonNode value, Slot slot) {
+    private Duration parse(JsonNode value, DocumentPosition slot) {
         return IsoDuration.read(value)
                 .or(() -> calendars
                         ? CalendarDuration.parse(value.asText()).map(found -> found.from(now()))
@@ -86,7 +86,7 @@ final class Values {
         return Instant.ofEpochMilli(Run.now());
     }
 
-    static Fault expected(String what, JsonNode found, Slot slot) {
+    public static Fault expected(String what, JsonNode found, DocumentPosition slot) {
         return Fault.of(
                 StandardErrorType.EXPRESSION,
                 "An expression yielded something else than its slot takes",

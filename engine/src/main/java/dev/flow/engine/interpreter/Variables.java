@@ -6,16 +6,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Variables that the document itself binds: loop items and indexes, caught errors, events. Immutable; inner ones win.
  */
-record Variables(
+public record Variables(
         String name, @Nullable JsonNode value, @Nullable Variables outer) {
     static final Variables NONE = new Variables("", null, null);
 
-    Variables with(String name, JsonNode value) {
+    public Variables with(String name, JsonNode value) {
         return new Variables(name, value, this);
     }
 
     @Nullable
-    JsonNode get(String name) {
+    public JsonNode get(String name) {
         for (Variables variables = this; variables != null; variables = variables.outer) {
             if (variables.name.equals(name)) {
                 return variables.value;

@@ -9,42 +9,42 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /**
- * The only ways in which a strand of a run waits. All of them end with a {@code CanceledFailure} when the strand is
+ * The only ways in which a branch of a run waits. All of them end with a {@code CanceledFailure} when the branch is
  * cancelled. Conditions only read: the engine asks them as often as it likes.
  */
-final class Waits {
+public final class Waits {
     /** So many tasks may follow each other without a command of the engine; then the worker may do something else. */
     private static final int TASKS_IN_A_ROW = 1_000;
 
     private final Run run;
     private int inARow;
 
-    Waits(Run run) {
+    public Waits(Run run) {
         this.run = run;
     }
 
     /** Waits until something is so. */
-    void until(BooleanSupplier condition) {
+    public void until(BooleanSupplier condition) {
         inARow = 0;
         Workflow.await(condition::getAsBoolean);
     }
 
     /** Waits until something is so, or the run makes way for its next segment: then the answer is false. */
-    boolean untilOrParking(BooleanSupplier condition) {
+    public boolean untilOrParking(BooleanSupplier condition) {
         inARow = 0;
         Workflow.await(() -> condition.getAsBoolean() || run.parking());
         return condition.getAsBoolean();
     }
 
     /** Waits until the router knows of every task of this run that listens. */
-    void untilListening() {
+    public void untilListening() {
         if (!run.listens()) {
             until(run::listens);
         }
     }
 
     /** A timer that ends at this time; it is there at once when the time is past. */
-    Promise<Void> timer(long until, CommandSummary summary) {
+    public Promise<Void> timer(long until, CommandSummary summary) {
         long left = until - Run.now();
         return left <= 0
                 ? Workflow.newPromise(null)
@@ -63,20 +63,20 @@ final class Waits {
         return timer;
     }
 
-    /** Whether a timer lasts although its strand is cancelled, or nobody needs it any more. */
-    boolean keepsTimers() {
+    /** Whether a timer lasts although its branch is cancelled, or it is not needed any more. */
+    public boolean keepsTimers() {
         return run.input().traits().keepsTimers();
     }
 
     /**
      * Counts a task. A document can keep its worker busy with tasks that need no command of the engine; after enough of
-     * them the strand is due for a moment's rest, in which the run can be cancelled and others get their turn.
+     * them the branch is due for a moment's rest, in which the run can be cancelled and others get their turn.
      */
-    boolean restIsDue() {
+    public boolean restIsDue() {
         return ++inARow > TASKS_IN_A_ROW;
     }
 
-    void rest() {
+    public void rest() {
         Promise<Void> timer = timer(Duration.ofMillis(1), TimerOptions.getDefaultInstance());
         until(timer::isCompleted);
     }

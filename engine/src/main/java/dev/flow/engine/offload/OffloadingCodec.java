@@ -2,7 +2,7 @@ package dev.flow.engine.offload;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
-import dev.flow.engine.payload.Written;
+import dev.flow.engine.payload.EncodedValue;
 import io.temporal.api.common.v1.Payload;
 import io.temporal.payload.codec.PayloadCodec;
 import io.temporal.workflow.unsafe.WorkflowUnsafe;
@@ -29,17 +29,17 @@ public final class OffloadingCodec implements PayloadCodec {
 
     private final Offload offload;
     private final RecentPayloads store;
-    private final PatientStore patient;
+    private final RetryingPayloadStore patient;
 
     public OffloadingCodec(PayloadStore store, Offload offload) {
-        this(store, offload, Patience.defaults());
+        this(store, offload, StoreRetry.defaults());
     }
 
     /** @param patience of workflows with a store that is away */
-    public OffloadingCodec(PayloadStore store, Offload offload, Patience patience) {
+    public OffloadingCodec(PayloadStore store, Offload offload, StoreRetry patience) {
         this.offload = offload;
         this.store = new RecentPayloads(store, offload.cache());
-        this.patient = new PatientStore(this.store, patience);
+        this.patient = new RetryingPayloadStore(this.store, patience);
     }
 
     /** @throws PayloadStoreException when one is larger than the limit, or the store is away */
@@ -60,10 +60,10 @@ public final class OffloadingCodec implements PayloadCodec {
      * @throws PayloadStoreException when it is larger than the limit, or the store is away
      */
     public Payload encode(Payload written) {
-        ByteString inline = written.getMetadataMap().get(Written.INLINE);
+        ByteString inline = written.getMetadataMap().get(EncodedValue.INLINE);
         Payload payload = inline == null
                 ? written
-                : written.toBuilder().removeMetadata(Written.INLINE).build();
+                : written.toBuilder().removeMetadata(EncodedValue.INLINE).build();
         int threshold = inline == null
                 ? offload.threshold()
                 : Math.min(offload.threshold(), Integer.parseInt(inline.toStringUtf8()));

@@ -22,11 +22,11 @@ public final class Payloads {
 
     /** They are kept in a store. */
     public static Payloads in(PayloadStore store, Offload offload) {
-        return in(store, offload, Patience.defaults());
+        return in(store, offload, StoreRetry.defaults());
     }
 
     /** The same, for tests with a store that is away. */
-    public static Payloads in(PayloadStore store, Offload offload, Patience patience) {
+    public static Payloads in(PayloadStore store, Offload offload, StoreRetry patience) {
         return new Payloads(new OffloadingCodec(store, offload, patience), offload.limit());
     }
 

@@ -12,8 +12,7 @@ public final class FailureTypes {
     public static final String WORKFLOW_ERROR = "dev.flow.WorkflowError";
 
     /** A worker had not fetched the definition of a run yet. */
-    private static final Set<String> DEFINITION_MISSING = Set.of(
-            "dev.flow.engine.interpreter.DefinitionMissing", "dev.flow.engine.interpreter.core.DefinitionMissing");
+    private static final Set<String> DEFINITION_MISSING = Set.of("dev.flow.engine.interpreter.DefinitionMissing");
 
     private FailureTypes() {}
 

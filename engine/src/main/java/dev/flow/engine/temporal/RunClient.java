@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.engine.EngineException;
 import dev.flow.engine.RunHandle;
 import dev.flow.engine.RunResult;
-import dev.flow.engine.interpreter.Outcomes;
+import dev.flow.engine.interpreter.RunResultJson;
 import dev.flow.engine.offload.PayloadStoreException;
-import dev.flow.engine.payload.Written;
+import dev.flow.engine.payload.EncodedValue;
 import dev.flow.engine.record.Signals;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.client.WorkflowClient;
@@ -65,8 +65,8 @@ final class RunClient {
      *
      * @throws EngineException when it is larger than the limit
      */
-    Written checked(JsonNode value) {
-        Written written = Written.of(value, valueLimit + ENVELOPE_BYTES);
+    EncodedValue checked(JsonNode value) {
+        EncodedValue written = EncodedValue.of(value, valueLimit + ENVELOPE_BYTES);
         if (written.size() > valueLimit + ENVELOPE_BYTES) {
             throw EngineException.payload(PayloadStoreException.tooLarge(written.size(), valueLimit));
         }
@@ -82,7 +82,7 @@ final class RunClient {
         }
     }
 
-    /** How a run ended, as {@link Outcomes} writes it; JSON null while it is open. */
+    /** How a run ended, as {@link RunResultJson} writes it; JSON null while it is open. */
     JsonNode outcome(String workflowId) {
         if (isOpen(workflowId)) {
             return NullNode.getInstance();
@@ -90,11 +90,11 @@ final class RunClient {
         try {
             return run(workflowId)
                     .result(RESULT_TIMEOUT)
-                    .<JsonNode>map(Outcomes::json)
+                    .<JsonNode>map(RunResultJson::json)
                     .orElse(NullNode.getInstance());
         } catch (EngineException e) {
             if (e.code().equals(EngineException.UNKNOWN_RUN)) {
-                return Outcomes.json(new RunResult.Terminated("It cannot be found."));
+                return RunResultJson.json(new RunResult.Terminated("It cannot be found."));
             }
             throw e;
         }

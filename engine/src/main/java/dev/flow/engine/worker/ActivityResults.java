@@ -6,7 +6,7 @@ import dev.flow.engine.error.WorkflowError;
 import dev.flow.engine.error.WorkflowErrors;
 import dev.flow.engine.offload.PayloadStoreException;
 import dev.flow.engine.offload.Payloads;
-import dev.flow.engine.payload.Written;
+import dev.flow.engine.payload.EncodedValue;
 import io.temporal.activity.Activity;
 import io.temporal.api.common.v1.Payload;
 import io.temporal.common.converter.EncodedValues;
@@ -39,7 +39,7 @@ final class ActivityResults {
      * @throws ApplicationFailure when it is larger than the limit; its error names the task and both sizes
      */
     Object keep(JsonNode result, EncodedValues arguments) {
-        Written written = Written.of(result, payloads.limit());
+        EncodedValue written = EncodedValue.of(result, payloads.limit());
         if (written.size() < SMALL) {
             return written.value();
         }

@@ -9,6 +9,7 @@ import dev.flow.engine.interpreter.DefinitionCache;
 import dev.flow.engine.interpreter.InterpreterOptions;
 import dev.flow.engine.interpreter.InterpreterWorkflow;
 import dev.flow.engine.interpreter.WorkerEnvironment;
+import dev.flow.engine.interpreter.task.TaskKinds;
 import io.temporal.activity.DynamicActivity;
 import io.temporal.client.WorkflowClient;
 import io.temporal.common.VersioningBehavior;
@@ -146,7 +147,7 @@ public final class RunWorker implements AutoCloseable {
     private static void register(Worker worker, Parts parts, VersioningBehavior versioning) {
         worker.registerWorkflowImplementationFactory(
                 InterpreterWorkflow.class,
-                arguments -> new InterpreterWorkflow(parts.environment(), versioning, arguments),
+                arguments -> new InterpreterWorkflow(parts.environment(), new TaskKinds(), versioning, arguments),
                 WorkflowImplementationOptions.getDefaultInstance());
         worker.registerActivitiesImplementations(parts.activities());
     }

@@ -2,7 +2,7 @@ package dev.flow.engine.worker;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.engine.event.EventRouter;
-import dev.flow.engine.interpreter.EventActivities;
+import dev.flow.engine.interpreter.event.EventActivities;
 import dev.flow.engine.offload.Payloads;
 import dev.flow.engine.record.ActivityTypes;
 import io.temporal.activity.Activity;

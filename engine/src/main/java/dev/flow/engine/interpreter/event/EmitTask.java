@@ -1,0 +1,38 @@
+package dev.flow.engine.interpreter.event;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.definition.task.TaskAction;
+import dev.flow.engine.cursor.ActionCursor;
+import dev.flow.engine.interpreter.Interpreter;
+import dev.flow.engine.interpreter.Step;
+import dev.flow.engine.interpreter.TaskScope;
+import dev.flow.engine.record.ActivityTypes;
+import io.temporal.workflow.Workflow;
+
+/** {@code emit} (DSL reference, "Emit"): hands an event to the router; the output is the whole event (decision 4). */
+public final class EmitTask {
+    private EmitTask() {}
+
+    public static Step<ActionCursor> execute(Interpreter interpreter, TaskAction.Emit emit, TaskScope scope) {
+        interpreter.waits().untilListening();
+        if (interpreter.mustPark()) {
+            return new Step.Parked<>(new ActionCursor.NotBegun());
+        }
+        String reference = scope.task().reference();
+        JsonNode attributes = interpreter
+                .values()
+                .value(
+                        emit.event(),
+                        scope.input(),
+                        scope,
+                        scope.slot("emit").child("event").child("with"));
+        ObjectNode event = EventReading.complete(
+                attributes,
+                interpreter.run().program().definition().workflow(),
+                Workflow.randomUUID().toString(),
+                reference);
+        interpreter.activities().brief(ActivityTypes.EMIT, scope, event);
+        return new Step.Done<>(event);
+    }
+}

@@ -1,0 +1,29 @@
+package dev.flow.engine.interpreter.event;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.engine.event.EventRouter;
+import dev.flow.engine.event.Subscription;
+import dev.flow.engine.record.ActivityTypes;
+
+/** The activities through which runs reach the event router. Thread-safe. */
+public final class EventActivities {
+    private final EventRouter router;
+
+    public EventActivities(EventRouter router) {
+        this.router = router;
+    }
+
+    /** Does what the type says. */
+    public void execute(String type, JsonNode argument) {
+        switch (type) {
+            case ActivityTypes.EMIT -> router.publish((ObjectNode) argument);
+            case ActivityTypes.SUBSCRIBE -> router.subscribe(Subscription.parse(argument));
+            case ActivityTypes.UNSUBSCRIBE ->
+                router.unsubscribe(
+                        argument.path("workflowId").asText(),
+                        argument.path("key").asText());
+            default -> throw new IllegalArgumentException("There is no activity " + type + ".");
+        }
+    }
+}

@@ -1,0 +1,268 @@
+package dev.flow.engine.interpreter.task;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.definition.StandardErrorType;
+import dev.flow.definition.task.TaskAction;
+import dev.flow.engine.cursor.ActionCursor.InRun;
+import dev.flow.engine.cursor.ActionCursor;
+import dev.flow.engine.error.WorkflowErrors;
+import dev.flow.engine.interpreter.Fault;
+import dev.flow.engine.interpreter.Inbox;
+import dev.flow.engine.interpreter.Interpreter;
+import dev.flow.engine.interpreter.MemoPropagation;
+import dev.flow.engine.interpreter.Run;
+import dev.flow.engine.interpreter.RunResultJson;
+import dev.flow.engine.interpreter.Step;
+import dev.flow.engine.interpreter.TaskScope;
+import dev.flow.engine.payload.Json;
+import dev.flow.engine.record.ActivityTypes;
+import dev.flow.engine.record.CommandSummary;
+import dev.flow.engine.record.RunId;
+import dev.flow.engine.record.RunInput;
+import dev.flow.engine.record.Signals;
+import io.temporal.api.common.v1.WorkflowExecution;
+import io.temporal.api.enums.v1.ParentClosePolicy;
+import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
+import io.temporal.common.converter.RawValue;
+import io.temporal.failure.CanceledFailure;
+import io.temporal.failure.ChildWorkflowFailure;
+import io.temporal.failure.TemporalFailure;
+import io.temporal.workflow.CancelExternalWorkflowException;
+import io.temporal.workflow.ChildWorkflowCancellationType;
+import io.temporal.workflow.ChildWorkflowOptions;
+import io.temporal.workflow.ChildWorkflowStub;
+import io.temporal.workflow.Promise;
+import io.temporal.workflow.SignalExternalWorkflowException;
+import io.temporal.workflow.Workflow;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code run: workflow} (DSL reference, "Workflow Process"): a run of its own, started by an id that follows from who
+ * starts it where. The engine keeps a link to it, which tells of its end at no cost and does not survive that this run
+ * continues as new. The next segment asks the sub-workflow to report its end by a signal, and looks after it now and
+ * then, because one that is terminated reports nothing.
+ */
+public final class RunTask {
+    /** Milliseconds until a sub-workflow that could not be asked is asked again. */
+    private static final long AGAIN = 1_000;
+
+    private final Interpreter interpreter;
+    private final TaskAction.RunWorkflow action;
+    private final TaskScope scope;
+    private final Inbox inbox;
+
+    private RunTask(Interpreter interpreter, TaskAction.RunWorkflow action, TaskScope scope) {
+        this.interpreter = interpreter;
+        this.action = action;
+        this.scope = scope;
+        this.inbox = interpreter.run().inbox();
+    }
+
+    static Step<ActionCursor> execute(
+            Interpreter interpreter, TaskAction.RunWorkflow action, TaskScope scope, @Nullable InRun at) {
+        RunTask task = new RunTask(interpreter, action, scope);
+        return at == null ? task.start() : task.awaitReport(at);
+    }
+
+    private Step<ActionCursor> start() {
+        interpreter.waits().untilListening();
+        if (interpreter.mustPark()) {
+            return new Step.Parked<>(new ActionCursor.NotBegun());
+        }
+        Run run = interpreter.run();
+        String id = RunId.of(workflow(), run.workflowId() + '\n' + scope.path());
+        RunInput input = new RunInput(
+                definition(),
+                input(),
+                RunInput.INTERPRETER_VERSION,
+                run.input().traits(),
+                action.await() ? new RunInput.ReportTo(run.workflowId(), !onRequest()) : null,
+                null);
+        RawValue value =
+                run.outgoing().value(input.json(), "input", scope.task().reference());
+        ChildWorkflowOptions.Builder options = ChildWorkflowOptions.newBuilder()
+                .setWorkflowId(id)
+                .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
+                .setParentClosePolicy(ParentClosePolicy.PARENT_CLOSE_POLICY_ABANDON)
+                .setCancellationType(ChildWorkflowCancellationType.ABANDON)
+                .setStaticSummary(
+                        scope.summary(action.await() ? CommandSummary.Purpose.TASK : CommandSummary.Purpose.APART)
+                                .text());
+        MemoPropagation.on(options, workflow(), input.definition());
+        ChildWorkflowStub child = Workflow.newUntypedChildWorkflowStub(workflow(), options.build());
+        // Whether a cancelled branch's command was sent or not: it must be known that there is a run to be cancelled.
+        Link link = new Link();
+        Workflow.newDetachedCancellationScope(() -> {
+                    link.end = child.executeAsync(JsonNode.class, value);
+                    link.started = child.getExecution();
+                })
+                .run();
+        return await(id, link);
+    }
+
+    /** The engine's link to a child. */
+    private static final class Link {
+        @Nullable
+        Promise<JsonNode> end;
+
+        @Nullable
+        Promise<WorkflowExecution> started;
+    }
+
+    private Step<ActionCursor> await(String id, Link link) {
+        Promise<JsonNode> end = java.util.Objects.requireNonNull(link.end);
+        Promise<WorkflowExecution> started = java.util.Objects.requireNonNull(link.started);
+        try {
+            interpreter.waits().until(started::isCompleted);
+            if (!action.await()) {
+                return new Step.Done<>(scope.input());
+            }
+            if (started.getFailure() != null) {
+                // It exists already: this run was taken back to a moment before it was started.
+                return awaitReport(new InRun(id, 0));
+            }
+            if (!interpreter.waits().untilOrParking(() -> inbox.reported(id) || end.isCompleted())) {
+                return new Step.Parked<>(new InRun(id, 0));
+            }
+        } catch (CanceledFailure canceled) {
+            started.getFailure();
+            letGo(id);
+            throw canceled;
+        }
+        Optional<JsonNode> report = inbox.takeReport(id);
+        return new Step.Done<>(report.isPresent() ? output(report.get()) : output(end));
+    }
+
+    private JsonNode output(Promise<JsonNode> end) {
+        try {
+            return end.get();
+        } catch (ChildWorkflowFailure failure) {
+            throw new Fault(
+                    failure.getCause() instanceof TemporalFailure cause
+                            ? RunResultJson.error(cause, scope.task().reference())
+                            : WorkflowErrors.of(failure, scope.task().reference()));
+        }
+    }
+
+    /** Whether its sub-workflows report when they are asked to; with version 1 of the interpreter they all reported. */
+    private boolean onRequest() {
+        return interpreter.run().has(RunInput.REPORTS_ON_REQUEST);
+    }
+
+    private Step<ActionCursor> awaitReport(InRun at) {
+        InRun cursor = at;
+        try {
+            while (onRequest() && cursor.looks() == 0 && !inbox.reported(cursor.workflowId())) {
+                if (interpreter.mustPark()) {
+                    return new Step.Parked<>(cursor);
+                }
+                cursor = ask(cursor);
+            }
+            while (!inbox.reported(cursor.workflowId())) {
+                if (interpreter.mustPark()) {
+                    return new Step.Parked<>(cursor);
+                }
+                String id = cursor.workflowId();
+                Promise<Void> look = interpreter.waits().timer(Run.now() + patience(cursor.looks()), look());
+                if (!interpreter.waits().untilOrParking(() -> inbox.reported(id) || look.isCompleted())) {
+                    return new Step.Parked<>(cursor);
+                }
+                if (!inbox.reported(id)) {
+                    look(id);
+                    cursor = new InRun(id, cursor.looks() + 1);
+                }
+            }
+        } catch (CanceledFailure canceled) {
+            letGo(cursor.workflowId());
+            throw canceled;
+        }
+        return new Step.Done<>(output(inbox.takeReport(cursor.workflowId()).orElseThrow()));
+    }
+
+    /** Asks for a report. Who cannot be asked has ended, or is between two segments: then it is asked again. */
+    private InRun ask(InRun cursor) {
+        String id = cursor.workflowId();
+        try {
+            Workflow.newUntypedExternalWorkflowStub(id).signal(Signals.ASK);
+            return new InRun(id, cursor.looks() + 1);
+        } catch (SignalExternalWorkflowException e) {
+            look(id);
+            if (!inbox.reported(id)) {
+                Promise<Void> pause = interpreter.waits().timer(Run.now() + AGAIN, look());
+                interpreter.waits().until(pause::isCompleted);
+            }
+            return cursor;
+        }
+    }
+
+    private CommandSummary look() {
+        return scope.summary(CommandSummary.Purpose.LOOK);
+    }
+
+    private String workflow() {
+        return action.namespace() + "." + action.name();
+    }
+
+    /** Finds out whether it has ended. */
+    private void look(String id) {
+        JsonNode outcome = interpreter
+                .activities()
+                .brief(ActivityTypes.LOOK, scope, Json.object().put("workflowId", id));
+        if (!outcome.isNull()) {
+            inbox.report(id, outcome);
+        }
+    }
+
+    /** Looks get rarer: after one minute, two, four … and every hour in the end. */
+    private static long patience(int looks) {
+        return 60_000L * Math.min(60, 1L << Math.min(looks, 6));
+    }
+
+    private JsonNode output(JsonNode outcome) {
+        return RunResultJson.outputOrThrow(outcome, scope.task().reference());
+    }
+
+    private String definition() {
+        String name = workflow() + ":" + action.version();
+        String digest = interpreter
+                .run()
+                .program()
+                .definition()
+                .references()
+                .workflows()
+                .get(name);
+        if (digest == null) {
+            throw Fault.of(
+                    StandardErrorType.CONFIGURATION,
+                    "There is no such workflow",
+                    name,
+                    scope.task().reference());
+        }
+        return digest;
+    }
+
+    private JsonNode input() {
+        return action.input() == null
+                ? scope.input()
+                : interpreter
+                        .values()
+                        .value(
+                                action.input(),
+                                scope.input(),
+                                scope,
+                                scope.slot("run").child("workflow").child("input"));
+    }
+
+    /** A cancelled run cancels what it waits for. */
+    private static void letGo(String id) {
+        Workflow.newDetachedCancellationScope(() -> {
+                    try {
+                        Workflow.newUntypedExternalWorkflowStub(id).cancel();
+                    } catch (CancelExternalWorkflowException e) {
+                        // It has ended already, which is what was wanted.
+                    }
+                })
+                .run();
+    }
+}
