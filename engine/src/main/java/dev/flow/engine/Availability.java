@@ -24,7 +24,7 @@ public record Availability(State availability, @Nullable String reason) {
         return availability == State.AVAILABLE;
     }
 
-    /** The two states. */
+    /** The state of one capability of an engine. */
     public enum State {
         AVAILABLE,
         UNAVAILABLE;

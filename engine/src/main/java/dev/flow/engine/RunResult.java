@@ -5,13 +5,13 @@ import dev.flow.engine.error.WorkflowError;
 
 /** How a run ended. */
 public sealed interface RunResult {
-    /** With this output. */
+    /** The run completed with this output. */
     record Completed(JsonNode output) implements RunResult {}
 
     /** With this error; {@link WorkflowError#instance()} names the task. */
     record Faulted(WorkflowError error) implements RunResult {}
 
-    /** By request. */
+    /** The run was cancelled on request. */
     record Canceled() implements RunResult {}
 
     /** Stopped from outside, without a last word of its own. */

@@ -4,8 +4,8 @@ import java.util.List;
 
 /**
  * Workflows of our own (schedules, activations, …) that a worker executes beside runs, on the system task queue of its
- * scope ({@link TaskQueues#system()}). They move to the current artifact at each of their tasks (design, section 7,
- * "Versions"), so their code stays compatible with open histories.
+ * scope ({@link TaskQueues#system()}). They move to the current artifact at each of their workflow tasks (Temporal:
+ * auto-upgrade), so their code stays compatible with open histories.
  *
  * @param workflows implementations, each with a constructor without arguments
  * @param activities of these workflows

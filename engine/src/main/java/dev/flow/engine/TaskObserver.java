@@ -61,7 +61,7 @@ public interface TaskObserver {
      */
     record Subject(String workflowId, String workflow, String path, String name, String does) {}
 
-    /** What happened. */
+    /** The kind of the observed event. */
     enum Kind {
         STARTED,
         COMPLETED,

@@ -1,8 +1,7 @@
 package dev.flow.engine;
 
 /**
- * What a worker is a build of: runs stay on the artifact that began them until they continue as new (design, section 7,
- * "Versions").
+ * The build of a worker: runs stay on the artifact that started them until they continue as new.
  *
  * @param deployment all builds of one worker, as the engine lists them
  * @param buildId this build; builds with the same id are interchangeable

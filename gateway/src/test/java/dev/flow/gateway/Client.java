@@ -32,7 +32,7 @@ final class Client {
         this.headers = List.of(headers);
     }
 
-    /** An answer. */
+    /** The response to one request. */
     record Got(int status, HttpResponse<String> response) {
         JsonNode json() {
             try {

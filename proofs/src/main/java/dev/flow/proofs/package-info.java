@@ -1,7 +1,4 @@
-/**
- * The large figures: what takes too long for every build, with its own command, seeds and evidence (design, section
- * 10).
- */
+/** The large figures: what takes too long for every build, with its own command, seeds and evidence. */
 @NullMarked
 package dev.flow.proofs;
 

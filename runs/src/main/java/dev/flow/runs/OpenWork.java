@@ -40,7 +40,7 @@ final class OpenWork {
     /** Which execution of a task, and since when. */
     record Place(String path, Instant since) {}
 
-    /** A sub-workflow. */
+    /** A sub-workflow that the run waits for. */
     record Sub(String workflowId, Place place) {}
 
     /** A call, or something of ours. */

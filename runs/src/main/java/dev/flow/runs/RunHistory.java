@@ -18,7 +18,7 @@ public record RunHistory(
         events = List.copyOf(events);
     }
 
-    /** From which end. */
+    /** The end of the history at which a page begins. */
     public enum Order {
         OLDEST_FIRST,
         NEWEST_FIRST

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A filter in the engine's own query language (ENGINE-FACTS, "Visibility"). */
+/** A filter in Temporal's list filter language. */
 final class RunQuery {
     private RunQuery() {}
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody wants to start (starts page).
+ * The request to start a run.
  *
  * @param workflowName {@code namespace.name}, with {@code :version} if wanted; a bare {@code name} when it is unique
  * @param businessRequestId 1 to 128 characters: the identity of this start, together with scope and workflow

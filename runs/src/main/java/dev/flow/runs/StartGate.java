@@ -18,7 +18,7 @@ public interface StartGate {
 
     /** What the gate says. */
     sealed interface Decision {
-        /** Go on. */
+        /** The start may go ahead. */
         record Open() implements Decision {}
 
         /**

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Through which every door starts runs (starts page). It writes no row: that a start happens once follows from the
- * engine's ids. Thread-safe; blocks for the engine's deadline (10 s) at most.
+ * Starts runs for every entry point: HTTP, CLI and triggers. It writes no row: that a start happens once follows from
+ * the engine's ids. Thread-safe; blocks for the engine's deadline (10 s) at most.
  */
 public interface StartService {
     /**

@@ -17,7 +17,7 @@ public record SteeringEvent(
         @Nullable String by,
         @Nullable String reason) {
 
-    /** What was asked. */
+    /** The kind of act that was requested. */
     public enum Kind {
         CANCEL,
         TERMINATE,

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
 /**
- * What a start must know of a trigger (starts page, "Triggers").
+ * The settings of a trigger that a start depends on.
  *
  * @param name unique within its configuration
  * @param paused as it is declared; what operators paused is the {@link StartGate}'s

@@ -6,3 +6,4 @@
 package dev.flow.runtime;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -17,7 +17,7 @@ public sealed interface Authentication {
         return false;
     }
 
-    /** Not at all. */
+    /** The call is not authenticated. */
     record None() implements Authentication {
         @Override
         public Optional<Authorization> authorization() {
@@ -25,7 +25,7 @@ public sealed interface Authentication {
         }
     }
 
-    /** {@code basic} (RFC 7617). */
+    /** HTTP basic authentication, {@code basic} (RFC 7617). */
     record Basic(String username, String password) implements Authentication {
         @Override
         public Optional<Authorization> authorization() {
@@ -34,7 +34,7 @@ public sealed interface Authentication {
         }
     }
 
-    /** {@code bearer} (RFC 6750). */
+    /** A bearer token, {@code bearer} (RFC 6750). */
     record Bearer(String token) implements Authentication {
         @Override
         public Optional<Authorization> authorization() {

@@ -41,7 +41,7 @@ public final class Cancellation {
         return () -> {};
     }
 
-    /** Ends with {@link #close()}. */
+    /** A registered listener; {@link #close()} removes it. */
     public interface Registration extends AutoCloseable {
         @Override
         void close();

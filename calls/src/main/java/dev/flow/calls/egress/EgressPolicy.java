@@ -7,7 +7,7 @@ import java.net.URI;
 import java.util.List;
 
 /**
- * Which origins calls may reach (language page, "Calls and safety"). Immutable and thread-safe.
+ * The origins that calls may reach, see {@code docs/calling-services.md}. Immutable and thread-safe.
  *
  * <p>A guarded policy refuses addresses that a workflow must not reach by accident: loopback, link-local and the
  * metadata services of clouds. The check is made on the address that is connected to, after name resolution and after

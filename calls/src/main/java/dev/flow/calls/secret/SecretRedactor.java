@@ -14,9 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes secret values out of what a call leaves behind (language page, "Calls and safety"): as they are, in base64
- * (also in the middle of something longer), URL-encoded by whatever rules, and escaped in JSON, also in JSON that is a
- * string in JSON.
+ * Removes secret values from everything that a call leaves behind: as they are, in base64 (also in the middle of
+ * something longer), URL-encoded by whatever rules, and escaped in JSON, also in JSON that is a string in JSON.
  *
  * <p>A value shorter than {@value #SHORTEST} characters is only recognised when it is all of a string or number; inside
  * longer text it would be found everywhere. Confined to one call; not thread-safe.

@@ -35,7 +35,7 @@ public final class Service {
 
     /** How a client says who it is. */
     public sealed interface Identity {
-        /** {@code Authorization: Bearer}. */
+        /** A token that is sent as {@code Authorization: Bearer}. */
         record Token(String value) implements Identity {
             /** Without the token. */
             @Override

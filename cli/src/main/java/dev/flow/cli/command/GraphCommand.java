@@ -23,7 +23,7 @@ final class GraphCommand implements Command {
         this.terminal = terminal;
     }
 
-    /** What {@code --format} accepts. */
+    /** The values that {@code --format} accepts. */
     enum Format {
         MERMAID,
         JSON

@@ -54,7 +54,7 @@ final class TestCommand implements Command {
         this.clock = clock;
     }
 
-    /** What {@code --format} accepts. */
+    /** The values that {@code --format} accepts. */
     enum Format {
         TEXT,
         JUNIT,

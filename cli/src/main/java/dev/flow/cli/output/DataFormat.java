@@ -2,7 +2,7 @@ package dev.flow.cli.output;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** What {@code --output} accepts. */
+/** The values that {@code --output} accepts. */
 public enum DataFormat {
     TABLE,
     JSON,

@@ -1,6 +1,6 @@
 package dev.flow.cli.terminal;
 
-/** Colours, or none. */
+/** The style of terminal output: with or without colours. */
 public enum Style {
     PLAIN,
     COLOR;

@@ -11,7 +11,7 @@ import java.time.Duration;
  */
 public record Delivery(Target target, Moment moment, ObjectNode event, boolean ignored) {
 
-    /** To whom. */
+    /** The receiver of the event: the run, or every listener. */
     public enum Target {
         /** The run itself, which keeps it until a task listens. */
         RUN,
@@ -19,7 +19,7 @@ public record Delivery(Target target, Moment moment, ObjectNode event, boolean i
         ROUTER
     }
 
-    /** When. */
+    /** The moment at which the event is sent. */
     public sealed interface Moment {
         /** So long after the start, in the run's own time. */
         record At(Duration since) implements Moment {}

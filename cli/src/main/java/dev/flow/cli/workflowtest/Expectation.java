@@ -20,7 +20,7 @@ public record Expectation(
         notCalled = List.copyOf(notCalled);
     }
 
-    /** How it ends. */
+    /** The expected outcome of the run. */
     public sealed interface Ending {
         /**
          * It completes.

@@ -16,7 +16,7 @@ public record Mock(CallPattern calls, Reply reply) {
         return calls.matches(call);
     }
 
-    /** What calls get. */
+    /** The answer that mocked calls receive. */
     public sealed interface Reply {
         /** Every call the same. */
         record Always(Answer answer) implements Reply {}

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 record PolicyBuilder(TemplateCompiler templates, DeclaredComponents components) {
     private static final double USUAL_FACTOR = 2;
 
-    /** DSL reference, "Error"; standard types get the name that we emit (decision 11). */
+    /** DSL reference, "Error"; standard types get the name that we emit (decision 11, {@code docs/compatibility.md#decision-11}). */
     ErrorTemplate error(JsonNode slot) {
         JsonNode error = Objects.requireNonNull(components.resolve("errors", slot));
         return new ErrorTemplate(

@@ -20,7 +20,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the values of slots into templates (decision 1): slots that are expressions by type take jq bare or wrapped,
+ * Turns the values of slots into templates (decision 1, {@code docs/compatibility.md#decision-1}): slots that are expressions by type take jq bare or wrapped,
  * value slots only wrapped, or in loose mode bare too. Equal expressions are compiled once. Not thread-safe.
  */
 public final class TemplateCompiler {

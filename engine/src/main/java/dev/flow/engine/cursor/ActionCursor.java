@@ -30,7 +30,7 @@ public sealed interface ActionCursor permits ActionCursor.Simple, TryCursor, Lis
     /** Any kind, before its first command of the engine. */
     record NotBegun() implements Simple {}
 
-    /** {@code do}. */
+    /** The position inside of a {@code do}. */
     record InDo(SequenceCursor tasks) implements Simple {}
 
     /**

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Executes something against the clock. When its time is over it is cancelled, and the cancellation becomes the timeout
- * error outside of it (decision 13).
+ * error outside of it (decision 13, {@code docs/compatibility.md#decision-13}).
  *
  * @param <C> the cursor of what is executed
  */

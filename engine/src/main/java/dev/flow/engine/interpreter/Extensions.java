@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.Use.Extension;
 import java.util.List;
 
-/** Which extensions a task has (DSL reference, "Extension"; decision 9). The tasks of extensions have none. */
+/**
+ * Which extensions a task has (DSL reference, "Extension"; decision 9, {@code docs/compatibility.md#decision-9}). The
+ * tasks of extensions have none.
+ */
 final class Extensions {
     private final Interpreter interpreter;
 

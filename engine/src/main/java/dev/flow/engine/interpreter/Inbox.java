@@ -15,8 +15,8 @@ import java.util.SequencedSet;
  * What comes to a run from outside: events, and reports of sub-workflows. Confined to its workflow.
  *
  * <p>An event is shown to every task that listens. One that was addressed to the run waits for a task that takes it
- * (decision 6); any other is for those who listen when it comes. Tasks that are parked listen too: what comes for them
- * is retained until they are back, in the next segment.
+ * (decision 6, {@code docs/compatibility.md#decision-6}); any other is for those who listen when it comes. Tasks that
+ * are parked listen too: what comes for them is retained until they are back, in the next segment.
  */
 public final class Inbox {
     /** More addressed events than that are not kept for later. */
@@ -69,7 +69,7 @@ public final class Inbox {
         }
     }
 
-    /** Equal source and id count once per run (decision 6). */
+    /** Equal source and id count once per run (decision 6, {@code docs/compatibility.md#decision-6}). */
     private boolean isNew(JsonNode event) {
         JsonNode id = event.path("id");
         if (!id.isTextual()) {

@@ -32,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one workflow that executes every definition (design, section 7). Its type on the engine is the definition's
- * {@code namespace.name}; its argument is a {@link RunInput}, its result is the run's output. Confined to its workflow.
+ * The one workflow that executes every definition. Its type on the engine is the definition's {@code namespace.name};
+ * its argument is a {@link RunInput}, its result is the run's output. Confined to its workflow.
  */
 public final class InterpreterWorkflow implements DynamicWorkflow {
     private static final Logger log = LoggerFactory.getLogger(InterpreterWorkflow.class);

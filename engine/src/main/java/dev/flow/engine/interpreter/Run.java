@@ -148,7 +148,8 @@ public final class Run {
 
     /**
      * Whether the router knows of every task that listens. What may cause an event waits for that: two activities of
-     * one moment may overtake each other, and {@code listen} hears from when it began (decision 6).
+     * one moment may overtake each other, and {@code listen} hears from when it began (decision 6,
+     * {@code docs/compatibility.md#decision-6}).
      */
     public boolean listens() {
         return subscribing == 0;

@@ -27,16 +27,16 @@ import org.jspecify.annotations.Nullable;
 public record PendingWait(String path, long since, Wait on) {
     /** What is waited for. */
     public sealed interface Wait {
-        /** A moment: {@code wait}. */
+        /** Waits until a moment: {@code wait}. */
         record Until(long moment) implements Wait {}
 
         /** The next attempt of a {@code try}. */
         record Retry(int attempt, long moment) implements Wait {}
 
-        /** Events. */
+        /** Waits for events: {@code listen}. */
         record Events() implements Wait {}
 
-        /** A sub-workflow. */
+        /** Waits for the end of a sub-workflow. */
         record End(String workflowId) implements Wait {}
     }
 

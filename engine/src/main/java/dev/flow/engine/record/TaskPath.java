@@ -24,7 +24,7 @@ public record TaskPath(String entered, String reference, String suffix) {
 
     /** One step of what stands after {@code #}. */
     public record Position(Kind kind, int number) {
-        /** What is counted. */
+        /** The kind of counter: which of the numbers of a task. */
         public enum Kind {
             /** The index of a loop's iteration, from zero. */
             ITERATION('.'),

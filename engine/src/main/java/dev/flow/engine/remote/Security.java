@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** How the connection to a cluster is protected. */
 public sealed interface Security {
 
-    /** Not at all. */
+    /** The connection is not encrypted. */
     record Plaintext() implements Security {}
 
     /**

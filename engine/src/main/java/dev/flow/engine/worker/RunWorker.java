@@ -29,7 +29,10 @@ public final class RunWorker implements AutoCloseable {
     /** A single expression may take half a second by its budget; the engine's own second is too tight for a few. */
     private static final long DEADLOCK_MILLIS = 10_000;
 
-    /** A call learns that it is cancelled from its heartbeats: within five seconds (decision 14). */
+    /**
+     * A call learns that it is cancelled from its heartbeats: within five seconds (decision 14,
+     * {@code docs/compatibility.md#decision-14}).
+     */
     private static final Duration HEARTBEATS = Duration.ofSeconds(4);
 
     /** How long calls may take to end when a worker stops, by default. */

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Runs and artifacts (design, section 7, "Versions"), on a real server with one worker of each of two builds. */
+/** The pinning of runs to worker artifacts, on a real server with one worker of each of two builds. */
 @Tag("process")
 final class PinningTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);

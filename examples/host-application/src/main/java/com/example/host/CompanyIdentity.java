@@ -27,7 +27,7 @@ public final class CompanyIdentity implements AuthenticationProvider {
         this.scope = scope;
     }
 
-    /** The company's own. */
+    /** The company's own directory of users. */
     public interface Directory {
         /** Whose session a token is. */
         Optional<String> user(String token);

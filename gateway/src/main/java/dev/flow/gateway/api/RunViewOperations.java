@@ -130,7 +130,7 @@ public final class RunViewOperations implements OperationGroup {
                 .fails(ProblemCode.ENGINE_UNAVAILABLE, ProblemCode.NOT_FOUND);
     }
 
-    /** A run. */
+    /** The view of one run. */
     public record RunView(Availability dimension, RunDescription run) {}
 
     /** The steps of a segment. */

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
-/** The table {@code audit_entry}. */
+/** The rows of the table {@code audit_entry}. */
 final class AuditRows {
     private AuditRows() {}
 

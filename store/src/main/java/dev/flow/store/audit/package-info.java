@@ -3,3 +3,4 @@
 package dev.flow.store.audit;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.flow.cli.output.Json;
 import java.util.List;
 
-/** JSON in messages. */
+/** Writes JSON values for messages. */
 final class Values {
     private static final int LONGEST = 300;
 

@@ -6,7 +6,7 @@ import java.time.Duration;
 
 /** How a test's run came to its end, or why nobody waited for that. */
 public sealed interface Ending {
-    /** By itself. */
+    /** The run ended by itself, with this result. */
     record Ended(RunResult result) implements Ending {}
 
     /** It made a call that nothing answers. */

@@ -53,7 +53,7 @@ record Replacement(Map<String, Definition> definitions, Map<Place, String> funct
         return new Replacement(definitions, functions);
     }
 
-    /** Not thread-safe. */
+    /** Replaces the calls of one definition. Not thread-safe. */
     private static final class OneDefinition {
         private final Definition definition;
         private final List<Subject> subjects;

@@ -11,7 +11,8 @@ import dev.flow.engine.payload.Json;
 
 /**
  * {@code call} of something outside the workflow: an activity typed by the kind, or by {@code name:version} of a host's
- * function. Its arguments are evaluated there, so that secrets never reach the history (decision 5).
+ * function. Its arguments are evaluated there, so that secrets never reach the history (decision 5,
+ * {@code docs/compatibility.md#decision-5}).
  */
 final class CallTask {
     private CallTask() {}

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.engine.payload.Json;
 import java.util.List;
 
-/** What becomes of the contexts of branches (decision 15). */
+/** What becomes of the contexts of branches (decision 15, {@code docs/compatibility.md#decision-15}). */
 final class ContextMerge {
     private ContextMerge() {}
 

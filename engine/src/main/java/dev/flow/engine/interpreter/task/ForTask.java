@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import dev.flow.definition.task.TaskAction;
-import dev.flow.engine.cursor.ActionCursor;
 import dev.flow.engine.cursor.ActionCursor.InFor;
+import dev.flow.engine.cursor.ActionCursor;
 import dev.flow.engine.cursor.SequenceCursor;
 import dev.flow.engine.interpreter.DocumentPosition;
 import dev.flow.engine.interpreter.Frame;
@@ -15,7 +15,10 @@ import dev.flow.engine.interpreter.TaskScope;
 import dev.flow.engine.interpreter.Values;
 import org.jspecify.annotations.Nullable;
 
-/** {@code for} (DSL reference, "For"): each iteration's output is the next one's input (decision 3). */
+/**
+ * {@code for} (DSL reference, "For"): each iteration's output is the next one's input (decision 4,
+ * {@code docs/compatibility.md#decision-4}).
+ */
 final class ForTask {
     private ForTask() {}
 

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.flow.definition.task.TaskAction;
-import dev.flow.engine.cursor.ActionCursor;
 import dev.flow.engine.cursor.ActionCursor.InFork;
+import dev.flow.engine.cursor.ActionCursor;
 import dev.flow.engine.cursor.BranchCursor;
 import dev.flow.engine.interpreter.Interpreter;
 import dev.flow.engine.interpreter.Step;
@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code fork} (DSL reference, "Fork"): branches side by side. An error of a branch, and {@code then: end} in one, ends
- * all of them; with {@code compete} the first to end does. Who is not needed any more is told to stop (decision 14).
+ * all of them; with {@code compete} the first to end does. Who is not needed any more is told to stop (decision 14,
+ * {@code docs/compatibility.md#decision-14}).
  */
 final class ForkTask {
     private final Interpreter interpreter;

@@ -23,7 +23,10 @@ final class SimpleTasks {
         return new Step.Done<>(interpreter.values().value(set.value(), scope.input(), scope, scope.slot("set")));
     }
 
-    /** The output is the input; without a case that holds, the task's own {@code then} counts (decision 12). */
+    /**
+     * The output is the input; without a case that holds, the task's own {@code then} counts (decision 12,
+     * {@code docs/compatibility.md#decision-12}).
+     */
     static Step<ActionCursor> choose(Interpreter interpreter, TaskAction.Switch choice, TaskScope scope) {
         TaskAction.Switch.Case otherwise = null;
         for (TaskAction.Switch.Case each : choice.cases()) {

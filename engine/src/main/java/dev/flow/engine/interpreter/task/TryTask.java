@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code try} (DSL reference, "Try"): its tasks, again after a delay when they fail, then {@code catch.do}.
- * Cancellation is not an error and passes through (decision 13). An error whose retries are used up and that nothing
- * handles goes on.
+ * Cancellation is not an error and passes through (decision 13, {@code docs/compatibility.md#decision-13}). An error
+ * whose retries are used up and that nothing handles goes on.
  */
 final class TryTask {
     private final Interpreter interpreter;
