@@ -16,9 +16,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Time from the fork of {@code flow serve} until {@code /readyz} answers 200 (design, section 8). Run by
- * {@code bench/serve} in the folder of the checkout: {@code ServeStart JDK ROUNDS}. The rows of the local engine need a
- * {@code temporal} binary.
+ * Time from the fork of {@code flow serve} until {@code /readyz} answers 200. Run by {@code bench/serve} in the folder
+ * of the checkout: {@code ServeStart JDK ROUNDS}. The rows of the local engine need a {@code temporal} binary.
  */
 public final class ServeStart {
     private static final double MILLI = 1e6;
@@ -36,48 +35,48 @@ public final class ServeStart {
     }
 
     /** A command to measure. */
-    private record Subject(StartTimes times, String engine, Data data, List<String> program) {
-        Subject(String name, int budget, String engine, Data data, String... program) {
+    private record Command(StartTimes times, String engine, Data data, List<String> program) {
+        Command(String name, int budget, String engine, Data data, String... program) {
             this(new StartTimes(name, budget), engine, data, List.of(program));
         }
     }
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
         int rounds = Integer.parseInt(arguments[1]);
-        var subjects = subjects(arguments[0] + "/bin/java");
+        var commands = commands(arguments[0] + "/bin/java");
         var folder = Files.createTempDirectory("flow-bench");
         try (var http = HttpClient.newHttpClient()) {
             for (int round = -1; round < rounds; round++) {
                 var data = folder;
-                for (var subject : subjects) {
-                    if (subject.data() == Data.NEW) {
+                for (var command : commands) {
+                    if (command.data() == Data.NEW) {
                         data = Files.createTempDirectory(folder, "data");
                     }
-                    double millis = time(subject, data, http);
+                    double millis = time(command, data, http);
                     if (round >= 0) { // the first round warms the file cache
-                        subject.times().add(millis);
+                        command.times().add(millis);
                     }
                 }
             }
         } finally {
             delete(folder);
         }
-        StartTimes.print(subjects.stream().map(Subject::times).toList(), rounds);
+        StartTimes.print(commands.stream().map(Command::times).toList(), rounds);
     }
 
-    private static List<Subject> subjects(String java) {
+    private static List<Command> commands(String java) {
         var flow = "./flow";
         var jar = "cli/target/flow/lib/flow.jar";
         return List.of(
-                new Subject("flow serve, local engine, new database", 2500, "local", Data.NEW, flow),
-                new Subject("flow serve, local engine, old database", 2500, "local", Data.LEFT, flow),
-                new Subject("flow serve, embedded engine", 2500, "embedded", Data.NEW, flow),
-                new Subject("plain java -jar, local, new database", 0, "local", Data.NEW, java, "-jar", jar),
-                new Subject("plain java -jar, embedded", 0, "embedded", Data.NEW, java, "-jar", jar));
+                new Command("flow serve, local engine, new database", 2500, "local", Data.NEW, flow),
+                new Command("flow serve, local engine, old database", 2500, "local", Data.LEFT, flow),
+                new Command("flow serve, embedded engine", 2500, "embedded", Data.NEW, flow),
+                new Command("plain java -jar, local, new database", 0, "local", Data.NEW, java, "-jar", jar),
+                new Command("plain java -jar, embedded", 0, "embedded", Data.NEW, java, "-jar", jar));
     }
 
-    private static double time(Subject subject, Path data, HttpClient http) throws IOException, InterruptedException {
-        var command = new ArrayList<>(subject.program());
+    private static double time(Command measured, Path data, HttpClient http) throws IOException, InterruptedException {
+        var command = new ArrayList<>(measured.program());
         command.addAll(List.of(
                 "serve",
                 "--config-dir",
@@ -87,7 +86,7 @@ public final class ServeStart {
                 "--data-dir",
                 data.toString(),
                 "--engine",
-                subject.engine()));
+                measured.engine()));
         long start = System.nanoTime();
         var process =
                 new ProcessBuilder(command).redirectOutput(Redirect.DISCARD).start();

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Wall time of whole processes, from the fork to the end (design, section 8). Run by {@code bench/startup} in the
- * folder of the checkout: {@code StartUp JDK ROUNDS}.
+ * Wall time of whole processes, from the fork to the end. Run by {@code bench/startup} in the folder of the checkout:
+ * {@code StartUp JDK ROUNDS}.
  */
 public final class StartUp {
     private static final double MILLI = 1e6;
@@ -18,8 +18,8 @@ public final class StartUp {
     private StartUp() {}
 
     /** A command to measure. */
-    private record Subject(StartTimes times, List<String> command) {
-        Subject(String name, int budget, String... command) {
+    private record Command(StartTimes times, List<String> command) {
+        Command(String name, int budget, String... command) {
             this(new StartTimes(name, budget), List.of(command));
         }
     }
@@ -30,16 +30,16 @@ public final class StartUp {
         var classes = Files.createTempDirectory("flow-bench");
         try {
             compile(arguments[0], classes);
-            var subjects = subjects(java, classes.toString());
+            var commands = commands(java, classes.toString());
             for (int round = -1; round < rounds; round++) {
-                for (var subject : subjects) {
-                    double millis = time(subject.command());
+                for (var command : commands) {
+                    double millis = time(command.command());
                     if (round >= 0) { // the first round warms the file cache
-                        subject.times().add(millis);
+                        command.times().add(millis);
                     }
                 }
             }
-            StartTimes.print(subjects.stream().map(Subject::times).toList(), rounds);
+            StartTimes.print(commands.stream().map(Command::times).toList(), rounds);
         } finally {
             for (var name : List.of("Empty.class", "Empty.java")) {
                 Files.deleteIfExists(classes.resolve(name));
@@ -48,16 +48,16 @@ public final class StartUp {
         }
     }
 
-    private static List<Subject> subjects(String java, String classes) {
+    private static List<Command> commands(String java, String classes) {
         var jar = "cli/target/flow/lib/flow.jar";
         var hello = new String[] {"run", "hello", "--config-dir", "examples/hello", "--param", "name=Ada"};
         return List.of(
-                new Subject("flow --help", 200, "./flow", "--help"),
-                new Subject("flow validate examples/hello", 350, "./flow", "validate", "examples/hello"),
-                new Subject("flow run hello", 500, with(hello, "./flow")),
-                new Subject("an empty main in Java", 0, java, "-XX:+UseSerialGC", "-cp", classes, "Empty"),
-                new Subject("run hello: plain java -jar", 0, with(hello, java, "-jar", jar)),
-                new Subject(
+                new Command("flow --help", 200, "./flow", "--help"),
+                new Command("flow validate examples/hello", 350, "./flow", "validate", "examples/hello"),
+                new Command("flow run hello", 500, with(hello, "./flow")),
+                new Command("an empty main in Java", 0, java, "-XX:+UseSerialGC", "-cp", classes, "Empty"),
+                new Command("run hello: plain java -jar", 0, with(hello, java, "-jar", jar)),
+                new Command(
                         "run hello: same JVM flags, no cache",
                         0,
                         with(

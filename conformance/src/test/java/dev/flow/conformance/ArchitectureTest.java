@@ -23,7 +23,7 @@ import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The rules of the house that a machine can keep (design, section 4; STYLE). */
+/** Rules of the code that a machine can check: arrows between modules, determinism, naming. */
 final class ArchitectureTest {
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -123,7 +123,7 @@ final class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage(
                         "io.temporal..", "java.net.http..", "java.nio.file..", "org.apache.hc..", "picocli..")
-                .because("definition and expression do no I/O and know no Temporal (design, section 4)"));
+                .because("definition and expression do no I/O and do not depend on Temporal"));
     }
 
     @Test
@@ -135,7 +135,7 @@ final class ArchitectureTest {
                     .resideOutsideOfPackage(own)
                     .should()
                     .dependOnClassesThat(resideInAPackage(own).and(resideInAPackage("..internal..")))
-                    .because("internal packages may change freely (design, section 4)"));
+                    .because("internal packages may change freely"));
         }
     }
 
@@ -164,7 +164,7 @@ final class ArchitectureTest {
                 .callMethod(OffsetDateTime.class, "now")
                 .orShould()
                 .callMethod(System.class, "currentTimeMillis")
-                .because("there is one clock, and it is injected (STYLE, rule 5)"));
+                .because("there is one clock, and it is injected"));
     }
 
     @Test
@@ -175,7 +175,7 @@ final class ArchitectureTest {
                 .callMethod(Thread.class, "sleep", long.class)
                 .orShould()
                 .callMethod(Thread.class, "sleep", java.time.Duration.class)
-                .because("time is a dependency (STYLE, rule 5)"));
+                .because("time is a dependency"));
     }
 
     @Test
@@ -231,7 +231,7 @@ final class ArchitectureTest {
                 .haveSimpleNameEndingWith("Utils")
                 .orShould()
                 .haveSimpleNameEndingWith("Impl")
-                .because("a noun exists (STYLE, rule 9)"));
+                .because("a noun says what the class is"));
     }
 
     @Test

@@ -26,14 +26,14 @@ final class ConformanceKitTest {
 
     @TestFactory
     @Execution(ExecutionMode.CONCURRENT)
-    Stream<DynamicNode> release_1_0_3(FixturePool lanes) {
-        return ScenarioTests.of(kit("1.0.3"), lanes);
+    Stream<DynamicNode> release_1_0_3(FixturePool fixtures) {
+        return ScenarioTests.of(kit("1.0.3"), fixtures);
     }
 
     @TestFactory
     @Execution(ExecutionMode.CONCURRENT)
-    Stream<DynamicNode> main_at_4d42471(FixturePool lanes) {
-        return ScenarioTests.of(kit("main-4d42471"), lanes);
+    Stream<DynamicNode> main_at_4d42471(FixturePool fixtures) {
+        return ScenarioTests.of(kit("main-4d42471"), fixtures);
     }
 
     @ParameterizedTest

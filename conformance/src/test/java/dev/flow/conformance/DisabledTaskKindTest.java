@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The suite can fail: an engine that lacks a kind of task fails a scenario, which passes on a whole one. */
+/** The suite can fail: an engine that lacks a kind of task fails a scenario, which passes on a complete one. */
 final class DisabledTaskKindTest {
     private static final String EXECUTED = "the workflow is executed";
 
@@ -22,8 +22,10 @@ final class DisabledTaskKindTest {
         List<Scenario> candidates = FeatureFiles.own().stream()
                 .filter(scenario -> uses(scenario, kind))
                 .toList();
-        try (FixturePool lanes = new FixturePool(1, Set.of(kind))) {
-            assertThat(candidates).as("scenarios with %s", kind.keyword()).anyMatch(scenario -> fails(scenario, lanes));
+        try (FixturePool fixtures = new FixturePool(1, Set.of(kind))) {
+            assertThat(candidates)
+                    .as("scenarios with %s", kind.keyword())
+                    .anyMatch(scenario -> fails(scenario, fixtures));
         }
     }
 
@@ -35,9 +37,9 @@ final class DisabledTaskKindTest {
                         .anyMatch(document -> key.matcher(document).find());
     }
 
-    private static boolean fails(Scenario scenario, FixturePool lanes) {
+    private static boolean fails(Scenario scenario, FixturePool fixtures) {
         try {
-            lanes.run(scenario);
+            fixtures.run(scenario);
             return false;
         } catch (AssertionError failed) {
             return true;

@@ -20,6 +20,7 @@ final class DocumentationLinksTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern FENCE = Pattern.compile("(?ms)^\\s*```.*?^\\s*```");
+    private static final Pattern ANCHOR = Pattern.compile("<a id=\"([^\"]+)\"></a>");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ +(.+)$");
 
     @Test
@@ -71,7 +72,7 @@ final class DocumentationLinksTest {
         return hash < 0 || headings(file).contains(target.substring(hash + 1));
     }
 
-    /** Headings as the usual hosts of Markdown name them. */
+    /** Headings as the usual hosts of Markdown name them, and anchors. */
     private static Set<String> headings(Path file) throws IOException {
         Set<String> names = new HashSet<>();
         HEADING.matcher(FENCE.matcher(Files.readString(file)).replaceAll(""))
@@ -81,6 +82,10 @@ final class DocumentationLinksTest {
                         .toLowerCase(Locale.ROOT)
                         .replaceAll("[^\\p{L}\\p{N}\\- _]", "")
                         .replace(' ', '-'))
+                .forEach(names::add);
+        ANCHOR.matcher(Files.readString(file))
+                .results()
+                .map((MatchResult match) -> match.group(1))
                 .forEach(names::add);
         return names;
     }

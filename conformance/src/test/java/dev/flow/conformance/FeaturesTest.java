@@ -26,13 +26,13 @@ final class FeaturesTest {
 
     @TestFactory
     @Execution(ExecutionMode.CONCURRENT)
-    Stream<DynamicNode> features(FixturePool lanes) {
+    Stream<DynamicNode> features(FixturePool fixtures) {
         String wanted = System.getProperty("flow.features", "");
         return ScenarioTests.of(
                 FeatureFiles.own().stream()
                         .filter(scenario -> scenario.title().contains(wanted))
                         .toList(),
-                lanes);
+                fixtures);
     }
 
     @Test

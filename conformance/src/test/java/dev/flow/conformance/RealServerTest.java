@@ -27,25 +27,25 @@ final class RealServerTest {
 
     @TestFactory
     @Execution(ExecutionMode.CONCURRENT)
-    Stream<DynamicNode> kit_1_0_3(FixturePool lanes) {
-        return ScenarioTests.of(ConformanceKitTest.kit("1.0.3"), lanes);
+    Stream<DynamicNode> kit_1_0_3(FixturePool fixtures) {
+        return ScenarioTests.of(ConformanceKitTest.kit("1.0.3"), fixtures);
     }
 
     @TestFactory
     @Execution(ExecutionMode.CONCURRENT)
-    Stream<DynamicNode> kit_main_at_4d42471(FixturePool lanes) {
-        return ScenarioTests.of(ConformanceKitTest.kit("main-4d42471"), lanes);
+    Stream<DynamicNode> kit_main_at_4d42471(FixturePool fixtures) {
+        return ScenarioTests.of(ConformanceKitTest.kit("main-4d42471"), fixtures);
     }
 
     @TestFactory
     @Execution(ExecutionMode.CONCURRENT)
-    Stream<DynamicNode> features(FixturePool lanes) {
+    Stream<DynamicNode> features(FixturePool fixtures) {
         String wanted = System.getProperty("flow.features", "");
         return ScenarioTests.of(
                 here().stream()
                         .filter(scenario -> scenario.title().contains(wanted))
                         .toList(),
-                lanes);
+                fixtures);
     }
 
     @Test

@@ -26,16 +26,16 @@ final class RecordedHistoriesTest {
     private static final Path FOLDER = Path.of("src/test/resources/histories");
     private static final long LARGEST_CORPUS = 5 * 1024 * 1024;
 
-    private Fixture lane;
+    private Fixture fixture;
 
     @BeforeAll
     void open() {
-        lane = new Fixture(Set.of());
+        fixture = new Fixture(Set.of());
     }
 
     @AfterAll
     void close() {
-        lane.close();
+        fixture.close();
     }
 
     @TestFactory
@@ -43,7 +43,7 @@ final class RecordedHistoriesTest {
         return files().stream()
                 .map(file -> DynamicTest.dynamicTest(
                         file.getFileName().toString(),
-                        () -> RecordedRun.read(file).replay(lane)));
+                        () -> RecordedRun.read(file).replay(fixture)));
     }
 
     @Test

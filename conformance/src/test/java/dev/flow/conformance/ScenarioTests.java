@@ -17,17 +17,17 @@ import org.junit.jupiter.api.DynamicTest;
 final class ScenarioTests {
     private ScenarioTests() {}
 
-    static Stream<DynamicNode> of(List<Scenario> scenarios, FixturePool lanes) {
+    static Stream<DynamicNode> of(List<Scenario> scenarios, FixturePool fixtures) {
         Map<String, List<Scenario>> features =
                 scenarios.stream().collect(Collectors.groupingBy(Scenario::feature, TreeMap::new, Collectors.toList()));
         return features.entrySet().stream()
                 .map(feature -> DynamicContainer.dynamicContainer(
-                        feature.getKey(), feature.getValue().stream().map(scenario -> test(scenario, lanes))));
+                        feature.getKey(), feature.getValue().stream().map(scenario -> test(scenario, fixtures))));
     }
 
-    private static DynamicTest test(Scenario scenario, FixturePool lanes) {
+    private static DynamicTest test(Scenario scenario, FixturePool fixtures) {
         return DynamicTest.dynamicTest(
-                scenario.name(), source(scenario.file(), scenario.line()), () -> lanes.run(scenario));
+                scenario.name(), source(scenario.file(), scenario.line()), () -> fixtures.run(scenario));
     }
 
     private static URI source(Path file, int line) {

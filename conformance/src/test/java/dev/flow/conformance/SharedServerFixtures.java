@@ -30,10 +30,10 @@ final class SharedServerFixtures implements ParameterResolver {
         return context.getRoot()
                 .getStore(Namespace.create(SharedServerFixtures.class))
                 .computeIfAbsent(Running.class, key -> Running.start(), Running.class)
-                .lanes();
+                .fixtures();
     }
 
-    private record Running(LocalServer server, FixturePool lanes) implements AutoCloseable {
+    private record Running(LocalServer server, FixturePool fixtures) implements AutoCloseable {
         static Running start() {
             try {
                 Path folder = Files.createDirectories(Path.of("target", "server"));
@@ -48,7 +48,7 @@ final class SharedServerFixtures implements ParameterResolver {
 
         @Override
         public void close() {
-            lanes.close();
+            fixtures.close();
             server.close();
         }
     }

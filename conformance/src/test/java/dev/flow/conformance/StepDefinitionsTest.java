@@ -15,11 +15,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** The judge notices what is wrong. */
+/** The step definitions fail when the run does not do what a step says. */
 @ExtendWith(SharedFixtures.class)
 final class StepDefinitionsTest {
     private static final Step WORKFLOW = new Step("a workflow with definition:", """
-            document: { dsl: '1.0.3', namespace: test, name: judged, version: '1.0.0' }
+            document: { dsl: '1.0.3', namespace: test, name: checked, version: '1.0.0' }
             do:
               - one: { set: { n: 1 } }
               - two: { set: { n: 2 } }
@@ -50,34 +50,34 @@ final class StepDefinitionsTest {
     }
 
     @Test
-    void a_wrong_output_is_noticed(FixturePool lanes) {
-        fails(lanes, new Step("the workflow should complete with output:", "n: 1"));
+    void a_wrong_output_is_noticed(FixturePool fixtures) {
+        fails(fixtures, new Step("the workflow should complete with output:", "n: 1"));
     }
 
     @Test
-    void a_fault_that_does_not_come_is_noticed(FixturePool lanes) {
-        fails(lanes, new Step("the workflow should fault", null));
+    void a_fault_that_does_not_come_is_noticed(FixturePool fixtures) {
+        fails(fixtures, new Step("the workflow should fault", null));
     }
 
     @Test
-    void a_wrong_order_of_tasks_is_noticed(FixturePool lanes) {
-        fails(lanes, new Step("two should run before one", null));
-        fails(lanes, new Step("one should run last", null));
-        fails(lanes, new Step("one should run 2 times", null));
-        fails(lanes, new Step("one should not run", null));
+    void a_wrong_order_of_tasks_is_noticed(FixturePool fixtures) {
+        fails(fixtures, new Step("two should run before one", null));
+        fails(fixtures, new Step("one should run last", null));
+        fails(fixtures, new Step("one should run 2 times", null));
+        fails(fixtures, new Step("one should not run", null));
     }
 
     @Test
-    void a_step_that_nobody_knows_is_refused(FixturePool lanes) {
-        assertThatThrownBy(() -> lanes.run(scenario(new Step("the workflow should dance", null))))
+    void an_unknown_step_is_refused(FixturePool fixtures) {
+        assertThatThrownBy(() -> fixtures.run(scenario(new Step("the workflow should dance", null))))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
-    private static void fails(FixturePool lanes, Step step) {
-        assertThatThrownBy(() -> lanes.run(scenario(step))).isInstanceOf(AssertionError.class);
+    private static void fails(FixturePool fixtures, Step step) {
+        assertThatThrownBy(() -> fixtures.run(scenario(step))).isInstanceOf(AssertionError.class);
     }
 
     private static Scenario scenario(Step last) {
-        return new Scenario(Path.of("none"), "judge", "1", 1, "judged", Set.of(), List.of(WORKFLOW, EXECUTED, last));
+        return new Scenario(Path.of("none"), "steps", "1", 1, "checked", Set.of(), List.of(WORKFLOW, EXECUTED, last));
     }
 }

@@ -1,4 +1,6 @@
-/** The judge: the specification's conformance kit, our own features in its vocabulary, and the rules of the code. */
+/**
+ * Acceptance tests: the specification's conformance kit, our own features in its vocabulary, and the rules of the code.
+ */
 @NullMarked
 package dev.flow.conformance;
 

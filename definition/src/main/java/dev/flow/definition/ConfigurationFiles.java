@@ -29,7 +29,7 @@ public record ConfigurationFiles(
         hostFunctions = List.copyOf(hostFunctions);
     }
 
-    /** Workflow documents alone. */
+    /** A configuration of workflow documents only. */
     public static ConfigurationFiles ofWorkflows(SourceFile... workflows) {
         return new Builder().workflows(List.of(workflows)).build();
     }

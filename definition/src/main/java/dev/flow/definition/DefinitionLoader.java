@@ -6,7 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Turns a checked workflow into definitions: everything it refers to is resolved, once (decision 10, {@code docs/compatibility.md#decision-10}). */
+/**
+ * Turns a checked workflow into definitions: everything it refers to is resolved, once (decision 10,
+ * {@code docs/compatibility.md#decision-10}).
+ */
 public final class DefinitionLoader {
     private final CheckedConfiguration configuration;
     private final ReferenceResolution resolution;

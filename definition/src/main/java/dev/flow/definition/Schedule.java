@@ -15,6 +15,6 @@ public sealed interface Schedule {
     /** This long after each completion. */
     record After(Duration delay) implements Schedule {}
 
-    /** By events. */
+    /** By events, as {@code schedule.on} selects them. */
     record On(EventConsumption events, ReadAs read) implements Schedule {}
 }

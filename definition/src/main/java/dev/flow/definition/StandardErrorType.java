@@ -44,7 +44,10 @@ public enum StandardErrorType {
         return status;
     }
 
-    /** The standard error that a URI names: old domain, new domain, or {@code /dsl/errors/types/} (decision 11, {@code docs/compatibility.md#decision-11}). */
+    /**
+     * The standard error that a URI names: old domain, new domain, or {@code /dsl/errors/types/} (decision 11,
+     * {@code docs/compatibility.md#decision-11}).
+     */
     public static Optional<StandardErrorType> of(String uri) {
         for (String prefix : PREFIXES) {
             if (uri.startsWith(prefix)) {

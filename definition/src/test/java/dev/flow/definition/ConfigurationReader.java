@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 final class ConfigurationReader {
     private ConfigurationReader() {}
 
-    /** A directory as the language page lays it out; {@code host-functions} lists functions of the host. */
+    /** A configuration directory; {@code host-functions} lists functions of the host. */
     static ConfigurationFiles read(Path directory) {
         return ConfigurationFiles.builder()
                 .settings(

@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * What the official schema rejects, we reject: official examples with one thing changed, judged by the schema of their
  * own version and by us. What the schema of release 1.0.3 rejects and that of the main branch accepts may pass: the
- * language takes in the additive changes of the main branch (language page, first paragraph). The changes are the same
+ * language takes in the additive changes of the main branch ({@code docs/compatibility.md}). The changes are the same
  * on every machine; the sample is drawn with a printed seed. {@code -Dflow.mutations=all} judges every one of them,
  * {@code -Dflow.mutations.seed=n} draws another sample, and {@code -Dflow.mutations.accepted=true} prints what the
  * schema accepts and we do not.

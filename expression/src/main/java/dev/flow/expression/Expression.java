@@ -158,8 +158,8 @@ public final class Expression {
     }
 
     /**
-     * The results as one value (decision 2, {@code docs/language-decisions.md#decision-2}): none is null, one is
-     * itself, several are an array.
+     * The results as one value (decision 2, {@code docs/compatibility.md#decision-2}): none is null, one is itself,
+     * several are an array.
      *
      * @throws ExpressionException when the program fails or a budget is used up
      */

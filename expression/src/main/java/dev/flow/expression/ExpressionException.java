@@ -37,7 +37,7 @@ public final class ExpressionException extends RuntimeException {
         return new ExpressionException(BUDGET, message, null, start, end);
     }
 
-    /** {@link #ERROR} or {@link #BUDGET}. */
+    /** The code of the failure: {@link #ERROR} or {@link #BUDGET}. */
     public String code() {
         return code;
     }

@@ -6,7 +6,7 @@ package dev.flow.expression;
  * makes the same decisions. Programs that were not stored have the version {@link #LATEST}.
  */
 public enum ExpressionVersion {
-    /** The first release. */
+    /** The first release of the language. */
     V1,
     /**
      * Counts the length of strings wherever they are read, and answers as jq 1.8 where it did not: an error in

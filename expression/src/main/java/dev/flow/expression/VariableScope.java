@@ -20,12 +20,12 @@ public record VariableScope(Set<String> variables, boolean open) {
         this(variables, false);
     }
 
-    /** Exactly these variables. */
+    /** A scope of exactly these variables. */
     public static VariableScope of(String... variables) {
         return new VariableScope(Set.of(variables));
     }
 
-    /** No variable at all. */
+    /** A scope without any variable. */
     public static VariableScope none() {
         return NONE;
     }

@@ -4,7 +4,7 @@ import io.temporal.workflow.WorkflowInterface;
 import io.temporal.workflow.WorkflowMethod;
 import java.util.List;
 
-/** {@code calls.yaml} by hand. */
+/** {@code calls.yaml}, written by hand as a Temporal workflow. */
 @WorkflowInterface
 public interface Calls {
     @WorkflowMethod(name = "calls")
@@ -14,7 +14,7 @@ public interface Calls {
 
     record Total(int total) {}
 
-    /** Its steps. */
+    /** The workflow's implementation, with the steps of the document. */
     final class Steps implements Calls {
         private final Shop shop = Shop.stub();
 

@@ -5,7 +5,7 @@ import io.temporal.workflow.WorkflowInterface;
 import io.temporal.workflow.WorkflowMethod;
 import java.util.List;
 
-/** {@code checkout.yaml} by hand. */
+/** {@code checkout.yaml}, written by hand as a Temporal workflow. */
 @WorkflowInterface
 public interface Checkout {
     @WorkflowMethod(name = "checkout")
@@ -15,7 +15,7 @@ public interface Checkout {
 
     record Bill(String customer, int total) {}
 
-    /** Its steps. */
+    /** The workflow's implementation, with the steps of the document. */
     final class Steps implements Checkout {
         private final Pricing pricing = Workflow.newChildWorkflowStub(Pricing.class);
 

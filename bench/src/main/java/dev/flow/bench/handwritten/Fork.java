@@ -5,13 +5,13 @@ import io.temporal.workflow.Promise;
 import io.temporal.workflow.WorkflowInterface;
 import io.temporal.workflow.WorkflowMethod;
 
-/** {@code fork.yaml} by hand. */
+/** {@code fork.yaml}, written by hand as a Temporal workflow. */
 @WorkflowInterface
 public interface Fork {
     @WorkflowMethod(name = "fork")
     Calls.Total run(Calls.Skus skus);
 
-    /** Its steps. */
+    /** The workflow's implementation, with the steps of the document. */
     final class Steps implements Fork {
         private final Shop shop = Shop.stub();
 

@@ -4,7 +4,7 @@ import io.temporal.workflow.WorkflowInterface;
 import io.temporal.workflow.WorkflowMethod;
 import java.util.List;
 
-/** {@code loop.yaml} by hand. */
+/** {@code loop.yaml}, written by hand as a Temporal workflow. */
 @WorkflowInterface
 public interface Loop {
     @WorkflowMethod(name = "loop")
@@ -18,7 +18,7 @@ public interface Loop {
         }
     }
 
-    /** Its steps. */
+    /** The workflow's implementation, with the steps of the document. */
     final class Steps implements Loop {
         @Override
         public Sum run(Basket basket) {

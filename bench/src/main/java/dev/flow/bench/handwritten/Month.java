@@ -5,13 +5,13 @@ import io.temporal.workflow.WorkflowInterface;
 import io.temporal.workflow.WorkflowMethod;
 import java.time.Duration;
 
-/** {@code month.yaml} by hand. */
+/** {@code month.yaml}, written by hand as a Temporal workflow. */
 @WorkflowInterface
 public interface Month {
     @WorkflowMethod(name = "month")
     Checkout.Bill run(Checkout.Cart cart);
 
-    /** Its steps. */
+    /** The workflow's implementation, with the steps of the document. */
     final class Steps implements Month {
         @Override
         public Checkout.Bill run(Checkout.Cart cart) {

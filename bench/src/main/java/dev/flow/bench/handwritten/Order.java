@@ -7,7 +7,7 @@ import io.temporal.workflow.WorkflowMethod;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code order.yaml} by hand. */
+/** {@code order.yaml}, written by hand as a Temporal workflow. */
 @WorkflowInterface
 public interface Order {
     @WorkflowMethod(name = "order")
@@ -22,7 +22,7 @@ public interface Order {
             @Nullable String payment,
             @Nullable String shipment) {}
 
-    /** Its steps. */
+    /** The workflow's implementation, with the steps of the document. */
     final class Steps implements Order {
         private static final int LARGE = 100_000;
 

@@ -5,7 +5,7 @@ import io.temporal.failure.ApplicationFailure;
 import io.temporal.workflow.WorkflowInterface;
 import io.temporal.workflow.WorkflowMethod;
 
-/** {@code rescue.yaml} by hand. */
+/** {@code rescue.yaml}, written by hand as a Temporal workflow. */
 @WorkflowInterface
 public interface Rescue {
     @WorkflowMethod(name = "rescue")
@@ -13,7 +13,7 @@ public interface Rescue {
 
     record Outcome(boolean paid, int status) {}
 
-    /** Its steps. */
+    /** The workflow's implementation, with the steps of the document. */
     final class Steps implements Rescue {
         private final Shop shop = Shop.stub();
 

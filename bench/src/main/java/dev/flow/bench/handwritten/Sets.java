@@ -3,7 +3,7 @@ package dev.flow.bench.handwritten;
 import io.temporal.workflow.WorkflowInterface;
 import io.temporal.workflow.WorkflowMethod;
 
-/** {@code sets.yaml} by hand. */
+/** {@code sets.yaml}, written by hand as a Temporal workflow. */
 @WorkflowInterface
 public interface Sets {
     @WorkflowMethod(name = "sets")
@@ -17,7 +17,7 @@ public interface Sets {
 
     record Receipt(String text, int total) {}
 
-    /** Its steps. */
+    /** The workflow's implementation, with the steps of the document. */
     final class Steps implements Sets {
         @Override
         public Receipt run(Purchase purchase) {

@@ -36,7 +36,7 @@ public interface Shop {
 
     record Shipped(String shipment) {}
 
-    /** For workflows. */
+    /** The activity stub that workflows call. */
     static Shop stub() {
         return Workflow.newActivityStub(
                 Shop.class,

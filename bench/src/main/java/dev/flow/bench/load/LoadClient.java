@@ -35,13 +35,13 @@ public final class LoadClient {
     }
 
     /** Starts a run and returns at once. */
-    public WorkflowStub start(Implementation contestant, String document, ObjectNode input) {
+    public WorkflowStub start(Implementation implementation, String document, ObjectNode input) {
         return start(
-                contestant,
+                implementation,
                 document,
                 input,
                 WorkflowOptions.newBuilder()
-                        .setWorkflowId(contestant.title() + "-" + document + "-" + runs.incrementAndGet()));
+                        .setWorkflowId(implementation.title() + "-" + document + "-" + runs.incrementAndGet()));
     }
 
     /**
@@ -75,15 +75,15 @@ public final class LoadClient {
     }
 
     private WorkflowStub start(
-            Implementation contestant, String document, ObjectNode input, WorkflowOptions.Builder options) {
+            Implementation implementation, String document, ObjectNode input, WorkflowOptions.Builder options) {
         var stub = client.newUntypedWorkflowStub(
-                switch (contestant) {
+                switch (implementation) {
                     case INTERPRETED -> "bench." + document;
                     case HAND_WRITTEN -> document;
                 },
-                options.setTaskQueue(contestant.taskQueue()).build());
+                options.setTaskQueue(implementation.taskQueue()).build());
         stub.start(
-                switch (contestant) {
+                switch (implementation) {
                     case INTERPRETED ->
                         RunInput.start(documents.named(document).digest(), input, engine.traits())
                                 .json();
@@ -93,8 +93,8 @@ public final class LoadClient {
     }
 
     /** Starts a run and waits for its result. */
-    public JsonNode run(Implementation contestant, String document, ObjectNode input) {
-        return start(contestant, document, input).getResult(JsonNode.class);
+    public JsonNode run(Implementation implementation, String document, ObjectNode input) {
+        return start(implementation, document, input).getResult(JsonNode.class);
     }
 
     public WorkflowClient client() {

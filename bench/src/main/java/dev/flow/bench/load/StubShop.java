@@ -35,7 +35,7 @@ public final class StubShop implements AutoCloseable {
         server.start();
     }
 
-    /** {@code http://host:port}. */
+    /** The address, {@code http://host:port}. */
     public String address() {
         return "http://" + InetAddress.getLoopbackAddress().getHostAddress() + ":"
                 + server.getAddress().getPort();

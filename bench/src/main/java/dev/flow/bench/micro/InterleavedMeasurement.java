@@ -12,13 +12,14 @@ import java.util.List;
 final class InterleavedMeasurement {
     private static final int BATCH = 16;
 
-    private final List<MeasuredOperation> subjects;
+    private final List<MeasuredOperation> operations;
     private final List<List<Double>> nanos;
     private int kept;
 
-    InterleavedMeasurement(List<MeasuredOperation> subjects) {
-        this.subjects = List.copyOf(subjects);
-        this.nanos = subjects.stream().<List<Double>>map(_ -> new ArrayList<>()).toList();
+    InterleavedMeasurement(List<MeasuredOperation> operations) {
+        this.operations = List.copyOf(operations);
+        this.nanos =
+                operations.stream().<List<Double>>map(_ -> new ArrayList<>()).toList();
     }
 
     /**
@@ -28,20 +29,20 @@ final class InterleavedMeasurement {
      * @param slice how long each runs in each round
      */
     void run(int rounds, Duration warm, Duration slice) throws Exception {
-        for (var subject : subjects) {
-            time(subject, warm);
+        for (var operation : operations) {
+            time(operation, warm);
         }
         for (int round = 0; round < rounds; round++) {
-            for (int index = 0; index < subjects.size(); index++) {
-                int next = round % 2 == 0 ? index : subjects.size() - 1 - index;
-                nanos.get(next).add(time(subjects.get(next), slice));
+            for (int index = 0; index < operations.size(); index++) {
+                int next = round % 2 == 0 ? index : operations.size() - 1 - index;
+                nanos.get(next).add(time(operations.get(next), slice));
             }
         }
     }
 
     /** Nanoseconds for one operation, the median of the rounds. */
-    double nanos(MeasuredOperation subject) {
-        return Median.of(nanos.get(subjects.indexOf(subject)), Double::doubleValue);
+    double nanos(MeasuredOperation operation) {
+        return Median.of(nanos.get(operations.indexOf(operation)), Double::doubleValue);
     }
 
     /** Depends on every result. */
@@ -49,14 +50,14 @@ final class InterleavedMeasurement {
         return kept;
     }
 
-    private double time(MeasuredOperation subject, Duration length) throws Exception {
+    private double time(MeasuredOperation operation, Duration length) throws Exception {
         long begin = System.nanoTime();
         long end = begin + length.toNanos();
         long operations = 0;
         long now;
         do {
             for (int number = 0; number < BATCH; number++) {
-                kept = 31 * kept + System.identityHashCode(subject.operation().call());
+                kept = 31 * kept + System.identityHashCode(operation.operation().call());
             }
             operations += BATCH;
             now = System.nanoTime();

@@ -35,14 +35,14 @@ final class InvalidDocuments {
         return kinds;
     }
 
-    /** Measures and prints. */
+    /** Runs the measurement and prints its table. */
     static void measure(int tasks, int rounds, Duration warm, Duration slice) throws Exception {
-        List<MeasuredOperation> subjects = new ArrayList<>();
+        List<MeasuredOperation> operations = new ArrayList<>();
         KINDS.forEach((name, task) -> {
             String text = document(tasks, task);
-            subjects.add(new MeasuredOperation(name, () -> diagnostics(text)));
+            operations.add(new MeasuredOperation(name, () -> diagnostics(text)));
         });
-        var interleaved = new InterleavedMeasurement(subjects);
+        var interleaved = new InterleavedMeasurement(operations);
         interleaved.run(rounds, warm, slice);
         System.out.printf(Locale.ROOT, "%d tasks; %d rounds, interleaved%n%n", tasks, rounds);
         System.out.printf(
@@ -53,13 +53,13 @@ final class InvalidDocuments {
                 "times the right",
                 "budget");
         System.out.println("| --- | ---: | ---: | ---: |");
-        double right = interleaved.nanos(subjects.getFirst());
-        for (var subject : subjects) {
-            double nanos = interleaved.nanos(subject);
+        double right = interleaved.nanos(operations.getFirst());
+        for (var operation : operations) {
+            double nanos = interleaved.nanos(operation);
             double times = nanos / right;
-            String budget = subject.equals(subjects.getFirst()) ? "" : BUDGET + (times <= BUDGET ? " ok" : " OVER");
+            String budget = operation.equals(operations.getFirst()) ? "" : BUDGET + (times <= BUDGET ? " ok" : " OVER");
             System.out.printf(
-                    Locale.ROOT, "| %-40s | %6.1f | %15.2f | %8s |%n", subject.name(), nanos / MILLI, times, budget);
+                    Locale.ROOT, "| %-40s | %6.1f | %15.2f | %8s |%n", operation.name(), nanos / MILLI, times, budget);
         }
     }
 

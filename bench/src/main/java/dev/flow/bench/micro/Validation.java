@@ -46,7 +46,7 @@ public final class Validation {
                 InvalidDocuments.TASKS, Math.max(1, rounds / 4), Duration.ofSeconds(2), Duration.ofSeconds(1));
     }
 
-    /** Measures and prints. */
+    /** Runs the measurement and prints its table. */
     static void measure(int tasks, int rounds, Duration warm, Duration slice) throws Exception {
         var text = LongDocument.of(tasks);
         var official = officialSchema();
@@ -68,10 +68,10 @@ public final class Validation {
                 Runtime.getRuntime().availableProcessors());
         System.out.printf(Locale.ROOT, "| %-80s | %6s | %8s |%n", "ms", "median", "budget");
         System.out.println("| --- | ---: | ---: |");
-        for (var subject : List.of(ours, reading, schema)) {
-            double millis = interleaved.nanos(subject) / MILLI;
-            var budget = subject.equals(ours) ? BUDGET_MILLIS + (millis <= BUDGET_MILLIS ? " ok" : " OVER") : "";
-            System.out.printf(Locale.ROOT, "| %-80s | %6.1f | %8s |%n", subject.name(), millis, budget);
+        for (var operation : List.of(ours, reading, schema)) {
+            double millis = interleaved.nanos(operation) / MILLI;
+            var budget = operation.equals(ours) ? BUDGET_MILLIS + (millis <= BUDGET_MILLIS ? " ok" : " OVER") : "";
+            System.out.printf(Locale.ROOT, "| %-80s | %6.1f | %8s |%n", operation.name(), millis, budget);
         }
     }
 

@@ -64,7 +64,7 @@ public final class BenchGateway implements AutoCloseable {
         }
     }
 
-    /** {@code http://host:port}. */
+    /** The address, {@code http://host:port}. */
     public String address() {
         return "http://127.0.0.1:" + application.port().orElseThrow();
     }

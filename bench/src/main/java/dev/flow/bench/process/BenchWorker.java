@@ -47,7 +47,7 @@ public final class BenchWorker implements AutoCloseable {
     }
 
     public static BenchWorker start(WorkerSpec order) {
-        var connection = ServerConnection.to(order.target(), converter(order.contestant()));
+        var connection = ServerConnection.to(order.target(), converter(order.implementation()));
         var factory = WorkerFactory.newInstance(
                 connection.client(),
                 WorkerFactoryOptions.newBuilder()
@@ -56,10 +56,10 @@ public final class BenchWorker implements AutoCloseable {
                         .setMaxWorkflowThreadCount(Integer.MAX_VALUE)
                         .build());
         var worker = factory.newWorker(
-                order.contestant().taskQueue(),
+                order.implementation().taskQueue(),
                 RunWorker.options(WorkerSettings.defaults(), order.engine().sticky())
                         .build());
-        switch (order.contestant()) {
+        switch (order.implementation()) {
             case INTERPRETED -> interpret(worker);
             case HAND_WRITTEN -> register(worker);
         }
@@ -67,8 +67,8 @@ public final class BenchWorker implements AutoCloseable {
         return new BenchWorker(connection, factory);
     }
 
-    private static DataConverter converter(Implementation contestant) {
-        return switch (contestant) {
+    private static DataConverter converter(Implementation implementation) {
+        return switch (implementation) {
             case INTERPRETED -> JsonPayloadConverter.dataConverter();
             case HAND_WRITTEN -> DefaultDataConverter.newDefaultInstance();
         };

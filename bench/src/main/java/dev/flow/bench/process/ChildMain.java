@@ -10,7 +10,7 @@ import java.util.Arrays;
 
 /** A worker, a server or a gateway in a process of its own: answers questions until its standard input ends. */
 public final class ChildMain {
-    /** Before each answer. */
+    /** The prefix of the lines that are answers. */
     static final String ANSWER = "> ";
 
     static final String CPU = "cpu";

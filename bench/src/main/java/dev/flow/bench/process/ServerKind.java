@@ -3,7 +3,7 @@ package dev.flow.bench.process;
 import dev.flow.engine.record.RunInput;
 import java.time.Duration;
 
-/** Which server executes. */
+/** The kind of server that executes the runs. */
 public enum ServerKind {
     /** The SDK's in-JVM server. */
     EMBEDDED,

@@ -9,14 +9,14 @@ import java.util.List;
  * @param target address of the server
  * @param cache how many runs stay in memory
  */
-public record WorkerSpec(Implementation contestant, ServerKind engine, String target, int cache) {
+public record WorkerSpec(Implementation implementation, ServerKind engine, String target, int cache) {
     /** With the cache that workers have by default. */
-    public WorkerSpec(Implementation contestant, ServerKind engine, String target) {
-        this(contestant, engine, target, WorkerSettings.defaults().cachedRuns());
+    public WorkerSpec(Implementation implementation, ServerKind engine, String target) {
+        this(implementation, engine, target, WorkerSettings.defaults().cachedRuns());
     }
 
     List<String> arguments() {
-        return List.of(contestant.name(), engine.name(), target, Integer.toString(cache));
+        return List.of(implementation.name(), engine.name(), target, Integer.toString(cache));
     }
 
     static WorkerSpec parse(String... arguments) {

@@ -21,7 +21,7 @@ final class PlainConnection implements AutoCloseable {
     private final Socket socket;
     private final InputStream in;
 
-    /** Connects. */
+    /** Opens the connection to a server. */
     PlainConnection(URI server) throws IOException {
         this.host = server.getAuthority();
         this.socket = new Socket(server.getHost(), server.getPort());
@@ -29,7 +29,7 @@ final class PlainConnection implements AutoCloseable {
         this.in = new BufferedInputStream(socket.getInputStream());
     }
 
-    /** An answer. */
+    /** The response to one request. */
     record Answer(int status, String body) {}
 
     /**

@@ -27,7 +27,7 @@ record SideBySide(String title, Runnable gateway, Runnable client) {
      */
     record Plan(int rounds, Duration slice, int callers) {}
 
-    /** One round. */
+    /** The measurements of one round. */
     record Round(LoadInterval gateway, LoadInterval client) {
         double speed() {
             return gateway.runsPerSecond() / client.runsPerSecond();

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * {@code POST /v1/workflows} beside a start by a client of the engine, on the same server in the same run (design,
- * section 8). No worker is there. Server, gateway and callers are processes of their own. Run by {@code bench/starts}.
+ * {@code POST /v1/workflows} beside a start by a client of the engine, on the same server in the same run. No worker is
+ * there. Server, gateway and callers are processes of their own. Run by {@code bench/starts}.
  */
 public final class StartBenchmark {
     /** Callers at a time while nothing is measured. */

@@ -4,12 +4,12 @@ import dev.flow.bench.load.HistoryEventCounts;
 import dev.flow.bench.load.LoadInterval;
 
 /**
- * What one contestant did in one round.
+ * What one implementation did in one round.
  *
  * @param cpuNanos of its worker's process, all threads
  */
 record Measurement(LoadInterval slice, long cpuNanos) {
-    /** Both together. */
+    /** The sum of two measurements. */
     Measurement and(Measurement other) {
         return new Measurement(slice.and(other.slice), cpuNanos + other.cpuNanos);
     }
@@ -38,6 +38,6 @@ record Measurement(LoadInterval slice, long cpuNanos) {
         }
     }
 
-    /** Events of both. */
+    /** The numbers of history events of both implementations. */
     record Histories(HistoryEventCounts interpreted, HistoryEventCounts handWritten) {}
 }

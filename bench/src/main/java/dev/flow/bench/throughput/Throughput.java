@@ -17,9 +17,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Interpreted runs beside runs of workflows that are written by hand (design, section 8). Server, both workers and the
- * callers are processes of their own: what a worker's process uses is what its runs cost. Run by
- * {@code bench/throughput}.
+ * Interpreted runs beside runs of workflows that are written by hand. Server, both workers and the callers are
+ * processes of their own: what a worker's process uses is what its runs cost. Run by {@code bench/throughput}.
  */
 public final class Throughput {
     private static final int SAMPLES = 20;
@@ -55,7 +54,9 @@ public final class Throughput {
                 var interpreter = worker(Implementation.INTERPRETED, engine, plan, server);
                 var handWritten = worker(Implementation.HAND_WRITTEN, engine, plan, server)) {
             var contest = new WorkerPair(
-                    new LoadClient(connection.client(), engine), shop.address(), contestant -> switch (contestant) {
+                    new LoadClient(connection.client(), engine),
+                    shop.address(),
+                    implementation -> switch (implementation) {
                         case INTERPRETED -> interpreter.cpuNanos();
                         case HAND_WRITTEN -> handWritten.cpuNanos();
                     });
@@ -66,15 +67,16 @@ public final class Throughput {
     }
 
     private static ChildProcess worker(
-            Implementation contestant, ServerKind engine, ThroughputOptions plan, BenchServer server) {
-        return ChildProcess.worker(new WorkerSpec(contestant, engine, server.target()), recording(contestant, plan));
+            Implementation implementation, ServerKind engine, ThroughputOptions plan, BenchServer server) {
+        return ChildProcess.worker(
+                new WorkerSpec(implementation, engine, server.target()), recording(implementation, plan));
     }
 
-    private static List<String> recording(Implementation contestant, ThroughputOptions plan) {
+    private static List<String> recording(Implementation implementation, ThroughputOptions plan) {
         if (plan.profile().isEmpty()) {
             return List.of();
         }
-        var file = Path.of(plan.profile(), contestant.title() + ".jfr").toAbsolutePath();
+        var file = Path.of(plan.profile(), implementation.title() + ".jfr").toAbsolutePath();
         try {
             Files.createDirectories(file.getParent());
         } catch (IOException e) {

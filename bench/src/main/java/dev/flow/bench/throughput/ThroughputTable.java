@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** Prints the table, a line for each contestant and one for how they compare. */
+/** Prints the table, a line for each implementation and one for how they compare. */
 final class ThroughputTable {
     private final PrintStream out;
 
@@ -59,7 +59,7 @@ final class ThroughputTable {
 
     private void line(
             String shape,
-            String contestant,
+            String implementation,
             int events,
             List<RoundResult> rounds,
             Function<Measurement.Pair, Measurement> side) {
@@ -67,7 +67,7 @@ final class ThroughputTable {
                 Locale.ROOT,
                 "| %-28s | %-12s | %8.0f | %8.1f | %8.1f | %6d | %10.0f |%n",
                 shape,
-                contestant,
+                implementation,
                 median(rounds, side, Measurement::runsPerSecond),
                 median(rounds, side, Measurement::p50Millis),
                 median(rounds, side, Measurement::p99Millis),

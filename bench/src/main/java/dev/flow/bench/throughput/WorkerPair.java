@@ -15,13 +15,13 @@ import java.util.concurrent.Executors;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
-/** Both contestants on one server. Not thread-safe. */
+/** Both implementations on one server. Not thread-safe. */
 final class WorkerPair {
     private final LoadClient caller;
     private final String shop;
     private final ToLongFunction<Implementation> cpu;
 
-    /** @param cpu what a contestant's worker has used so far, nanoseconds */
+    /** @param cpu what a implementation's worker has used so far, nanoseconds */
     WorkerPair(LoadClient caller, String shop, ToLongFunction<Implementation> cpu) {
         this.caller = caller;
         this.shop = shop;
@@ -54,10 +54,10 @@ final class WorkerPair {
                 events(Implementation.HAND_WRITTEN, shape, samples));
     }
 
-    private HistoryEventCounts events(Implementation contestant, BenchWorkflow shape, int samples) {
+    private HistoryEventCounts events(Implementation implementation, BenchWorkflow shape, int samples) {
         return IntStream.range(0, samples)
                 .mapToObj(_ -> {
-                    var stub = caller.start(contestant, shape.document(), shape.input(shop));
+                    var stub = caller.start(implementation, shape.document(), shape.input(shop));
                     stub.getResult(JsonNode.class);
                     return HistoryEventCounts.of(
                             caller.client(),
@@ -110,11 +110,11 @@ final class WorkerPair {
         }
     }
 
-    /** One slice of one contestant. */
-    private Measurement figure(Implementation contestant, BenchWorkflow shape, int callers, Duration length) {
+    /** One slice of one implementation. */
+    private Measurement figure(Implementation implementation, BenchWorkflow shape, int callers, Duration length) {
         var input = shape.input(shop);
-        long before = cpu.applyAsLong(contestant);
-        var slice = LoadInterval.of(callers, length, () -> caller.run(contestant, shape.document(), input));
-        return new Measurement(slice, cpu.applyAsLong(contestant) - before);
+        long before = cpu.applyAsLong(implementation);
+        var slice = LoadInterval.of(callers, length, () -> caller.run(implementation, shape.document(), input));
+        return new Measurement(slice, cpu.applyAsLong(implementation) - before);
     }
 }

@@ -14,7 +14,7 @@ import java.util.Locale;
 
 /**
  * The heap of a worker that has more and more runs which wait for a month, after a collection, beside the same written
- * by hand (design, section 8). Each worker is a process of its own. Run by {@code bench/waiting}.
+ * by hand. Each worker is a process of its own. Run by {@code bench/waiting}.
  */
 public final class WaitingBenchmark {
     private static final int STEPS = 4;
@@ -46,9 +46,9 @@ public final class WaitingBenchmark {
         System.out.printf(
                 Locale.ROOT, " %16s |%n| --- | ---: |%s ---: |%n", "KiB a cached run", " ---: |".repeat(STEPS + 1));
         for (int size : List.of(cache, runs)) {
-            for (var contestant : Implementation.values()) {
+            for (var implementation : Implementation.values()) {
                 try (var server = BenchServer.start(engine)) {
-                    var order = new WorkerSpec(contestant, engine, server.target(), size);
+                    var order = new WorkerSpec(implementation, engine, server.target(), size);
                     print(order, measure(order, runs));
                 }
             }
@@ -61,7 +61,7 @@ public final class WaitingBenchmark {
     }
 
     private static void print(WorkerSpec order, List<Reading> readings) {
-        System.out.printf(Locale.ROOT, "| %-12s | %6d |", order.contestant().title(), order.cache());
+        System.out.printf(Locale.ROOT, "| %-12s | %6d |", order.implementation().title(), order.cache());
         readings.forEach(reading -> System.out.printf(Locale.ROOT, " %6.1f |", reading.bytes() / MIB));
         var last = readings.getLast();
         long growth = last.bytes() - readings.getFirst().bytes();
@@ -71,7 +71,7 @@ public final class WaitingBenchmark {
     private static List<Reading> measure(WorkerSpec order, int runs) {
         try (var connection = ServerConnection.to(order.target(), JsonPayloadConverter.dataConverter());
                 var worker = ChildProcess.worker(order, List.of())) {
-            var open = new WaitingRuns(new LoadClient(connection.client(), order.engine()), order.contestant());
+            var open = new WaitingRuns(new LoadClient(connection.client(), order.engine()), order.implementation());
             open.warm();
             var readings = new ArrayList<>(List.of(new Reading(0, worker.heapBytes())));
             for (int step = 1; step <= STEPS; step++) {

@@ -13,30 +13,30 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Runs of one contestant that wait for a month. Thread-safe. */
+/** Runs of one implementation that wait for a month. Thread-safe. */
 final class WaitingRuns {
     private static final int STARTERS = 16;
     private static final int WARM = 200;
     private static final String MONTH = "month";
 
     private final LoadClient caller;
-    private final Implementation contestant;
+    private final Implementation implementation;
     private final ObjectNode input = BenchWorkflow.CHECKOUT.input("");
 
-    WaitingRuns(LoadClient caller, Implementation contestant) {
+    WaitingRuns(LoadClient caller, Implementation implementation) {
         this.caller = caller;
-        this.contestant = contestant;
+        this.implementation = implementation;
     }
 
     /** Runs that are over at once: what they load stays loaded. */
     void warm() {
-        each(WARM, () -> caller.run(contestant, BenchWorkflow.SETS.document(), BenchWorkflow.SETS.input("")));
+        each(WARM, () -> caller.run(implementation, BenchWorkflow.SETS.document(), BenchWorkflow.SETS.input("")));
     }
 
     /** Starts so many and returns when the worker has brought all of them to their wait. */
     void start(int count) {
         each(count, () -> {
-            var stub = caller.start(contestant, MONTH, input);
+            var stub = caller.start(implementation, MONTH, input);
             var workflowId = Objects.requireNonNull(stub.getExecution()).getWorkflowId();
             while (!waits(workflowId)) {
                 Thread.onSpinWait();

@@ -55,8 +55,8 @@ final class ThroughputTest {
         contest = new WorkerPair(new LoadClient(connection.client(), ServerKind.EMBEDDED), shop.address(), _ -> 0);
     }
 
-    private BenchWorker worker(Implementation contestant) {
-        return BenchWorker.start(new WorkerSpec(contestant, ServerKind.EMBEDDED, server.target()));
+    private BenchWorker worker(Implementation implementation) {
+        return BenchWorker.start(new WorkerSpec(implementation, ServerKind.EMBEDDED, server.target()));
     }
 
     @AfterAll

@@ -16,16 +16,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class WaitingRunsTest {
     @ParameterizedTest
     @EnumSource
-    void runs_that_were_started_wait_when_more_of_them_are_open_than_the_worker_keeps(Implementation contestant) {
+    void runs_that_were_started_wait_when_more_of_them_are_open_than_the_worker_keeps(Implementation implementation) {
         try (var server = new EmbeddedServer();
-                var _ = BenchWorker.start(new WorkerSpec(contestant, ServerKind.EMBEDDED, server.target(), 2));
+                var _ = BenchWorker.start(new WorkerSpec(implementation, ServerKind.EMBEDDED, server.target(), 2));
                 var connection = ServerConnection.to(server.target(), JsonPayloadConverter.dataConverter())) {
             var caller = new LoadClient(connection.client(), ServerKind.EMBEDDED);
 
-            new WaitingRuns(caller, contestant).start(4);
+            new WaitingRuns(caller, implementation).start(4);
 
             for (int number = 1; number <= 4; number++) {
-                assertThat(new WaitingRuns(caller, contestant).waits(contestant.title() + "-month-" + number))
+                assertThat(new WaitingRuns(caller, implementation).waits(implementation.title() + "-month-" + number))
                         .isTrue();
             }
         }

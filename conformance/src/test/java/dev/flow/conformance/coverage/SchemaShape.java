@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a value may look like, read from the official schema: the union of all its alternatives. Built, then read. */
+/** The shape of a value, read from the official schema: the union of all its alternatives. Built, then read. */
 final class SchemaShape {
     private final Map<String, SchemaShape> properties = new LinkedHashMap<>();
     private @Nullable SchemaShape values;

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Compares what happened with what a step says of it. Objects are partial: properties that the expectation does not
- * name may be anything. A string {@code /…/} is a regular expression, {@code null} says that the property is absent or
- * null; everything else must be equal, numbers by their value.
+ * Compares an actual value with the expectation of a step. Objects are partial: properties that the expectation does
+ * not name may be anything. A string {@code /…/} is a regular expression, {@code null} says that the property is absent
+ * or null; everything else must be equal, numbers by their value.
  */
 public final class PartialMatch {
     private final List<String> differences = new ArrayList<>();

@@ -1,4 +1,4 @@
-/** Values of steps: read, and compared as the vocabulary promises. */
+/** Reads the values of steps and compares them as the vocabulary promises. */
 @NullMarked
 package dev.flow.conformance.json;
 

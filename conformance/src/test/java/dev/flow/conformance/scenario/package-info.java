@@ -1,4 +1,4 @@
-/** Scenarios as they stand in feature files. */
+/** Reads the scenarios of feature files. */
 @NullMarked
 package dev.flow.conformance.scenario;
 

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a host answers.
+ * The response of a host.
  *
  * @param never the connection stays open and silent until the scenario is over
  */

@@ -16,7 +16,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
-/** An HTTP host on loopback that remembers what it was asked. Thread-safe. */
+/** An HTTP host on loopback that records its requests. Thread-safe. */
 final class LoopbackHost implements AutoCloseable {
     private final HttpServer server;
     private final ReentrantLock lock = new ReentrantLock();

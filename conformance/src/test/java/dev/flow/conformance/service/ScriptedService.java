@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
-/** A site that answers as a scenario says: each route its answers in order, then its last one again and again. */
+/** A service that answers as a scenario says: each route its answers in order, then its last one again and again. */
 final class ScriptedService implements Function<ReceivedRequest, HostResponse> {
     private final Map<String, Route> routes = new ConcurrentHashMap<>();
 

@@ -1,4 +1,4 @@
-/** What workflows call while they are judged: hosts on loopback. */
+/** The services that workflows call in scenarios: hosts on loopback. */
 @NullMarked
 package dev.flow.conformance.service;
 

@@ -9,40 +9,41 @@ import java.util.function.Consumer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What is done to the workflow and its run. */
+/** The steps that act on the workflow and its run ("when"). */
 final class ActSteps {
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     static final List<Entry> ENTRIES = List.of(
-            Entry.plain("the workflow is executed", (world, groups, document) -> {
-                world.start();
-                world.result();
+            Entry.plain("the workflow is executed", (context, groups, document) -> {
+                context.start();
+                context.result();
             }),
-            Entry.plain("the workflow is started", (world, groups, document) -> world.start()),
-            Entry.plain("the workflow is checked", (world, groups, document) -> {}),
-            Entry.plain("the workflow is loaded", (world, groups, document) -> world.load()),
+            Entry.plain("the workflow is started", (context, groups, document) -> context.start()),
+            Entry.plain("the workflow is checked", (context, groups, document) -> {}),
+            Entry.plain("the workflow is loaded", (context, groups, document) -> context.load()),
             Entry.plain(
                     "the workflow is canceled",
-                    (world, groups, document) -> world.run().cancel("the scenario says so")),
-            Entry.plain("(\\S+) has started", (world, groups, document) -> world.awaitStarted(groups.group(1), 1)),
+                    (context, groups, document) -> context.run().cancel("the scenario says so")),
+            Entry.plain("(\\S+) has started", (context, groups, document) -> context.awaitStarted(groups.group(1), 1)),
             Entry.plain(
                     "(\\S+) has started (\\d+) times",
-                    (world, groups, document) ->
-                            world.awaitStarted(groups.group(1), Integer.parseInt(groups.group(2)))),
+                    (context, groups, document) ->
+                            context.awaitStarted(groups.group(1), Integer.parseInt(groups.group(2)))),
             Entry.plain(
                     "the service has received (\\d+) requests",
-                    (world, groups, document) -> assertThat(
-                                    world.lane().internet().awaitRequests(Integer.parseInt(groups.group(1)), PATIENCE))
+                    (context, groups, document) -> assertThat(context.fixture()
+                                    .services()
+                                    .awaitRequests(Integer.parseInt(groups.group(1)), PATIENCE))
                             .as("the requests have come")
                             .isTrue()),
             Entry.documented(
                     "the events? (?:is|are) delivered:",
-                    (world, groups, document) ->
-                            each(world.value(document), event -> world.run().deliver(event))),
+                    (context, groups, document) ->
+                            each(context.value(document), event -> context.run().deliver(event))),
             Entry.documented(
                     "the events? (?:is|are) published:",
-                    (world, groups, document) ->
-                            each(world.value(document), event -> world.lane().publish(event))));
+                    (context, groups, document) -> each(
+                            context.value(document), event -> context.fixture().publish(event))));
 
     private ActSteps() {}
 

@@ -7,34 +7,35 @@ import dev.flow.conformance.step.StepDefinitions.Entry;
 import java.util.List;
 import java.util.stream.StreamSupport;
 
-/** What is there before anything happens. */
+/** The steps that arrange what a scenario needs ("given"). */
 final class ArrangeSteps {
     static final List<Entry> ENTRIES = List.of(
             Entry.documented(
                     "a workflow with definition:",
-                    (world, groups, document) -> world.configuration().define(world.text(document))),
+                    (context, groups, document) -> context.configuration().define(context.text(document))),
             Entry.documented(
                     "(?:given )?the workflow input is:",
-                    (world, groups, document) -> world.input(world.value(document))),
+                    (context, groups, document) -> context.input(context.value(document))),
             Entry.documented(
                     "another workflow with definition:",
-                    (world, groups, document) -> world.configuration().defineAnother(world.text(document))),
+                    (context, groups, document) -> context.configuration().defineAnother(context.text(document))),
             Entry.documented(
                     "the configuration file '([^']+)':",
-                    (world, groups, document) -> world.configuration().file(groups.group(1), world.text(document))),
+                    (context, groups, document) ->
+                            context.configuration().file(groups.group(1), context.text(document))),
             Entry.documented(
                     "the secret '([^']+)' is:",
-                    (world, groups, document) -> world.lane().secret(groups.group(1), world.value(document))),
+                    (context, groups, document) -> context.fixture().secret(groups.group(1), context.value(document))),
             Entry.documented(
                     "the service answers '([A-Z]+ [^']+)' with:",
-                    (world, groups, document) ->
-                            world.lane().internet().answer(groups.group(1), responses(world, document))),
-            Entry.plain("time is not skipped", (world, groups, document) -> world.keepTime()));
+                    (context, groups, document) ->
+                            context.fixture().services().answer(groups.group(1), responses(context, document))),
+            Entry.plain("time is not skipped", (context, groups, document) -> context.keepTime()));
 
     private ArrangeSteps() {}
 
-    private static List<HostResponse> responses(ScenarioContext world, String document) {
-        JsonNode value = world.value(document);
+    private static List<HostResponse> responses(ScenarioContext context, String document) {
+        JsonNode value = context.value(document);
         return value.isArray()
                 ? StreamSupport.stream(value.spliterator(), false)
                         .map(HostResponse::of)

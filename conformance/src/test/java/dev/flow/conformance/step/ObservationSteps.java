@@ -14,26 +14,29 @@ import java.util.Map;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What services, listeners and the engine saw of the run. */
+/** The steps that check what services, listeners and the engine observed of the run. */
 final class ObservationSteps {
     static final List<Entry> ENTRIES = List.of(
             Entry.documented(
                     "the service should have received:",
-                    (world, groups, document) -> sequence(
-                            requests(world).stream().map(ReceivedRequest::json).toList(), world.value(document))),
+                    (context, groups, document) -> sequence(
+                            requests(context).stream()
+                                    .map(ReceivedRequest::json)
+                                    .toList(),
+                            context.value(document))),
             Entry.documented(
                     "one request should be:",
-                    (world, groups, document) -> assertThat(requests(world))
+                    (context, groups, document) -> assertThat(requests(context))
                             .anySatisfy(request -> assertThat(
-                                            PartialMatch.differences(request.json(), world.value(document)))
+                                            PartialMatch.differences(request.json(), context.value(document)))
                                     .isEmpty())),
             Entry.plain(
                     "the service should have received (\\d+) requests",
-                    (world, groups, document) ->
-                            assertThat(requests(world)).hasSize(Integer.parseInt(groups.group(1)))),
+                    (context, groups, document) ->
+                            assertThat(requests(context)).hasSize(Integer.parseInt(groups.group(1)))),
             Entry.plain(
                     "the requests should share one '([^']+)' header",
-                    (world, groups, document) -> assertThat(requests(world).stream()
+                    (context, groups, document) -> assertThat(requests(context).stream()
                                     .map(request -> request.json()
                                             .path("headers")
                                             .path(groups.group(1))
@@ -43,27 +46,28 @@ final class ObservationSteps {
                             .doesNotContain("")),
             Entry.plain(
                     "the header '([^']+)' of the response should be '([^']*)'",
-                    (world, groups, document) -> assertThat(
-                                    world.output().path("headers").properties())
+                    (context, groups, document) -> assertThat(
+                                    context.output().path("headers").properties())
                             .anySatisfy(header -> {
                                 assertThat(header.getKey()).isEqualToIgnoringCase(groups.group(1));
                                 assertThat(header.getValue().asText()).isEqualTo(groups.group(2));
                             })),
             Entry.documented(
                     "these events should be emitted:",
-                    (world, groups, document) -> sequence(world.lane().emitted(), world.value(document))),
+                    (context, groups, document) -> sequence(context.fixture().emitted(), context.value(document))),
             Entry.documented("the run should have waited:", ObservationSteps::waited),
             Entry.plain(
                     "the history should not contain '([^']+)'",
-                    (world, groups, document) -> assertThat(world.histories().contains(groups.group(1)))
+                    (context, groups, document) -> assertThat(
+                                    context.histories().contains(groups.group(1)))
                             .as("the history contains it")
                             .isFalse()));
 
     private ObservationSteps() {}
 
-    private static List<ReceivedRequest> requests(ScenarioContext world) {
-        world.result();
-        return world.lane().internet().requests();
+    private static List<ReceivedRequest> requests(ScenarioContext context) {
+        context.result();
+        return context.fixture().services().requests();
     }
 
     private static void sequence(Collection<? extends JsonNode> actual, JsonNode expected) {
@@ -73,10 +77,10 @@ final class ObservationSteps {
     }
 
     /** Durations, or ranges of them: {@code PT1S to PT2S}. */
-    private static void waited(ScenarioContext world, java.util.regex.Matcher groups, String document) {
-        world.result();
-        List<Duration> timers = world.timers();
-        JsonNode expected = world.value(document);
+    private static void waited(ScenarioContext context, java.util.regex.Matcher groups, String document) {
+        context.result();
+        List<Duration> timers = context.timers();
+        JsonNode expected = context.value(document);
         assertThat(timers).as("timers").hasSize(expected.size());
         for (int index = 0; index < timers.size(); index++) {
             Map.Entry<Duration, Duration> range = range(expected.path(index).asText());

@@ -13,31 +13,31 @@ import java.util.regex.Pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** How the workflow ended, or why it never began. */
+/** The steps that check how the workflow ended, or why it did not start. */
 final class ResultSteps {
     private static final Pattern QUOTED = Pattern.compile("'([^']+)'");
 
     static final List<Entry> ENTRIES = List.of(
             Entry.plain(
                     "the workflow should cancel",
-                    (world, groups, document) -> assertThat(world.result()).isInstanceOf(RunResult.Canceled.class)),
-            Entry.plain("the workflow should complete", (world, groups, document) -> world.output()),
-            Entry.documented("the workflow should complete with output:", (world, groups, document) -> {
-                JsonNode expected = world.value(document);
-                assertThat(JsonValues.equal(world.output(), expected))
-                        .as("the output is %s, expected %s", world.output(), expected)
+                    (context, groups, document) -> assertThat(context.result()).isInstanceOf(RunResult.Canceled.class)),
+            Entry.plain("the workflow should complete", (context, groups, document) -> context.output()),
+            Entry.documented("the workflow should complete with output:", (context, groups, document) -> {
+                JsonNode expected = context.value(document);
+                assertThat(JsonValues.equal(context.output(), expected))
+                        .as("the output is %s, expected %s", context.output(), expected)
                         .isTrue();
             }),
-            Entry.plain("the workflow should fault", (world, groups, document) -> world.error()),
+            Entry.plain("the workflow should fault", (context, groups, document) -> context.error()),
             Entry.documented(
                     "the workflow should fault with error:",
-                    (world, groups, document) -> partly(world.error(), world.value(document))),
+                    (context, groups, document) -> partly(context.error(), context.value(document))),
             Entry.plain(
                     "the workflow output should have properties (.+)",
-                    (world, groups, document) -> QUOTED.matcher(groups.group(1))
+                    (context, groups, document) -> QUOTED.matcher(groups.group(1))
                             .results()
                             .map(property -> property.group(1))
-                            .forEach(path -> property(world, path))),
+                            .forEach(path -> property(context, path))),
             Entry.documented(
                     "the workflow output should have an? '([^']+)' property with value:", (w, groups, text) -> {
                         JsonNode expected = w.value(text);
@@ -48,36 +48,36 @@ final class ResultSteps {
                     }),
             Entry.plain(
                     "the workflow output should have an? '([^']+)' property containing (\\d+) items?",
-                    (world, groups, document) ->
-                            assertThat(property(world, groups.group(1))).hasSize(Integer.parseInt(groups.group(2)))),
+                    (context, groups, document) ->
+                            assertThat(property(context, groups.group(1))).hasSize(Integer.parseInt(groups.group(2)))),
             Entry.documented(
                     "the workflow output should match:",
-                    (world, groups, document) -> partly(world.output(), world.value(document))),
+                    (context, groups, document) -> partly(context.output(), context.value(document))),
             Entry.plain(
                     "the workflow should be valid",
-                    (world, groups, document) ->
-                            assertThat(codes(world, Severity.ERROR)).isEmpty()),
+                    (context, groups, document) ->
+                            assertThat(codes(context, Severity.ERROR)).isEmpty()),
             Entry.plain(
                     "the workflow should be invalid with '([^']+)'",
-                    (world, groups, document) ->
-                            assertThat(codes(world, Severity.ERROR)).containsOnly(groups.group(1))),
+                    (context, groups, document) ->
+                            assertThat(codes(context, Severity.ERROR)).containsOnly(groups.group(1))),
             Entry.plain(
                     "there should be a warning '([^']+)'",
-                    (world, groups, document) ->
-                            assertThat(codes(world, Severity.WARNING)).contains(groups.group(1))),
+                    (context, groups, document) ->
+                            assertThat(codes(context, Severity.WARNING)).contains(groups.group(1))),
             Entry.plain(
                     "the workflow should be refused with '([^']+)'",
-                    (world, groups, document) -> assertThat(world.refusal()).isEqualTo(groups.group(1))),
-            Entry.plain("the workflow should have another digest", (world, groups, document) -> {
-                String before = world.digest();
-                world.load();
-                assertThat(world.digest()).isNotEqualTo(before);
+                    (context, groups, document) -> assertThat(context.refusal()).isEqualTo(groups.group(1))),
+            Entry.plain("the workflow should have another digest", (context, groups, document) -> {
+                String before = context.digest();
+                context.load();
+                assertThat(context.digest()).isNotEqualTo(before);
             }));
 
     private ResultSteps() {}
 
-    private static JsonNode property(ScenarioContext world, String path) {
-        JsonNode output = world.output();
+    private static JsonNode property(ScenarioContext context, String path) {
+        JsonNode output = context.output();
         return JsonValues.at(output, path)
                 .orElseThrow(() -> new AssertionError("the output " + output + " has no property " + path));
     }
@@ -86,8 +86,8 @@ final class ResultSteps {
         assertThat(PartialMatch.differences(actual, expected)).as("%s", actual).isEmpty();
     }
 
-    private static List<String> codes(ScenarioContext world, Severity severity) {
-        return world.check().stream()
+    private static List<String> codes(ScenarioContext context, Severity severity) {
+        return context.check().stream()
                 .filter(diagnostic -> diagnostic.severity() == severity)
                 .map(Diagnostic::code)
                 .toList();

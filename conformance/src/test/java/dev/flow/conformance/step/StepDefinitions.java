@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Every step there is: the kit's and ours. The readme of this module lists them. */
+/** The definitions of all steps, the kit's and ours. The readme of this module lists them. */
 public final class StepDefinitions {
     private static final List<Entry> ENTRIES = Stream.of(ArrangeSteps.ENTRIES, ActSteps.ENTRIES, AssertSteps.ENTRIES)
             .flatMap(List::stream)
@@ -16,14 +16,14 @@ public final class StepDefinitions {
     private StepDefinitions() {}
 
     /** Does what a step says; a step that does not hold throws, as does one that nobody knows. */
-    public static void perform(Step step, ScenarioContext world) {
+    public static void perform(Step step, ScenarioContext context) {
         List<Entry> known = ENTRIES.stream().filter(entry -> entry.takes(step)).toList();
         if (known.size() != 1) {
             throw new IllegalArgumentException(
                     (known.isEmpty() ? "There is no step: " : "There are several steps: ") + step);
         }
         try {
-            known.getFirst().perform(step, world);
+            known.getFirst().perform(step, context);
         } catch (AssertionError e) {
             throw new AssertionError(step + ": " + e.getMessage(), e);
         }
@@ -36,7 +36,7 @@ public final class StepDefinitions {
 
     /** What a step does; {@code groups} are the parts of its text that vary. */
     interface Action {
-        void perform(ScenarioContext world, Matcher groups, String document);
+        void perform(ScenarioContext context, Matcher groups, String document);
     }
 
     /** One step: a regular expression for the whole text, whether a document stands under it, what it does. */
@@ -56,10 +56,10 @@ public final class StepDefinitions {
                     && text.matcher(step.text()).matches();
         }
 
-        void perform(Step step, ScenarioContext world) {
+        void perform(Step step, ScenarioContext context) {
             Matcher groups = text.matcher(step.text());
             if (groups.matches()) {
-                action.perform(world, groups, step.document().orElse(""));
+                action.perform(context, groups, step.document().orElse(""));
             }
         }
     }

@@ -13,7 +13,10 @@ import java.util.regex.Matcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Which tasks ran, in which order, and how they ended. A task runs when it starts; skipped ones do not. */
+/**
+ * The steps that check which tasks ran, in which order, and how they ended. A task runs when it starts; skipped ones do
+ * not.
+ */
 final class TaskSteps {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -21,57 +24,57 @@ final class TaskSteps {
     static final List<Entry> ENTRIES = List.of(
             Entry.plain(
                     "(\\S+) should run first",
-                    (world, groups, document) -> assertThat(started(world)).startsWith(groups.group(1))),
+                    (context, groups, document) -> assertThat(started(context)).startsWith(groups.group(1))),
             Entry.plain(
                     "(\\S+) should run last",
-                    (world, groups, document) -> assertThat(started(world)).endsWith(groups.group(1))),
+                    (context, groups, document) -> assertThat(started(context)).endsWith(groups.group(1))),
             Entry.plain(
                     "(\\S+) should run before (\\S+)",
-                    (world, groups, document) -> inOrder(world, groups.group(1), groups.group(2))),
+                    (context, groups, document) -> inOrder(context, groups.group(1), groups.group(2))),
             Entry.plain(
                     "(\\S+) should run after (\\S+)",
-                    (world, groups, document) -> inOrder(world, groups.group(2), groups.group(1))),
+                    (context, groups, document) -> inOrder(context, groups.group(2), groups.group(1))),
             Entry.plain(
                     "(\\S+) should not run",
-                    (world, groups, document) -> assertThat(started(world)).doesNotContain(groups.group(1))),
+                    (context, groups, document) -> assertThat(started(context)).doesNotContain(groups.group(1))),
             Entry.plain(
                     "(\\S+) should run (\\d+) times",
-                    (world, groups, document) -> assertThat(Collections.frequency(started(world), groups.group(1)))
-                            .as("times that %s started; these tasks started: %s", groups.group(1), started(world))
+                    (context, groups, document) -> assertThat(Collections.frequency(started(context), groups.group(1)))
+                            .as("times that %s started; these tasks started: %s", groups.group(1), started(context))
                             .isEqualTo(Integer.parseInt(groups.group(2)))),
             Entry.plain("(\\S+) should (cancel|complete|fault|be skipped)", TaskSteps::ended),
             Entry.documented(
                     "(\\S+) should fault with error:",
-                    (world, groups, document) -> assertThat(PartialMatch.differences(
+                    (context, groups, document) -> assertThat(PartialMatch.differences(
                                     JSON.valueToTree(
-                                            fault(world, groups.group(1)).error()),
-                                    world.value(document)))
+                                            fault(context, groups.group(1)).error()),
+                                    context.value(document)))
                             .isEmpty()));
 
     private TaskSteps() {}
 
     /** A sub-workflow's task may end after the run that started it. */
-    private static void ended(ScenarioContext world, Matcher groups, String document) {
-        world.result();
-        assertThat(world.lane().observations().awaitTask(groups.group(1), kind(groups.group(2)), PATIENCE))
+    private static void ended(ScenarioContext context, Matcher groups, String document) {
+        context.result();
+        assertThat(context.fixture().observations().awaitTask(groups.group(1), kind(groups.group(2)), PATIENCE))
                 .as("it came to that")
                 .isTrue();
     }
 
-    private static List<String> started(ScenarioContext world) {
-        world.result();
-        return world.lane().observations().started();
+    private static List<String> started(ScenarioContext context) {
+        context.result();
+        return context.fixture().observations().started();
     }
 
-    private static TaskEvent fault(ScenarioContext world, String task) {
-        return world.lane()
+    private static TaskEvent fault(ScenarioContext context, String task) {
+        return context.fixture()
                 .observations()
                 .last(task, Kind.FAULTED)
                 .orElseThrow(() -> new AssertionError(task + " did not fault"));
     }
 
-    private static void inOrder(ScenarioContext world, String first, String second) {
-        List<String> started = started(world);
+    private static void inOrder(ScenarioContext context, String first, String second) {
+        List<String> started = started(context);
         assertThat(started).contains(first, second);
         assertThat(started.indexOf(first)).as("%s", started).isLessThan(started.indexOf(second));
     }

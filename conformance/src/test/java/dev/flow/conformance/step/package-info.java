@@ -1,4 +1,4 @@
-/** The vocabulary: what each step of a feature does. */
+/** The definitions of the steps of features. */
 @NullMarked
 package dev.flow.conformance.step;
 

@@ -45,7 +45,7 @@ final class DocumentFacts {
     /** A call of a function that is not built in. */
     record Call(Scalar function, Pointer pointer) {}
 
-    /** A {@code run: workflow}. */
+    /** A {@code run: workflow} that the document contains. */
     record SubWorkflow(Mapping process, ValueLocation location) {}
 
     /** A literal address that a call goes to. */

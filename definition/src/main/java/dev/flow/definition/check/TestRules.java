@@ -82,7 +82,7 @@ final class TestRules {
     /** What tests of a workflow may name. */
     private record Known(TaskNames tasks, NameIndex secrets) {}
 
-    /** Not thread-safe. */
+    /** The check of one file. Not thread-safe. */
     private record OneFile(
             FileDiagnostics diagnostics, @Nullable Known known) {
 

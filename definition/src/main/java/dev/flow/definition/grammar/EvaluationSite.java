@@ -6,7 +6,8 @@ import java.util.TreeSet;
 
 /**
  * Where and when an expression is evaluated, which decides what it may read (DSL, "Runtime expression arguments",
- * narrowed by decision 5: secrets and authorization exist only in activities).
+ * narrowed by decision 5, {@code docs/compatibility.md#decision-5}: secrets and authorization exist only in
+ * activities).
  */
 public enum EvaluationSite {
     /** When the workflow is given its input. */

@@ -21,7 +21,7 @@ public enum StringFormat {
     LITERAL_URI("URI template"),
     /** ISO 8601, or an expression. */
     DURATION("ISO 8601 duration or `${ }`"),
-    /** ISO 8601. */
+    /** A duration in ISO 8601, never an expression. */
     FIXED_DURATION("ISO 8601 duration"),
     /** A DNS label. */
     LABEL("DNS label"),

@@ -21,13 +21,13 @@ public sealed interface ValueShape {
         }
     }
 
-    /** A boolean. */
+    /** A JSON boolean: true or false. */
     record Flag() implements ValueShape {}
 
-    /** An integer. */
+    /** An integer between two bounds. */
     record Whole(long least, long most) implements ValueShape {}
 
-    /** A number. */
+    /** A number with a lower bound. */
     record Decimal(double least) implements ValueShape {}
 
     /** Any value; with {@code evaluated}, strings in it that are wholly {@code ${ }} are expressions. */
@@ -36,13 +36,13 @@ public sealed interface ValueShape {
     /** An object with any properties, at least so many. */
     record Free(boolean evaluated, int least) implements ValueShape {}
 
-    /** A JSON Schema. */
+    /** A JSON Schema, as an object or a boolean. */
     record JsonSchema() implements ValueShape {}
 
     /** An object whose properties have names of the author's choice and values of one shape. */
     record MapOf(ValueShape element) implements ValueShape {}
 
-    /** An array. */
+    /** An array whose elements have one shape. */
     record ListOf(ValueShape element, int least) implements ValueShape {}
 
     /** An array of objects with one property each: an ordered map, in which a name may stand once. */
@@ -51,7 +51,7 @@ public sealed interface ValueShape {
     /** The list of tasks that makes up a scope; {@code branches} are side by side instead of in sequence. */
     record Tasks(boolean branches) implements ValueShape {}
 
-    /** One task. */
+    /** One task of any kind. */
     record Task() implements ValueShape {}
 
     /** An object of a named type. */

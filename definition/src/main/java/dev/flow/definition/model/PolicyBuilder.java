@@ -7,10 +7,10 @@ import dev.flow.definition.StandardErrorType;
 import dev.flow.definition.grammar.StringFormat;
 import dev.flow.definition.grammar.ValueShape;
 import dev.flow.definition.task.ErrorTemplate;
-import dev.flow.definition.task.RetryPolicy;
 import dev.flow.definition.task.RetryPolicy.Backoff;
 import dev.flow.definition.task.RetryPolicy.Jitter;
 import dev.flow.definition.task.RetryPolicy.Limit;
+import dev.flow.definition.task.RetryPolicy;
 import dev.flow.definition.task.Timeout;
 import dev.flow.definition.value.DurationValue;
 import java.util.List;
@@ -21,7 +21,10 @@ import org.jspecify.annotations.Nullable;
 record PolicyBuilder(TemplateCompiler templates, DeclaredComponents components) {
     private static final double USUAL_FACTOR = 2;
 
-    /** DSL reference, "Error"; standard types get the name that we emit (decision 11, {@code docs/compatibility.md#decision-11}). */
+    /**
+     * DSL reference, "Error"; standard types get the name that we emit (decision 11,
+     * {@code docs/compatibility.md#decision-11}).
+     */
     ErrorTemplate error(JsonNode slot) {
         JsonNode error = Objects.requireNonNull(components.resolve("errors", slot));
         return new ErrorTemplate(
@@ -57,7 +60,7 @@ record PolicyBuilder(TemplateCompiler templates, DeclaredComponents components) 
         return after == null ? null : new Timeout(after);
     }
 
-    /** DSL reference, "Retry"; numbers as decision 8 has them. */
+    /** DSL reference, "Retry"; numbers as in decision 8, {@code docs/compatibility.md#decision-8}. */
     @Nullable
     RetryPolicy retry(@Nullable JsonNode slot) {
         JsonNode retry = components.resolve("retries", slot);

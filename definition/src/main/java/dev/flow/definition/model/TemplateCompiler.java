@@ -20,8 +20,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the values of slots into templates (decision 1, {@code docs/compatibility.md#decision-1}): slots that are expressions by type take jq bare or wrapped,
- * value slots only wrapped, or in loose mode bare too. Equal expressions are compiled once. Not thread-safe.
+ * Turns the values of slots into templates (decision 1, {@code docs/compatibility.md#decision-1}): slots that are
+ * expressions by type take jq bare or wrapped, value slots only wrapped, or in loose mode bare too. Equal expressions
+ * are compiled once. Not thread-safe.
  */
 public final class TemplateCompiler {
     private final Map<String, Template> compiled = new LinkedHashMap<>();
@@ -53,7 +54,7 @@ public final class TemplateCompiler {
         return value.isTextual() ? jq(WrappedExpression.bare(value.textValue()).source()) : value(value);
     }
 
-    /** A value slot. */
+    /** The template of a value slot. */
     public Template value(JsonNode value) {
         return value(value, new ValueShape.Any(true));
     }

@@ -55,7 +55,7 @@ public sealed interface TaskAction {
     /** {@code emit}: publishes an event whose attributes are {@code event.with}. */
     record Emit(Template event) implements TaskAction {}
 
-    /** {@code listen}: consumes events. */
+    /** {@code listen}: waits for events and outputs them. */
     record Listen(
             EventConsumption to, ReadAs read, @Nullable Iteration foreach) implements TaskAction {
 

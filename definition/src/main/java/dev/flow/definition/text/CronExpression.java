@@ -6,7 +6,10 @@ import com.cronutils.parser.CronParser;
 import java.util.Optional;
 import java.util.Set;
 
-/** Cron expressions (decision 7, {@code docs/compatibility.md#decision-7}): five fields, or one of the {@code @} names. The library is loaded when one occurs. */
+/**
+ * Cron expressions (decision 7, {@code docs/compatibility.md#decision-7}): five fields, or one of the {@code @} names.
+ * The library is loaded when one occurs.
+ */
 public final class CronExpression {
     private static final Set<String> NAMES =
             Set.of("@yearly", "@annually", "@monthly", "@weekly", "@daily", "@midnight", "@hourly");

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A place in a document, one step after another; written as a JSON pointer (RFC 6901). Immutable. */
 public final class Pointer {
-    /** The whole document. */
+    /** The pointer to the whole document. */
     public static final Pointer ROOT = new Pointer(null, "");
 
     private static final Pattern FORM = Pattern.compile("(/([^~/]|~[01])*)*");

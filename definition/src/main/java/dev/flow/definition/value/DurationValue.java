@@ -15,6 +15,6 @@ public sealed interface DurationValue {
     /** A constant whose length depends on when it begins. */
     record Calendar(CalendarDuration duration) implements DurationValue {}
 
-    /** A runtime expression. */
+    /** A runtime expression that yields the duration. */
     record Computed(Template template) implements DurationValue {}
 }

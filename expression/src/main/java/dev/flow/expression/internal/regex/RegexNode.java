@@ -50,7 +50,7 @@ sealed interface RegexNode {
     /** {@code \K}: the match begins here. */
     record Keep() implements RegexNode {}
 
-    /** Places, not characters. */
+    /** Anchors match positions, not characters. */
     enum Anchor {
         TEXT_START,
         TEXT_END,

@@ -365,8 +365,8 @@ final class RegexParser {
             case 'B' -> new RegexNode.Assert(Anchor.NO_WORD_EDGE);
             case 'G' -> new RegexNode.Assert(Anchor.SEARCH_START);
             case 'K' -> new RegexNode.Keep();
-            case 'R' -> lineBreak();
-            case 'X' -> cluster();
+            case 'R' -> CharacterSequences.lineBreak();
+            case 'X' -> CharacterSequences.graphemeCluster();
             case 'N' -> one(CodePointSet.of(codePoint -> codePoint != '\n'));
             case 'O' -> one(CodePointSet.of(codePoint -> true));
             default -> new RegexNode.Nothing();
@@ -425,24 +425,6 @@ final class RegexParser {
         List<RegexNode> parts = new ArrayList<>();
         text.codePoints().forEach(codePoint -> parts.add(literal(codePoint)));
         return new RegexNode.Sequence(parts);
-    }
-
-    private static RegexNode lineBreak() {
-        RegexNode pair =
-                new RegexNode.Sequence(List.of(one(CodePointSet.of('\r', false)), one(CodePointSet.of('\n', false))));
-        RegexNode single = one(CodePointSet.of(codePoint -> (codePoint >= 10 && codePoint <= 13)
-                || codePoint == 0x85
-                || codePoint == 0x2028
-                || codePoint == 0x2029));
-        return new RegexNode.Atomic(new RegexNode.Alternatives(List.of(pair, single)));
-    }
-
-    /** A character with the marks on it: an approximation of a grapheme cluster. */
-    private static RegexNode cluster() {
-        RegexNode first = one(CodePointSet.of(codePoint -> true));
-        RegexNode marks = one(CodePointSet.of(codePoint ->
-                codePoint == 0x200d || (Character.getType(codePoint) >= 6 && Character.getType(codePoint) <= 8)));
-        return new RegexNode.Sequence(List.of(first, new RegexNode.Repeat(marks, 0, -1, Greed.POSSESSIVE)));
     }
 
     private RegexSyntaxException error(String message) {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.expression.internal.syntax.Span;
 import org.jspecify.annotations.Nullable;
 
-/** A literal value. */
+/** The node of a literal value. */
 public final class Constant extends Node {
     private final JsonNode constant;
 

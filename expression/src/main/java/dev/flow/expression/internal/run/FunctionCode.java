@@ -12,7 +12,7 @@ public final class FunctionCode {
         this.name = name;
     }
 
-    /** Ends the compilation. */
+    /** Sets the compiled body; called once. */
     public void complete(Node compiled, int frameSize) {
         body = compiled;
         slots = frameSize;

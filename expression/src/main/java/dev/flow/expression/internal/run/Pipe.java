@@ -30,12 +30,12 @@ public final class Pipe extends Node {
         return second.value(machine, frame, first.value(machine, frame, input));
     }
 
-    /** The first stage. */
+    /** The stage before the bar. */
     public Node first() {
         return first;
     }
 
-    /** The second stage. */
+    /** The stage after the bar. */
     public Node second() {
         return second;
     }

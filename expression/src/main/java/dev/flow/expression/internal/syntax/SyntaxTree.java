@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The tree of a program. */
 public sealed interface SyntaxTree {
 
-    /** Where it stands. */
+    /** The position in the program's text. */
     Span span();
 
     /** Whether both are the same position in the program. */

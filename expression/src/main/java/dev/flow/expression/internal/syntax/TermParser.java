@@ -332,7 +332,7 @@ final class TermParser {
         return token.type() == TokenType.QUOTE_OPEN || token.type() == TokenType.FORMAT;
     }
 
-    /** What follows {@code term[}. */
+    /** Parses an index, a slice or an iteration after {@code term[}. */
     private SyntaxTree bracketSuffix(int start, SyntaxTree target) {
         if (tokens.takeIf("]")) {
             return new SyntaxTree.Iterate(tokens.since(start), target, false);

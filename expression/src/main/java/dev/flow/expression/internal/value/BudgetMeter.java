@@ -38,7 +38,7 @@ public final class BudgetMeter {
         this.deepestValue = Math.min(budget.depth(), DEEPEST_VALUE);
     }
 
-    /** Charges one step. */
+    /** Charges one step of the budget. */
     public void step() {
         if (--left < 0) {
             throw outOfSteps();

@@ -54,7 +54,7 @@ public final class Numbers {
         };
     }
 
-    /** The nearest double. */
+    /** The double that is nearest to the number. */
     public static double toDouble(JsonNode number) {
         return number.doubleValue();
     }

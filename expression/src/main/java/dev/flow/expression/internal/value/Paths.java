@@ -14,7 +14,7 @@ public final class Paths {
 
     private Paths() {}
 
-    /** What {@code target[key]} is. */
+    /** The value of {@code target[key]}. */
     public static JsonNode get(BudgetMeter meter, JsonNode target, JsonNode key) {
         ValueKind targetKind = ValueKind.of(target);
         ValueKind keyKind = ValueKind.of(key);

@@ -32,7 +32,7 @@ public final class ResultExport {
         this.limit = meter.resultSize();
     }
 
-    /** Converts one result. */
+    /** Converts one result and counts its size. */
     public JsonNode add(JsonNode node) {
         JsonNode plain = plain(node, 0);
         if (given.size() > FREE_MENTIONS) {

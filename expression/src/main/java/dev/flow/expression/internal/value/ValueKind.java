@@ -18,7 +18,7 @@ public enum ValueKind {
         this.label = label;
     }
 
-    /** What {@code type} says. */
+    /** The name of the kind, as the builtin {@code type} returns it. */
     public String label() {
         return label;
     }
