@@ -2,8 +2,8 @@ package dev.flow.cli;
 
 import dev.flow.cli.command.Flow;
 import dev.flow.cli.run.HeadStart;
-import dev.flow.cli.terminal.Style;
 import dev.flow.cli.terminal.Terminal;
+import dev.flow.reporting.Style;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

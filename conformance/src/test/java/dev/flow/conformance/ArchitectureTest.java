@@ -44,6 +44,8 @@ final class ArchitectureTest {
         "configuration",
         "gateway",
         "runtime",
+        "reporting",
+        "workflowtest",
         "cli"
     };
 
@@ -88,22 +90,31 @@ final class ArchitectureTest {
                 .definedBy("dev.flow.gateway..")
                 .layer("runtime")
                 .definedBy("dev.flow.runtime..")
+                .layer("reporting")
+                .definedBy("dev.flow.reporting..")
+                .layer("workflowtest")
+                .definedBy("dev.flow.workflowtest..")
                 .layer("cli")
                 .definedBy("dev.flow.cli..")
                 .whereLayer("cli")
                 .mayNotBeAccessedByAnyLayer()
+                .whereLayer("workflowtest")
+                .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("reporting")
+                .mayOnlyBeAccessedByLayers("workflowtest", "cli")
                 .whereLayer("runtime")
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("gateway")
                 .mayOnlyBeAccessedByLayers("runtime", "cli")
                 .whereLayer("configuration")
-                .mayOnlyBeAccessedByLayers("gateway", "runtime", "cli")
+                .mayOnlyBeAccessedByLayers("gateway", "runtime", "workflowtest", "cli")
                 .whereLayer("runs")
                 .mayOnlyBeAccessedByLayers("configuration", "gateway", "runtime", "cli")
                 .whereLayer("engine")
-                .mayOnlyBeAccessedByLayers("calls", "runs", "configuration", "gateway", "runtime", "cli")
+                .mayOnlyBeAccessedByLayers(
+                        "calls", "runs", "configuration", "gateway", "runtime", "reporting", "workflowtest", "cli")
                 .whereLayer("calls")
-                .mayOnlyBeAccessedByLayers("configuration", "runtime", "cli")
+                .mayOnlyBeAccessedByLayers("configuration", "runtime", "workflowtest", "cli")
                 .whereLayer("store")
                 .mayOnlyBeAccessedByLayers("runs", "configuration", "gateway", "runtime", "cli")
                 .whereLayer("identity")
@@ -111,7 +122,7 @@ final class ArchitectureTest {
                 .whereLayer("identity")
                 .mayNotAccessAnyLayer()
                 .whereLayer("expression")
-                .mayOnlyBeAccessedByLayers("definition", "engine", "calls", "cli"));
+                .mayOnlyBeAccessedByLayers("definition", "engine", "calls", "workflowtest", "cli"));
     }
 
     @Test

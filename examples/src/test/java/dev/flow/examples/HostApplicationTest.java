@@ -22,8 +22,17 @@ class HostApplicationTest {
     private static final String VERSION = "0.1.0";
     private static final long MINUTES = 5;
 
-    private static final List<String> MODULES =
-            List.of("expression", "definition", "engine", "store", "runs", "configuration", "gateway", "runtime");
+    private static final List<String> MODULES = List.of(
+            "expression",
+            "definition",
+            "engine",
+            "calls",
+            "store",
+            "identity",
+            "runs",
+            "configuration",
+            "gateway",
+            "runtime");
 
     @TempDir
     private Path folder;

@@ -6,7 +6,6 @@ import dev.flow.cli.CommandException;
 import dev.flow.cli.Exit;
 import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.output.Json;
-import dev.flow.cli.run.Durations;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.identity.Action;
 import dev.flow.identity.NewCredential;
@@ -69,7 +68,7 @@ final class CredentialsNewCommand implements Command {
                         random,
                         id.given().orElseGet(() -> RandomKey.next("credential-")),
                         principal.get(),
-                        now.plus(Durations.parse(expires.given().orElse("90d"))),
+                        now.plus(DurationArgument.parse(expires.given().orElse("90d"))),
                         scope(),
                         granted)
                 .limitedTo(limits);

@@ -2,9 +2,9 @@ package dev.flow.cli.command;
 
 import dev.flow.cli.Exit;
 import dev.flow.cli.run.HeadStart;
-import dev.flow.cli.terminal.Style;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.definition.text.NameSuggestion;
+import dev.flow.reporting.Style;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;

@@ -1,6 +1,5 @@
 package dev.flow.cli.command;
 
-import dev.flow.cli.run.Durations;
 import dev.flow.cli.run.HeadStart;
 import dev.flow.cli.run.LocalRun;
 import dev.flow.cli.terminal.Terminal;
@@ -68,7 +67,7 @@ final class RunCommand implements Command {
     @Override
     public Integer call() {
         var settings = EngineFlags.run(terminal.environment(), engine, dataDir);
-        var patience = timeout.given().map(Durations::parse).orElse(null);
+        var patience = timeout.given().map(DurationArgument::parse).orElse(null);
         var data = RunInput.of(input.given().orElse(null), params.given().orElse(List.of()), terminal);
         var target = Target.of(workflow.get(), configDir);
         return new LocalRun(terminal, head)

@@ -2,10 +2,10 @@ package dev.flow.cli.command;
 
 import dev.flow.cli.CommandException;
 import dev.flow.cli.diagnostics.TextDiagnostics;
-import dev.flow.cli.terminal.Style;
 import dev.flow.configuration.directory.ConfigurationDirectory;
 import dev.flow.configuration.directory.Workspace;
 import dev.flow.definition.CheckedWorkflow;
+import dev.flow.reporting.Style;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

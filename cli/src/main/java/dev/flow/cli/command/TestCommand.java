@@ -1,32 +1,35 @@
 package dev.flow.cli.command;
 
+import dev.flow.calls.host.HostFunctions;
 import dev.flow.cli.CommandException;
 import dev.flow.cli.Exit;
 import dev.flow.cli.diagnostics.TextDiagnostics;
-import dev.flow.cli.run.Durations;
+import dev.flow.cli.output.Json;
 import dev.flow.cli.terminal.Terminal;
-import dev.flow.cli.workflowtest.TestFile;
-import dev.flow.cli.workflowtest.TestRun;
-import dev.flow.cli.workflowtest.WorkflowTest;
-import dev.flow.cli.workflowtest.report.JsonReport;
-import dev.flow.cli.workflowtest.report.JunitReport;
-import dev.flow.cli.workflowtest.report.TextReport;
-import dev.flow.cli.workflowtest.report.Verdict;
-import dev.flow.cli.workflowtest.stage.Stages;
 import dev.flow.configuration.directory.DiagnosticReport;
 import dev.flow.configuration.directory.Workspace;
 import dev.flow.definition.DefinitionLoadException;
+import dev.flow.engine.EngineException;
+import dev.flow.workflowtest.TestRunner;
+import dev.flow.workflowtest.engine.TestEngines;
+import dev.flow.workflowtest.model.TestFile;
+import dev.flow.workflowtest.model.WorkflowTest;
+import dev.flow.workflowtest.report.JsonReport;
+import dev.flow.workflowtest.report.JunitReport;
+import dev.flow.workflowtest.report.TestResult;
+import dev.flow.workflowtest.report.TextReport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
+import java.util.logging.LogManager;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code flow test}: runs workflow tests. */
 final class TestCommand implements Command {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final Terminal terminal;
     private final InstantSource clock;
@@ -78,17 +81,18 @@ final class TestCommand implements Command {
 
     @Override
     public Integer call() {
-        var patience = timeout.given().map(Durations::parse).orElse(PATIENCE);
+        var realTime = timeout.given().map(DurationArgument::parse).orElse(TIMEOUT);
         var wanted = files.given().orElse(List.of()).stream().map(Path::of).toList();
         missing(wanted);
-        var limits = new TestRun.Limits(patience, EngineFlags.expressionSteps(terminal.environment()));
-        // The engine takes longer to start than everything that is read here.
-        try (var stages = Stages.begin(clock, limits.expressionSteps())) {
-            return test(wanted, stages, limits);
+        LogManager.getLogManager().reset(); // the embedded server logs there, to stderr
+        var limits = new TestRunner.Limits(realTime, EngineFlags.expressionSteps(terminal.environment()));
+        // Starting the engine takes longer than reading the configuration, so both happen at once.
+        try (var engines = TestEngines.start(clock, limits.expressionSteps())) {
+            return test(wanted, engines, limits);
         }
     }
 
-    private int test(List<Path> wanted, Stages stages, TestRun.Limits limits) {
+    private int test(List<Path> wanted, TestEngines engines, TestRunner.Limits limits) {
         var began = clock.instant();
         var directory = configDir.given().map(Path::of).orElseGet(() -> around(wanted));
         var all = Workspace.of(directory);
@@ -100,22 +104,25 @@ final class TestCommand implements Command {
         var tests = tests(workspace, directory);
         var text = new TextReport(terminal.outStyle());
         try {
-            var verdicts = new TestRun(workspace, terminal.environment(), stages, clock, limits)
-                    .execute(tests, verdict -> progress(verdict, text));
-            return report(verdicts, Duration.between(began, clock.instant()));
+            var host = new TestRunner.Host(HostFunctions.none(), terminal.environment());
+            var results = new TestRunner(workspace, host, engines, clock, limits)
+                    .execute(tests, result -> progress(result, text));
+            return report(results, Duration.between(began, clock.instant()));
         } catch (DefinitionLoadException e) {
             return invalid(
                     new DiagnosticReport(e.diagnostics(), workspace.errors().sources()));
+        } catch (EngineException e) {
+            throw CommandException.usage(e.getMessage() + " [" + e.code() + "]");
         }
     }
 
-    private int report(List<Verdict> verdicts, Duration took) {
+    private int report(List<TestResult> results, Duration duration) {
         switch (format.get()) {
-            case TEXT -> terminal.err().println(TextReport.summary(verdicts, took, terminal.errStyle()));
-            case JUNIT -> terminal.out().print(JunitReport.write(verdicts));
-            case JSON -> terminal.out().print(JsonReport.write(verdicts));
+            case TEXT -> terminal.err().println(TextReport.summary(results, duration, terminal.errStyle()));
+            case JUNIT -> terminal.out().print(JunitReport.write(results));
+            case JSON -> terminal.out().print(Json.pretty(JsonReport.write(results)) + "\n");
         }
-        return verdicts.stream().allMatch(Verdict::passed) ? Exit.DONE : Exit.FAILED;
+        return results.stream().allMatch(TestResult::passed) ? Exit.DONE : Exit.FAILED;
     }
 
     private static void missing(List<Path> wanted) {
@@ -126,7 +133,7 @@ final class TestCommand implements Command {
         }
     }
 
-    /** The configuration directory that a file is in. */
+    /** The configuration directory that contains the first file. */
     private static Path around(List<Path> wanted) {
         if (!wanted.isEmpty()) {
             for (Path folder = wanted.getFirst().getParent(); folder != null; folder = folder.getParent()) {
@@ -138,9 +145,9 @@ final class TestCommand implements Command {
         return Path.of("");
     }
 
-    private void progress(Verdict verdict, TextReport text) {
+    private void progress(TestResult result, TextReport text) {
         if (format.get() == Format.TEXT) {
-            terminal.out().print(text.write(verdict));
+            terminal.out().print(text.write(result));
             terminal.out().flush();
         }
     }
@@ -155,7 +162,7 @@ final class TestCommand implements Command {
         }
         var part = filter.given().orElse("").toLowerCase(Locale.ROOT);
         var chosen = all.stream()
-                .filter(test -> test.title().name().toLowerCase(Locale.ROOT).contains(part))
+                .filter(test -> test.id().name().toLowerCase(Locale.ROOT).contains(part))
                 .toList();
         if (chosen.isEmpty()) {
             throw CommandException.usage("no test has a name with '" + filter.get() + "'.");

@@ -1,7 +1,7 @@
 package dev.flow.cli.diagnostics;
 
-import dev.flow.cli.terminal.Style;
 import dev.flow.configuration.directory.DiagnosticReport;
+import dev.flow.reporting.Style;
 
 /** What {@code flow validate --format} accepts. */
 public enum DiagnosticFormat {

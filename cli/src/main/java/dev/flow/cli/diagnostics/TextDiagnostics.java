@@ -1,9 +1,10 @@
 package dev.flow.cli.diagnostics;
 
-import dev.flow.cli.terminal.Style;
 import dev.flow.configuration.directory.DiagnosticReport;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Severity;
+import dev.flow.reporting.SourceExcerpt;
+import dev.flow.reporting.Style;
 
 /** For people: the position, one sentence, the line with a caret, what to do. */
 public final class TextDiagnostics {

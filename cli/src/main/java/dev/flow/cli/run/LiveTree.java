@@ -1,6 +1,7 @@
 package dev.flow.cli.run;
 
 import dev.flow.cli.terminal.Terminal;
+import dev.flow.reporting.TaskTree;
 import java.time.InstantSource;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;

@@ -23,6 +23,10 @@ import dev.flow.engine.RunHandle;
 import dev.flow.engine.RunResult;
 import dev.flow.engine.StartRequest;
 import dev.flow.engine.TaskObserver;
+import dev.flow.reporting.Durations;
+import dev.flow.reporting.FaultReport;
+import dev.flow.reporting.SourceLocations;
+import dev.flow.reporting.TaskTree;
 import dev.flow.runtime.settings.EngineChoice;
 import io.temporal.activity.DynamicActivity;
 import java.time.Duration;
@@ -70,8 +74,8 @@ public final class LocalRun {
             @Nullable Duration timeout,
             DataFormat output) {
 
-        DocumentPlaces places() {
-            return new DocumentPlaces(workflow, workspace.checked());
+        SourceLocations locations() {
+            return new SourceLocations(workflow, workspace.checked());
         }
     }
 
@@ -215,7 +219,7 @@ public final class LocalRun {
                 return Exit.DONE;
             }
             case RunResult.Faulted faulted ->
-                terminal.err().print(FaultReport.write(faulted.error(), order.places(), style));
+                terminal.err().print(FaultReport.write(faulted.error(), order.locations(), style));
             case RunResult.Canceled canceled -> terminal.err().println(style.yellow("cancelled"));
             case RunResult.Terminated terminated ->
                 terminal.err().println(style.red("terminated") + ": " + terminated.reason());

@@ -1,5 +1,6 @@
 package dev.flow.cli.terminal;
 
+import dev.flow.reporting.Style;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

@@ -1,10 +1,10 @@
 package dev.flow.cli.diagnostics;
 
-import dev.flow.cli.terminal.Style;
 import dev.flow.configuration.directory.DiagnosticReport;
-import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
+import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Severity;
+import dev.flow.reporting.Style;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

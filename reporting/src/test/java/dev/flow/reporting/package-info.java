@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.reporting;
+
+import org.jspecify.annotations.NullMarked;
