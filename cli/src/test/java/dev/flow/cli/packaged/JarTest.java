@@ -24,6 +24,8 @@ final class JarTest {
     private Shell.Ended java(String... arguments) {
         var command = new java.util.ArrayList<>(java.util.List.of(
                 Shell.jdk().resolve("bin/java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "--sun-misc-unsafe-memory-access=allow",
                 "--enable-native-access=ALL-UNNAMED"));
         command.addAll(java.util.List.of(arguments));

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,7 +29,22 @@ final class LauncherTest {
     }
 
     private Ended flow() {
-        return Shell.run(folder, Shell.withJdk(), checkout.root.resolve("flow").toString());
+        return flow(Shell.withJdk());
+    }
+
+    private Ended flow(Map<String, String> environment) {
+        return Shell.run(folder, environment, checkout.root.resolve("flow").toString());
+    }
+
+    /** For what a start says and builds: the caches take most of its time. */
+    private Ended flowWithoutCache() {
+        return flow(withoutCache(Shell.withJdk()));
+    }
+
+    private static Map<String, String> withoutCache(Map<String, String> environment) {
+        Map<String, String> all = new HashMap<>(environment);
+        all.put("FLOW_CACHE_DIR", "off");
+        return all;
     }
 
     private List<Path> caches() throws IOException {
@@ -82,10 +98,10 @@ final class LauncherTest {
 
     @Test
     void a_source_that_was_only_touched_is_not_built_again() throws IOException {
-        flow();
+        flowWithoutCache();
         checkout.says("one");
 
-        assertThat(flow()).isEqualTo(new Ended(0, "one\n", ""));
+        assertThat(flowWithoutCache()).isEqualTo(new Ended(0, "one\n", ""));
         assertThat(checkout.builds()).isEqualTo(1);
     }
 
@@ -93,10 +109,10 @@ final class LauncherTest {
     void a_build_that_fails_is_not_taken_for_one() throws IOException {
         checkout.says("\" + nonsense + \"");
 
-        assertThat(flow().code()).isEqualTo(2);
-        assertThat(flow().err()).endsWith("flow: the build failed; ./mvnw -pl cli -am package says more\n");
+        assertThat(flowWithoutCache().code()).isEqualTo(2);
+        assertThat(flowWithoutCache().err()).endsWith("flow: the build failed; ./mvnw -pl cli -am package says more\n");
         checkout.says("two");
-        assertThat(flow().out()).isEqualTo("two\n");
+        assertThat(flowWithoutCache().out()).isEqualTo("two\n");
     }
 
     @Test
@@ -117,10 +133,12 @@ final class LauncherTest {
 
     @Test
     void a_link_to_the_launcher_starts_the_same() throws IOException {
-        flow();
+        flowWithoutCache();
         var link = Files.createSymbolicLink(folder.resolve("link"), checkout.root.resolve("flow"));
 
-        assertThat(Shell.run(folder, Shell.withJdk(), link.toString()).out()).isEqualTo("one\n");
+        assertThat(Shell.run(folder, withoutCache(Shell.withJdk()), link.toString())
+                        .out())
+                .isEqualTo("one\n");
     }
 
     @Test
@@ -130,27 +148,21 @@ final class LauncherTest {
         Files.createDirectory(new_);
         Files.createSymbolicLink(new_.resolve("25"), Shell.jdk());
 
-        var ended = Shell.run(
-                folder,
-                Map.of(
-                        "JAVA_HOME", old.toString(),
-                        "PATH", old.resolve("bin") + ":/usr/bin:/bin",
-                        "FLOW_JDKS", new_.toString()),
-                checkout.root.resolve("flow").toString());
+        var ended = flow(withoutCache(Map.of(
+                "JAVA_HOME", old.toString(),
+                "PATH", old.resolve("bin") + ":/usr/bin:/bin",
+                "FLOW_JDKS", new_.toString())));
 
         assertThat(ended.out()).isEqualTo("one\n");
     }
 
     @Test
     void a_new_java_on_the_PATH_is_taken() throws IOException {
-        var ended = Shell.run(
-                folder,
-                Map.of(
-                        "PATH",
-                        Shell.jdk().resolve("bin") + ":/usr/bin:/bin",
-                        "FLOW_JDKS",
-                        folder.resolve("nowhere").toString()),
-                checkout.root.resolve("flow").toString());
+        var ended = flow(withoutCache(Map.of(
+                "PATH",
+                Shell.jdk().resolve("bin") + ":/usr/bin:/bin",
+                "FLOW_JDKS",
+                folder.resolve("nowhere").toString())));
 
         assertThat(ended.out()).isEqualTo("one\n");
     }
