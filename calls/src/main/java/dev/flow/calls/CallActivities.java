@@ -60,33 +60,53 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CallActivities.class);
 
     private final DefinitionSource definitions;
-    private final SecretSource secrets;
-    private final HostFunctions functions;
+    private final CallEnvironments environments;
     private final InstantSource clock;
     private final Budget budget;
-    private final HttpTransport exchanges;
+    private final HttpTransport transport;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final HeartbeatingExecutor supervision;
+    private final HeartbeatingExecutor executor;
     private final Map<String, CallKind> kinds;
 
+    /** Activities with one environment for all definitions. */
     public CallActivities(
             DefinitionSource definitions,
             SecretSource secrets,
             HostFunctions functions,
             CallOptions options,
             InstantSource clock) {
+        this(
+                definitions,
+                CallEnvironments.same(new CallEnvironment(functions, secrets, options.egress())),
+                options.limits(),
+                options.timeouts(),
+                clock);
+    }
+
+    /** Activities with an environment for each definition. */
+    public CallActivities(
+            DefinitionSource definitions,
+            CallEnvironments environments,
+            CallOptions.Limits limits,
+            CallOptions.Timeouts timeouts,
+            InstantSource clock) {
         this.definitions = definitions;
-        this.secrets = secrets;
-        this.functions = functions;
+        this.environments = environments;
         this.clock = clock;
-        this.budget = ValueBudget.of(options.limits().expressionSteps());
-        this.exchanges = new HttpTransport(options);
-        this.supervision = new HeartbeatingExecutor(threads, options.timeouts().heartbeat());
-        HttpInvoker calls = new HttpInvoker(exchanges, options.limits(), clock);
-        AuthenticationPolicies policies = new AuthenticationPolicies(new OAuthTokens(exchanges, clock));
-        this.kinds = Map.of(
-                "http", new HttpCall(calls, policies),
-                "openapi", new OpenApiCall(calls, policies, new RemoteDocuments(exchanges, options.limits(), clock)));
+        this.budget = ValueBudget.of(limits.expressionSteps());
+        this.transport = new HttpTransport(limits, timeouts);
+        this.executor = new HeartbeatingExecutor(threads, timeouts.heartbeat());
+        this.kinds = kinds(transport, limits, clock);
+    }
+
+    /** Composes the kinds of calls; a new one is its package and an entry here. */
+    private static Map<String, CallKind> kinds(
+            HttpTransport transport, CallOptions.Limits limits, InstantSource clock) {
+        HttpInvoker invoker = new HttpInvoker(transport, limits, clock);
+        AuthenticationPolicies policies = new AuthenticationPolicies(new OAuthTokens(transport, clock));
+        return Map.of(
+                "http", new HttpCall(invoker, policies),
+                "openapi", new OpenApiCall(invoker, policies, new RemoteDocuments(transport, limits, clock)));
     }
 
     @Override
@@ -104,18 +124,25 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
     }
 
     /** @param heartbeat tells the engine that the call lasts, and throws when it is to end */
-    JsonNode call(CallRequest request, CallAttempt caller, Runnable heartbeat) {
+    JsonNode call(CallRequest request, CallAttempt attempt, Runnable heartbeat) {
         Definition definition = definitions
                 .find(request.definition())
                 .orElseThrow(() -> new IllegalStateException("The definition " + request.definition() + " is away."));
-        CallScope scope =
-                new CallScope(request, definition, caller, secrets, new EvaluationOptions(budget, clock::instant));
-        return supervision.run(Context.current().wrap(() -> make(scope)), scope.cancellation(), heartbeat);
+        CallEnvironment environment = environments.of(request.definition());
+        CallScope scope = new CallScope(
+                request,
+                definition,
+                attempt,
+                environment.secrets(),
+                environment.egress(),
+                new EvaluationOptions(budget, clock::instant));
+        return executor.run(
+                Context.current().wrap(() -> make(scope, environment.functions())), scope.cancellation(), heartbeat);
     }
 
-    private JsonNode make(CallScope scope) {
+    private JsonNode make(CallScope scope, HostFunctions functions) {
         try {
-            return scope.scrubber().scrub(dispatch(scope));
+            return scope.scrubber().scrub(dispatch(scope, functions));
         } catch (CallFailure e) {
             throw failure(e, scope);
         } catch (SecretsUnavailable e) {
@@ -138,7 +165,7 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
         return e.getStackTrace().length == 0 ? "an unknown place" : e.getStackTrace()[0];
     }
 
-    private JsonNode dispatch(CallScope scope) {
+    private JsonNode dispatch(CallScope scope, HostFunctions functions) {
         Task task = scope.task();
         if (task.action() instanceof TaskAction.Call(String kind, Template with)) {
             CallKind call = kinds.get(kind);
@@ -188,7 +215,7 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
     /** Closes connections; calls under way end. */
     @Override
     public void close() {
-        exchanges.close();
+        transport.close();
         threads.shutdownNow();
     }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.calls.call.Argument;
 import dev.flow.calls.call.CallAttempt;
 import dev.flow.calls.call.CallScope;
+import dev.flow.calls.egress.EgressPolicy;
 import dev.flow.calls.failure.CallFailure;
 import dev.flow.calls.secret.SecretSource;
 import dev.flow.definition.Definition;
@@ -27,7 +28,8 @@ public final class CallArguments {
      */
     public static JsonNode of(
             CallRequest request, Definition definition, SecretSource secrets, EvaluationOptions evaluation) {
-        CallScope scope = new CallScope(request, definition, new CallAttempt("", 1), secrets, evaluation);
+        CallScope scope = new CallScope(
+                request, definition, new CallAttempt("", 1), secrets, EgressPolicy.unrestricted(), evaluation);
         return switch (scope.task().action()) {
             case TaskAction.Call call -> addressed(new Argument(call.arguments(), CallActivities.with(request)), scope);
             case TaskAction.CallFunction call ->

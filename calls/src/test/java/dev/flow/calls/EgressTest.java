@@ -4,16 +4,12 @@ import dev.flow.calls.TestHttpService.Reply;
 import dev.flow.calls.call.CallOptions;
 import dev.flow.calls.egress.EgressPolicy;
 import dev.flow.calls.egress.SensitiveAddresses;
-import dev.flow.calls.failure.CallFailure;
-import dev.flow.calls.transport.GuardedDnsResolver;
 import dev.flow.definition.Origin;
 import dev.flow.engine.error.WorkflowError;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.List;
-import org.apache.hc.client5.http.impl.InMemoryDnsResolver;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -127,26 +123,6 @@ final class EgressTest {
                         """.formatted(service.url()));
 
         assertRefused(error);
-    }
-
-    @Test
-    void one_sensitive_address_among_several_refuses_the_name() throws UnknownHostException {
-        InMemoryDnsResolver names = new InMemoryDnsResolver();
-        InetAddress outside = InetAddress.getByName("93.184.216.34");
-        names.add("mixed.example.com", outside, InetAddress.getByName("169.254.169.254"));
-        names.add("good.example.com", outside);
-        GuardedDnsResolver resolver =
-                new GuardedDnsResolver(EgressPolicy.unrestricted().guardingAddresses(), names);
-
-        assertThat(resolver.resolve("good.example.com", 443)).containsExactly(new InetSocketAddress(outside, 443));
-        assertThatThrownBy(() -> resolver.resolve("mixed.example.com", 443))
-                .isInstanceOfSatisfying(
-                        CallFailure.class,
-                        failure -> assertThat(failure.error().detail())
-                                .isEqualTo("The egress rules do not allow calls to mixed.example.com, because its"
-                                        + " address 169.254.169.254 is not a public one and the origin is not"
-                                        + " listed. Add the origin to `egress.allow` in `flow.yaml`, in full, without a"
-                                        + " wildcard, or call another one."));
     }
 
     @ParameterizedTest

@@ -52,6 +52,8 @@ public final class TestCalls implements AutoCloseable {
     private JsonNode input = Json.object();
     private CallOptions options = CallOptions.local();
     private HostFunctions functions = HostFunctions.none();
+    private String digest = "sha256:0";
+    private @org.jspecify.annotations.Nullable CallEnvironments environments;
     private InstantSource clock = Clock.fixed(NOW, ZoneOffset.UTC);
     private final List<CallActivities> open = new ArrayList<>();
     private @org.jspecify.annotations.Nullable CallActivities activities;
@@ -108,6 +110,18 @@ public final class TestCalls implements AutoCloseable {
 
     TestCalls functions(HostFunctions value) {
         functions = value;
+        return this;
+    }
+
+    /** Instead of one of the secrets, functions and egress rules given here. */
+    TestCalls environments(CallEnvironments value) {
+        environments = value;
+        return this;
+    }
+
+    /** The calls from now on are those of this definition. */
+    TestCalls of(String definition) {
+        digest = definition;
         return this;
     }
 
@@ -172,17 +186,20 @@ public final class TestCalls implements AutoCloseable {
     private @org.jspecify.annotations.Nullable TaskAction action;
 
     CallRequest request() {
-        return new CallRequest("sha256:0", TASK, input, variables, KEY);
+        return new CallRequest(digest, TASK, input, variables, KEY);
     }
 
     /** A worker's activities for one call. */
     CallActivities activities(TaskAction first) {
         action = first;
         CallActivities made = new CallActivities(
-                digest -> Optional.of(definition()),
-                name -> Optional.ofNullable(secrets.get(name)),
-                functions,
-                options,
+                _ -> Optional.of(definition()),
+                environments != null
+                        ? environments
+                        : CallEnvironments.same(new CallEnvironment(
+                                functions, name -> Optional.ofNullable(secrets.get(name)), options.egress())),
+                options.limits(),
+                options.timeouts(),
                 clock);
         open.add(made);
         return made;

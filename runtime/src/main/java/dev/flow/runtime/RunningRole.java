@@ -2,6 +2,8 @@ package dev.flow.runtime;
 
 import dev.flow.calls.CallActivities;
 import dev.flow.calls.call.CallOptions;
+import dev.flow.configuration.directory.LoadedJars;
+import dev.flow.configuration.source.ActiveEnvironments;
 import dev.flow.configuration.source.ActiveSnapshot;
 import dev.flow.configuration.source.DirectorySource;
 import dev.flow.configuration.source.StoredDefinitions;
@@ -114,6 +116,7 @@ final class RunningRole implements AutoCloseable {
         private final Closer opened;
         private final Timekeeper time;
         private final DependencyWait wait;
+        private final LoadedJars jars = new LoadedJars();
 
         Start(Settings settings, HostIntegration host, Closer opened, DependencyWait wait) {
             this.settings = settings;
@@ -130,25 +133,27 @@ final class RunningRole implements AutoCloseable {
             var telemetry = opened.add(Telemetry.open(settings));
             var store = opened.add(ServiceStore.open(settings, time, wait));
             StoreMetrics.observe(store.database(), telemetry.metrics());
+            var environments = new ActiveEnvironments(source.environment());
             var active = new ActiveSnapshot(new StoredDefinitions(
                     store.database(), settings.common().scope().digest()));
             wait.until(
                     "the store at " + store.database().url(),
-                    () -> activated(active, source),
+                    () -> activated(active, source, environments),
                     ServiceStore::isUnavailable);
             refuseForeignQueue(store);
-            var engine = engine(engineStarter, active, source, telemetry);
+            var engine = engine(
+                    engineStarter, active, environments, source.callSettings().options(), telemetry);
             if (role.executesRuns()) {
                 work(store, source);
                 refuseForeignQueue(store); // two scopes that start at once see each other's registrations
             }
-            var parts = parts(store, active, source, engine, telemetry);
+            var parts = parts(store, active, environments, engine, telemetry);
             var endpoint = listen(parts);
             return new RunningRole(
                     opened,
                     endpoint,
                     limitations(engine.capabilities()),
-                    () -> watch(active),
+                    () -> watch(active, environments),
                     () -> endpoint.giveNotice(settings.common().drain(), time));
         }
 
@@ -175,15 +180,17 @@ final class RunningRole implements AutoCloseable {
             }
         }
 
-        private static boolean activated(ActiveSnapshot active, DirectorySource source) {
-            active.activate(source.snapshot());
+        private static boolean activated(
+                ActiveSnapshot active, DirectorySource source, ActiveEnvironments environments) {
+            var digests = source.snapshot().definitions().keySet();
+            active.activate(source.snapshot(), () -> environments.takeOver(source.environment(), digests));
             return true;
         }
 
-        private void watch(ActiveSnapshot active) {
+        private void watch(ActiveSnapshot active, ActiveEnvironments environments) {
             Path directory = settings.configuration().directory();
             if (directory != null) {
-                opened.add(DirectoryWatch.start(directory, time, () -> active.activate(source().snapshot())));
+                opened.add(DirectoryWatch.start(directory, time, () -> activated(active, source(), environments)));
             }
         }
 
@@ -194,19 +201,20 @@ final class RunningRole implements AutoCloseable {
             var reading = new DirectorySource.Reading(
                     host.functions(),
                     host.environment(),
-                    options.withExpressionSteps(settings.engine().expressionSteps()));
+                    options.withExpressionSteps(settings.engine().expressionSteps()),
+                    jars);
             return directory == null ? DirectorySource.empty(reading) : DirectorySource.read(directory, reading);
         }
 
         private Engine engine(
-                EngineStarter engineStarter, ActiveSnapshot active, DirectorySource source, Telemetry telemetry) {
+                EngineStarter engineStarter,
+                ActiveSnapshot active,
+                ActiveEnvironments environments,
+                CallOptions options,
+                Telemetry telemetry) {
             var calls = settings.common().role().executesRuns()
                     ? opened.add(new CallActivities(
-                            active.definitions(),
-                            source.surroundings().secrets(),
-                            source.functions(),
-                            source.surroundings().calls(),
-                            host.clock()))
+                            active.definitions(), environments, options.limits(), options.timeouts(), host.clock()))
                     : null;
             var measured = calls == null
                     ? null
@@ -250,7 +258,11 @@ final class RunningRole implements AutoCloseable {
         }
 
         private GatewayParts parts(
-                ServiceStore store, ActiveSnapshot active, DirectorySource source, Engine engine, Telemetry telemetry) {
+                ServiceStore store,
+                ActiveSnapshot active,
+                ActiveEnvironments environments,
+                Engine engine,
+                Telemetry telemetry) {
             var identity = opened.add(RequestIdentity.open(settings, host.authentication(), time, telemetry.metrics()));
             var runs = new RunsParts(
                     settings.common().scope(),
@@ -266,7 +278,7 @@ final class RunningRole implements AutoCloseable {
                             new EngineStartService(runs),
                             new EngineRuns(runs),
                             active,
-                            new ActiveAuthoringSource(active, source.functions().signatures())),
+                            new ActiveAuthoringSource(active, environments)),
                     new GatewayParts.StoreParts(store.idempotency(), store.audit(), store.workers()),
                     identity.provider(),
                     new GatewayParts.Observation(

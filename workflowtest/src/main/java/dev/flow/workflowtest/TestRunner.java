@@ -5,7 +5,7 @@ import dev.flow.calls.CallActivities;
 import dev.flow.calls.call.CallOptions;
 import dev.flow.calls.host.HostFunctions;
 import dev.flow.calls.secret.Secrets;
-import dev.flow.configuration.directory.CallEnvironment;
+import dev.flow.configuration.directory.CallSettings;
 import dev.flow.configuration.directory.HostJars;
 import dev.flow.configuration.directory.Workspace;
 import dev.flow.definition.DefinitionLoadException;
@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 public final class TestRunner {
     private final Workspace workspace;
     private final Host host;
-    private final CallEnvironment environment;
+    private final CallSettings environment;
     private final TestEngines engines;
     private final InstantSource clock;
     private final Limits limits;
@@ -52,7 +52,7 @@ public final class TestRunner {
     public TestRunner(Workspace workspace, Host host, TestEngines engines, InstantSource clock, Limits limits) {
         this.workspace = workspace;
         this.host = host;
-        this.environment = new CallEnvironment(
+        this.environment = new CallSettings(
                 workspace.checked(),
                 workspace.directory(),
                 host.environment(),
@@ -181,7 +181,7 @@ public final class TestRunner {
                         digest -> Optional.ofNullable(loaded.byDigest().get(digest)),
                         Secrets.firstOf(name -> Optional.ofNullable(secrets.get(name)), environment.secrets()),
                         host.functions().and(HostJars.load(workspace.hostJars())),
-                        environment.calls(),
+                        environment.options(),
                         clock);
             }
             return activities;

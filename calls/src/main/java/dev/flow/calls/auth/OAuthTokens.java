@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.flow.calls.call.CallScope;
+import dev.flow.calls.egress.EgressPolicy;
 import dev.flow.calls.failure.CallFailure;
 import dev.flow.calls.transport.HttpHeaders;
 import dev.flow.calls.transport.HttpRequest;
@@ -23,22 +24,22 @@ import org.jspecify.annotations.Nullable;
 public final class OAuthTokens {
     private static final int POLICIES = 1_000;
 
-    private final HttpTransport exchanges;
+    private final HttpTransport transport;
     private final InstantSource clock;
-    private @Nullable Cache<String, Held> held;
+    private @Nullable Cache<Key, Held> held;
 
-    public OAuthTokens(HttpTransport exchanges, InstantSource clock) {
-        this.exchanges = exchanges;
+    public OAuthTokens(HttpTransport transport, InstantSource clock) {
+        this.transport = transport;
         this.clock = clock;
     }
 
     /** The tokens of a policy, for one call. */
     Authentication.TokenSource source(OAuthPolicy policy, CallScope scope) {
-        return new Source(policy, scope, cache().get(policy.fingerprint(), fingerprint -> new Held()));
+        return new Source(policy, scope, cache().get(new Key(policy.fingerprint(), scope.egress()), key -> new Held()));
     }
 
-    private synchronized Cache<String, Held> cache() {
-        Cache<String, Held> existing = held;
+    private synchronized Cache<Key, Held> cache() {
+        Cache<Key, Held> existing = held;
         if (existing == null) {
             existing = Caffeine.newBuilder().maximumSize(POLICIES).build();
             held = existing;
@@ -49,7 +50,7 @@ public final class OAuthTokens {
     private AccessToken request(OAuthPolicy policy, CallScope scope) {
         URI endpoint = policy.discovered() ? discover(policy, scope) : policy.tokenEndpoint();
         HttpRequest request = TokenRequest.of(policy, endpoint, clock.instant());
-        HttpResponse answer = exchanges.send(request, null, scope.cancellation());
+        HttpResponse answer = transport.send(request, scope.egress(), null, scope.cancellation());
         if (answer.isSuccess()) {
             JsonNode body = ResponseContent.of(answer, scope.scrubber());
             if (body.path("access_token").isTextual()) {
@@ -79,7 +80,7 @@ public final class OAuthTokens {
     private URI discover(OAuthPolicy policy, CallScope scope) {
         HttpRequest request = new HttpRequest(
                 "GET", policy.discoveryDocument(), HttpHeaders.none().with("Accept", "application/json"), null);
-        HttpResponse answer = exchanges.send(request, null, scope.cancellation());
+        HttpResponse answer = transport.send(request, scope.egress(), null, scope.cancellation());
         if (!answer.isSuccess()) {
             throw CallFailure.status(
                     answer.status(),
@@ -93,6 +94,9 @@ public final class OAuthTokens {
         }
         return HttpRequest.endpoint(endpoint.textValue());
     }
+
+    /** Calls share a token only where the same egress rules let them reach its authority. */
+    private record Key(String policy, EgressPolicy egress) {}
 
     /** The token that calls with the same policy share. */
     private static final class Held {

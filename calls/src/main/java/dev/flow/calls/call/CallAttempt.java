@@ -1,9 +1,9 @@
 package dev.flow.calls.call;
 
 /**
- * Who makes a call.
+ * One of the attempts that the engine makes at a call.
  *
  * @param workflowId the run
- * @param attempt how often the engine has started this call, counting from one
+ * @param number how often the engine has started this call, counting from one
  */
-public record CallAttempt(String workflowId, int attempt) {}
+public record CallAttempt(String workflowId, int number) {}

@@ -2,6 +2,7 @@ package dev.flow.calls.call;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+import dev.flow.calls.egress.EgressPolicy;
 import dev.flow.calls.failure.CallFailure;
 import dev.flow.calls.secret.SecretRedactor;
 import dev.flow.calls.secret.SecretSource;
@@ -26,22 +27,25 @@ import org.jspecify.annotations.Nullable;
 public final class CallScope {
     private final CallRequest request;
     private final Definition definition;
-    private final CallAttempt caller;
+    private final CallAttempt attempt;
     private final EvaluationOptions evaluation;
     private final Cancellation cancellation = new Cancellation();
     private final SecretRedactor scrubber = new SecretRedactor();
     private final UsedSecrets secrets;
+    private final EgressPolicy egress;
     private @Nullable Authorization authorization;
 
     public CallScope(
             CallRequest request,
             Definition definition,
-            CallAttempt caller,
+            CallAttempt attempt,
             SecretSource secrets,
+            EgressPolicy egress,
             EvaluationOptions evaluation) {
         this.request = request;
         this.definition = definition;
-        this.caller = caller;
+        this.attempt = attempt;
+        this.egress = egress;
         this.evaluation = evaluation;
         this.secrets = new UsedSecrets(definition.workflow().use().secrets(), secrets, scrubber);
     }
@@ -67,8 +71,8 @@ public final class CallScope {
         return task;
     }
 
-    public CallAttempt caller() {
-        return caller;
+    public CallAttempt attempt() {
+        return attempt;
     }
 
     public Cancellation cancellation() {
@@ -81,6 +85,11 @@ public final class CallScope {
 
     public UsedSecrets secrets() {
         return secrets;
+    }
+
+    /** Where the call may go. */
+    public EgressPolicy egress() {
+        return egress;
     }
 
     /** What {@code $authorization} says from now on. */

@@ -90,7 +90,7 @@ public final class HostFunctionCall implements CallKind {
     private record Context(CallScope scope) implements HostFunctionContext {
         @Override
         public String workflowId() {
-            return scope.caller().workflowId();
+            return scope.attempt().workflowId();
         }
 
         @Override
@@ -105,7 +105,7 @@ public final class HostFunctionCall implements CallKind {
 
         @Override
         public int attempt() {
-            return scope.caller().attempt();
+            return scope.attempt().number();
         }
 
         @Override

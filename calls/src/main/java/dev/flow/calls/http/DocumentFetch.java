@@ -5,6 +5,7 @@ import dev.flow.calls.auth.Authentication;
 import dev.flow.calls.call.Authorization;
 import dev.flow.calls.call.CallOptions;
 import dev.flow.calls.call.Cancellation;
+import dev.flow.calls.egress.EgressPolicy;
 import dev.flow.calls.failure.CallFailure;
 import dev.flow.calls.secret.SecretRedactor;
 import dev.flow.calls.text.StructuredText;
@@ -20,12 +21,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Gets a JSON or YAML document over HTTP; redirects are followed. */
 public final class DocumentFetch {
-    private final HttpTransport exchanges;
+    private final HttpTransport transport;
     private final CallOptions.Limits limits;
+    private final EgressPolicy egress;
 
-    public DocumentFetch(HttpTransport exchanges, CallOptions.Limits limits) {
-        this.exchanges = exchanges;
+    public DocumentFetch(HttpTransport transport, CallOptions.Limits limits, EgressPolicy egress) {
+        this.transport = transport;
         this.limits = limits;
+        this.egress = egress;
     }
 
     public JsonNode fetch(URI uri, Authentication authentication, SecretRedactor scrubber, Cancellation cancellation) {
@@ -40,7 +43,7 @@ public final class DocumentFetch {
         }
         HttpRequest request = new HttpRequest("GET", uri, headers, null);
         for (int followed = 0; followed <= limits.redirects(); followed++) {
-            HttpResponse answer = exchanges.send(request, followed == 0 ? digest : null, cancellation);
+            HttpResponse answer = transport.send(request, egress, followed == 0 ? digest : null, cancellation);
             Optional<HttpRequest> next = Redirects.next(request, answer, scrubber);
             if (next.isEmpty()) {
                 return read(request, answer);

@@ -28,12 +28,12 @@ public final class HttpInvoker {
 
     private static final int EXCERPT = 500;
 
-    private final HttpTransport exchanges;
+    private final HttpTransport transport;
     private final CallOptions.Limits limits;
     private final InstantSource clock;
 
-    public HttpInvoker(HttpTransport exchanges, CallOptions.Limits limits, InstantSource clock) {
-        this.exchanges = exchanges;
+    public HttpInvoker(HttpTransport transport, CallOptions.Limits limits, InstantSource clock) {
+        this.transport = transport;
         this.limits = limits;
         this.clock = clock;
     }
@@ -66,8 +66,8 @@ public final class HttpInvoker {
         HttpRequest request = first;
         for (int followed = 0; ; followed++) {
             boolean home = request.origin().equals(first.origin());
-            HttpResponse answer =
-                    exchanges.send(request, home ? digest(plan.authentication()) : null, scope.cancellation());
+            HttpResponse answer = transport.send(
+                    request, scope.egress(), home ? digest(plan.authentication()) : null, scope.cancellation());
             var next =
                     plan.redirect() ? Redirects.next(request, answer, scope.scrubber()) : Optional.<HttpRequest>empty();
             if (next.isEmpty()) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.calls.auth.Authentication;
 import dev.flow.calls.call.CallOptions;
 import dev.flow.calls.call.Cancellation;
+import dev.flow.calls.egress.EgressPolicy;
 import dev.flow.calls.failure.CallFailure;
 import dev.flow.calls.secret.SecretRedactor;
 import dev.flow.calls.text.StructuredText;
@@ -24,13 +25,15 @@ import java.util.List;
  */
 public final class HttpResources implements ResourceResolver, AutoCloseable {
     private final CallOptions.Limits limits;
-    private final HttpTransport exchanges;
+    private final EgressPolicy egress;
+    private final HttpTransport transport;
     private final List<Path> directories;
 
     /** @param directories {@code file:} addresses are read below these and nowhere else */
     public HttpResources(CallOptions options, List<Path> directories) {
         this.limits = options.limits();
-        this.exchanges = new HttpTransport(options);
+        this.egress = options.egress();
+        this.transport = new HttpTransport(options.limits(), options.timeouts());
         this.directories = directories.stream()
                 .map(directory -> directory.toAbsolutePath().normalize())
                 .toList();
@@ -45,7 +48,7 @@ public final class HttpResources implements ResourceResolver, AutoCloseable {
             return file(uri);
         }
         try {
-            return new DocumentFetch(exchanges, limits)
+            return new DocumentFetch(transport, limits, egress)
                     .fetch(
                             HttpRequest.endpoint(uri.toString()),
                             new Authentication.None(),
@@ -96,6 +99,6 @@ public final class HttpResources implements ResourceResolver, AutoCloseable {
     /** Closes the connections; nothing can be fetched afterwards. */
     @Override
     public void close() {
-        exchanges.close();
+        transport.close();
     }
 }

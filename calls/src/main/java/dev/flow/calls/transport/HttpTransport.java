@@ -2,6 +2,7 @@ package dev.flow.calls.transport;
 
 import dev.flow.calls.call.CallOptions;
 import dev.flow.calls.call.Cancellation;
+import dev.flow.calls.egress.EgressPolicy;
 import dev.flow.calls.failure.CallFailure;
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,22 +41,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpTransport implements AutoCloseable {
     private final Object lock = new Object();
-    private final CallOptions options;
+    private final CallOptions.Limits limits;
+    private final CallOptions.Timeouts timeouts;
     private @Nullable CloseableHttpClient client;
     private boolean closed;
 
-    public HttpTransport(CallOptions options) {
-        this.options = options;
+    public HttpTransport(CallOptions.Limits limits, CallOptions.Timeouts timeouts) {
+        this.limits = limits;
+        this.timeouts = timeouts;
     }
 
     /**
      * Sends one request and reads its answer whole.
      *
+     * @param egress the rules of this call, for the origin and for the addresses of its host
      * @param digest credentials for a digest challenge of this origin
      * @throws CallFailure when there is no answer, or one that is too large
      */
-    public HttpResponse send(HttpRequest request, @Nullable DigestCredentials digest, Cancellation cancellation) {
-        options.egress().check(request.uri());
+    public HttpResponse send(
+            HttpRequest request, EgressPolicy egress, @Nullable DigestCredentials digest, Cancellation cancellation) {
+        egress.check(request.uri());
         HttpUriRequestBase http = new HttpUriRequestBase(request.method(), request.uri());
         request.headers().fields().forEach(field -> http.addHeader(field.name(), field.value()));
         RequestBody body = request.body();
@@ -69,12 +74,22 @@ public final class HttpTransport implements AutoCloseable {
                 request.uri().getHost(),
                 request.uri().getPort());
         try (var _ = cancellation.onRequest(http::cancel);
-                ClassicHttpResponse response = client().executeOpen(host, http, context(host, digest))) {
+                ClassicHttpResponse response = execute(host, http, context(host, digest), egress)) {
             span.answered(response.getCode());
             return new HttpResponse(response.getCode(), headers(response), content(response, http, request));
         } catch (IOException e) {
-            throw HttpFailures.of(e, request, options.timeouts());
+            throw HttpFailures.of(e, request, timeouts);
         }
+    }
+
+    /**
+     * Connections are pooled for all calls. One is used again only under rules equal to those that its address was
+     * checked by: they are the state of the connection.
+     */
+    private ClassicHttpResponse execute(
+            HttpHost host, HttpUriRequestBase http, HttpClientContext context, EgressPolicy egress) throws IOException {
+        context.setUserToken(egress);
+        return GuardedDnsResolver.under(egress, () -> client().executeOpen(host, http, context));
     }
 
     private byte[] content(ClassicHttpResponse response, HttpUriRequestBase http, HttpRequest request)
@@ -83,7 +98,7 @@ public final class HttpTransport implements AutoCloseable {
         if (entity == null) {
             return new byte[0];
         }
-        int limit = options.limits().responseBytes();
+        int limit = limits.responseBytes();
         InputStream in = entity.getContent();
         byte[] bytes = in == null ? new byte[0] : in.readNBytes(limit + 1);
         if (bytes.length > limit) {
@@ -133,13 +148,13 @@ public final class HttpTransport implements AutoCloseable {
     }
 
     private CloseableHttpClient build() {
-        Timeout connect = timeout(options.timeouts().connect());
-        Timeout silence = timeout(options.timeouts().silence());
+        Timeout connect = timeout(timeouts.connect());
+        Timeout silence = timeout(timeouts.silence());
         var connections = PoolingHttpClientConnectionManagerBuilder.create()
-                .setDnsResolver(new GuardedDnsResolver(options.egress(), SystemDefaultDnsResolver.INSTANCE))
+                .setDnsResolver(new GuardedDnsResolver(SystemDefaultDnsResolver.INSTANCE))
                 .setTlsSocketStrategy(new LazyTlsStrategy())
-                .setMaxConnTotal(options.limits().connections())
-                .setMaxConnPerRoute(options.limits().connections())
+                .setMaxConnTotal(limits.connections())
+                .setMaxConnPerRoute(limits.connections())
                 .setPoolConcurrencyPolicy(PoolConcurrencyPolicy.LAX)
                 .setDefaultTlsConfig(
                         TlsConfig.custom().setHandshakeTimeout(connect).build())

@@ -5,7 +5,7 @@ import dev.flow.cli.Exit;
 import dev.flow.cli.diagnostics.DiagnosticFormat;
 import dev.flow.cli.diagnostics.TextDiagnostics;
 import dev.flow.cli.terminal.Terminal;
-import dev.flow.configuration.directory.CallEnvironment;
+import dev.flow.configuration.directory.CallSettings;
 import dev.flow.configuration.directory.DiagnosticReport;
 import dev.flow.configuration.directory.ReferenceCheck;
 import dev.flow.configuration.directory.Workspace;
@@ -73,8 +73,8 @@ final class ValidateCommand implements Command {
 
     private ReferenceCheck resolved(Workspace workspace) {
         var checked = workspace.checked();
-        var surroundings = new CallEnvironment(checked, workspace.directory(), terminal.environment());
-        return ReferenceCheck.of(checked, surroundings.resources());
+        var callSettings = new CallSettings(checked, workspace.directory(), terminal.environment());
+        return ReferenceCheck.of(checked, callSettings.resources());
     }
 
     private List<Workspace> workspaces(List<Path> files) {

@@ -8,7 +8,7 @@ import dev.flow.cli.Exit;
 import dev.flow.cli.diagnostics.TextDiagnostics;
 import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.terminal.Terminal;
-import dev.flow.configuration.directory.CallEnvironment;
+import dev.flow.configuration.directory.CallSettings;
 import dev.flow.configuration.directory.DiagnosticReport;
 import dev.flow.configuration.directory.HostJars;
 import dev.flow.configuration.directory.ReferenceCheck;
@@ -81,14 +81,14 @@ public final class LocalRun {
 
     /** Runs it; the exit code. */
     public int execute(Order order) {
-        var surroundings = new CallEnvironment(
+        var callSettings = new CallSettings(
                 order.workspace().checked(),
                 order.workspace().directory(),
                 terminal.environment(),
                 CallOptions.local().withExpressionSteps(order.settings().expressionSteps()));
         LoadedDefinitions loaded;
         try {
-            loaded = load(order, surroundings);
+            loaded = load(order, callSettings);
         } catch (DefinitionLoadException e) {
             var report = new DiagnosticReport(
                     e.diagnostics(), order.workspace().errors().sources());
@@ -97,7 +97,7 @@ public final class LocalRun {
         }
         terminal.err().print(TextDiagnostics.write(warnings(order, loaded), terminal.errStyle()));
         try {
-            return run(order, loaded, surroundings);
+            return run(order, loaded, callSettings);
         } catch (EngineException e) {
             throw CommandException.of(e);
         }
@@ -120,14 +120,14 @@ public final class LocalRun {
         return order.workspace().report(ReferenceCheck.NONE).about(files).only(Severity.WARNING);
     }
 
-    private static LoadedDefinitions load(Order order, CallEnvironment surroundings) {
+    private static LoadedDefinitions load(Order order, CallSettings callSettings) {
         // What is wrong with other workflows does not matter here; the loader finds what does.
         var errors = order.workspace().settingsErrors();
         if (!errors.isEmpty()) {
             throw new DefinitionLoadException(errors);
         }
         var loaded = DefinitionLoader.load(
-                order.workspace().checked(), order.workflow().qualifiedName(), surroundings.resources());
+                order.workspace().checked(), order.workflow().qualifiedName(), callSettings.resources());
         var unsupported = UnsupportedCalls.in(loaded, order.workspace().checked());
         if (!unsupported.isEmpty()) {
             throw new DefinitionLoadException(unsupported);
@@ -135,7 +135,7 @@ public final class LocalRun {
         return loaded;
     }
 
-    private int run(Order order, LoadedDefinitions loaded, CallEnvironment surroundings) {
+    private int run(Order order, LoadedDefinitions loaded, CallSettings callSettings) {
         var name = order.workflow().qualifiedName();
         var id = RunIds.next(name, clock, random);
         var engine = head.engine(order.settings(), QUEUE + id);
@@ -144,7 +144,7 @@ public final class LocalRun {
                     order,
                     new StartRequest(id, name, loaded.root().digest(), order.input()),
                     loaded,
-                    surroundings,
+                    callSettings,
                     engine);
         } finally {
             terminal.flush(); // a server takes seconds to stop
@@ -161,11 +161,11 @@ public final class LocalRun {
     }
 
     private int run(
-            Order order, StartRequest start, LoadedDefinitions loaded, CallEnvironment surroundings, RunEngine engine) {
+            Order order, StartRequest start, LoadedDefinitions loaded, CallSettings callSettings, RunEngine engine) {
         var tree = new TaskTree();
         engine.serve(
                 loaded.byDigest(),
-                () -> activities(order, loaded, surroundings),
+                () -> activities(order, loaded, callSettings),
                 terminal.live() ? tree : TaskObserver.NONE);
         var handle = engine.engine().start(start);
         try (var interruption = Interruption.of(handle, terminal, () -> close(order, engine))) {
@@ -179,12 +179,12 @@ public final class LocalRun {
         }
     }
 
-    private DynamicActivity activities(Order order, LoadedDefinitions loaded, CallEnvironment surroundings) {
+    private DynamicActivity activities(Order order, LoadedDefinitions loaded, CallSettings callSettings) {
         return new CallActivities(
                 digest -> Optional.ofNullable(loaded.byDigest().get(digest)),
-                surroundings.secrets(),
+                callSettings.secrets(),
                 HostJars.load(order.workspace().hostJars()),
-                surroundings.calls(),
+                callSettings.options(),
                 clock);
     }
 

@@ -34,7 +34,7 @@ public final class HostJars {
     }
 
     /**
-     * The functions of these jars; their classes stay loaded until the process ends.
+     * The functions of these jars; their classes stay loaded while one of them is used.
      *
      * @throws ConfigurationException when one cannot be loaded
      */

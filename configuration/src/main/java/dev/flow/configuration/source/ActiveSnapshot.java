@@ -34,7 +34,17 @@ public final class ActiveSnapshot implements ActiveDefinitions {
      * @throws StoreException when the store is unavailable; the active snapshot has not changed then
      */
     public void activate(Snapshot snapshot) {
+        activate(snapshot, () -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param ready makes ready what the definitions need: once they are stored, and before a run can start
+     */
+    public void activate(Snapshot snapshot, Runnable ready) {
         stored.add(snapshot.definitions().values(), snapshot.texts());
+        ready.run();
         current.set(snapshot);
     }
 

@@ -1,10 +1,11 @@
 package dev.flow.configuration.source;
 
+import dev.flow.calls.CallEnvironment;
 import dev.flow.calls.call.CallOptions;
 import dev.flow.calls.host.HostFunctions;
-import dev.flow.configuration.directory.CallEnvironment;
+import dev.flow.configuration.directory.CallSettings;
 import dev.flow.configuration.directory.DiagnosticReport;
-import dev.flow.configuration.directory.HostJars;
+import dev.flow.configuration.directory.LoadedJars;
 import dev.flow.configuration.directory.Workspace;
 import dev.flow.definition.ConfigurationChecker;
 import dev.flow.definition.ConfigurationFiles;
@@ -27,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param snapshot its definitions
  * @param functions written in Java, those of the host and of the directory's jars
- * @param surroundings what its runs may reach
+ * @param callSettings what its runs may reach, and where their secrets come from
  */
-public record DirectorySource(Snapshot snapshot, HostFunctions functions, CallEnvironment surroundings) {
+public record DirectorySource(Snapshot snapshot, HostFunctions functions, CallSettings callSettings) {
 
     /**
      * How a directory is read.
@@ -37,11 +38,17 @@ public record DirectorySource(Snapshot snapshot, HostFunctions functions, CallEn
      * @param host functions of the embedding application
      * @param environment where secrets come from
      * @param options how calls are made, where {@code flow.yaml} does not say otherwise
+     * @param jars loads the functions of the directory; kept from one reading to the next
      */
-    public record Reading(HostFunctions host, Map<String, String> environment, CallOptions options) {
+    public record Reading(HostFunctions host, Map<String, String> environment, CallOptions options, LoadedJars jars) {
         public Reading {
             environment = Map.copyOf(environment);
         }
+    }
+
+    /** What the calls of its definitions may use. */
+    public CallEnvironment environment() {
+        return callSettings.environment(functions);
     }
 
     /** No configuration: no workflow can be started, and runs of stored definitions are still executed. */
@@ -50,7 +57,7 @@ public record DirectorySource(Snapshot snapshot, HostFunctions functions, CallEn
         return new DirectorySource(
                 Snapshot.EMPTY,
                 reading.host(),
-                new CallEnvironment(workspace, Path.of(""), reading.environment(), reading.options()));
+                new CallSettings(workspace, Path.of(""), reading.environment(), reading.options()));
     }
 
     /**
@@ -65,25 +72,26 @@ public record DirectorySource(Snapshot snapshot, HostFunctions functions, CallEn
         if (!errors.valid()) {
             throw InvalidConfigurationException.of(errors);
         }
-        var surroundings = new CallEnvironment(
-                workspace.checked(), workspace.directory(), reading.environment(), reading.options());
-        var loading = new Loading(workspace, surroundings);
+        var callSettings =
+                new CallSettings(workspace.checked(), workspace.directory(), reading.environment(), reading.options());
+        var loading = new Loading(workspace, callSettings);
         var snapshot = loading.snapshot();
         if (!loading.problems.isEmpty()) {
             throw InvalidConfigurationException.of(new DiagnosticReport(loading.problems, errors.sources()));
         }
-        return new DirectorySource(snapshot, reading.host().and(HostJars.load(workspace.hostJars())), surroundings);
+        return new DirectorySource(
+                snapshot, reading.host().and(reading.jars().load(workspace.hostJars())), callSettings);
     }
 
     /** Loads every workflow, and continues after one that cannot be loaded. */
     private static final class Loading {
         private final Workspace workspace;
-        private final CallEnvironment surroundings;
+        private final CallSettings callSettings;
         private final List<Diagnostic> problems = new ArrayList<>();
 
-        Loading(Workspace workspace, CallEnvironment surroundings) {
+        Loading(Workspace workspace, CallSettings callSettings) {
             this.workspace = workspace;
-            this.surroundings = surroundings;
+            this.callSettings = callSettings;
         }
 
         Snapshot snapshot() {
@@ -103,7 +111,7 @@ public record DirectorySource(Snapshot snapshot, HostFunctions functions, CallEn
 
         private @Nullable LoadedDefinitions load(String name) {
             try {
-                return DefinitionLoader.load(workspace.checked(), name, surroundings.resources());
+                return DefinitionLoader.load(workspace.checked(), name, callSettings.resources());
             } catch (DefinitionLoadException e) {
                 e.diagnostics().stream()
                         .filter(diagnostic -> !problems.contains(diagnostic))

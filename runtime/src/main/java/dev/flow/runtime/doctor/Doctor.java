@@ -3,6 +3,7 @@ package dev.flow.runtime.doctor;
 import dev.flow.calls.call.CallOptions;
 import dev.flow.calls.host.HostFunctions;
 import dev.flow.configuration.ConfigurationException;
+import dev.flow.configuration.directory.LoadedJars;
 import dev.flow.configuration.source.DirectorySource;
 import dev.flow.configuration.source.InvalidConfigurationException;
 import dev.flow.engine.EngineException;
@@ -66,7 +67,8 @@ public final class Doctor {
         try {
             var options = production() ? CallOptions.production() : CallOptions.local();
             var source = DirectorySource.read(
-                    directory, new DirectorySource.Reading(HostFunctions.none(), environment, options));
+                    directory,
+                    new DirectorySource.Reading(HostFunctions.none(), environment, options, new LoadedJars()));
             int workflows = source.snapshot().active().size();
             results.add(
                     workflows == 0

@@ -1,5 +1,6 @@
 package dev.flow.runtime.service;
 
+import dev.flow.configuration.source.ActiveEnvironments;
 import dev.flow.configuration.source.ActiveSnapshot;
 import dev.flow.definition.HostFunctionSignature;
 import dev.flow.gateway.api.AuthoringSource;
@@ -7,10 +8,10 @@ import java.util.List;
 import java.util.Optional;
 
 /** The sources of the active definitions, as authors wrote them, and the functions they may call. Thread-safe. */
-public record ActiveAuthoringSource(ActiveSnapshot active, List<HostFunctionSignature> functions)
-        implements AuthoringSource {
-    public ActiveAuthoringSource {
-        functions = List.copyOf(functions);
+public record ActiveAuthoringSource(ActiveSnapshot active, ActiveEnvironments environments) implements AuthoringSource {
+    @Override
+    public List<HostFunctionSignature> functions() {
+        return environments.newest().functions().signatures();
     }
 
     @Override

@@ -21,7 +21,7 @@ public final class WorkerContent {
                 .sorted()
                 .forEach(functions::add);
         ObjectNode own = JsonNodeFactory.instance.objectNode();
-        own.set("configuration", source.surroundings().settings());
+        own.set("configuration", source.callSettings().settings());
         own.put("valueLimit", settings.engine().valueLimit());
         own.put("expressionSteps", settings.engine().expressionSteps());
         return new ReadyWorker.Loaded(

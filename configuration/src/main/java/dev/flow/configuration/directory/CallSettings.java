@@ -1,8 +1,10 @@
 package dev.flow.configuration.directory;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.calls.CallEnvironment;
 import dev.flow.calls.call.CallOptions;
 import dev.flow.calls.egress.EgressPolicy;
+import dev.flow.calls.host.HostFunctions;
 import dev.flow.calls.http.HttpResources;
 import dev.flow.calls.secret.SecretSource;
 import dev.flow.calls.secret.Secrets;
@@ -20,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * What a configuration's runs may reach, and where their secrets come from: {@code egress} and {@code secrets} of
  * {@code flow.yaml}. Immutable and thread-safe.
  */
-public final class CallEnvironment {
+public final class CallSettings {
     private final JsonNode settings;
     private final Path directory;
     private final Map<String, String> environment;
@@ -31,7 +33,7 @@ public final class CallEnvironment {
      *
      * @param directory paths in the settings, and {@code file:} addresses, are below it
      */
-    public CallEnvironment(CheckedConfiguration configuration, Path directory, Map<String, String> environment) {
+    public CallSettings(CheckedConfiguration configuration, Path directory, Map<String, String> environment) {
         this(configuration, directory, environment, CallOptions.local());
     }
 
@@ -40,7 +42,7 @@ public final class CallEnvironment {
      *
      * @param options how, but for what these settings say
      */
-    public CallEnvironment(
+    public CallSettings(
             CheckedConfiguration configuration, Path directory, Map<String, String> environment, CallOptions options) {
         this.options = options;
         this.settings = configuration.settings();
@@ -54,7 +56,7 @@ public final class CallEnvironment {
     }
 
     /** How calls are made. */
-    public CallOptions calls() {
+    public CallOptions options() {
         var allow = settings.path("egress").path("allow");
         if (!allow.isArray()) {
             return options;
@@ -67,6 +69,11 @@ public final class CallEnvironment {
         } catch (IllegalArgumentException e) {
             throw ConfigurationException.unusable("egress.allow in flow.yaml: " + e.getMessage());
         }
+    }
+
+    /** What the calls of the configuration may use, with these functions. */
+    public CallEnvironment environment(HostFunctions functions) {
+        return new CallEnvironment(functions, secrets(), options().egress());
     }
 
     /** The environment first, then the folder that the settings name. */
@@ -89,7 +96,7 @@ public final class CallEnvironment {
         @Override
         public synchronized JsonNode fetch(URI uri) {
             if (resources == null) {
-                resources = new HttpResources(calls(), List.of(directory));
+                resources = new HttpResources(options(), List.of(directory));
             }
             return resources.fetch(uri);
         }

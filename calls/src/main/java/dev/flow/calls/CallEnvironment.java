@@ -1,0 +1,14 @@
+package dev.flow.calls;
+
+import dev.flow.calls.egress.EgressPolicy;
+import dev.flow.calls.host.HostFunctions;
+import dev.flow.calls.secret.SecretSource;
+
+/**
+ * What the calls of a definition may use, and where they may go.
+ *
+ * @param functions written in Java
+ * @param secrets where {@code use.secrets} finds its values
+ * @param egress which origins and addresses may be reached
+ */
+public record CallEnvironment(HostFunctions functions, SecretSource secrets, EgressPolicy egress) {}

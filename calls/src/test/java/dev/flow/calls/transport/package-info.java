@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.calls.transport;
+
+import org.jspecify.annotations.NullMarked;
