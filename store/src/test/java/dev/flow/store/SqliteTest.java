@@ -172,7 +172,7 @@ class SqliteTest {
         try (Store store = open(file())) {
             store.migrate();
 
-            assertThatThrownBy(() -> store.backup(there)).hasMessageContaining("already something");
+            assertThatThrownBy(() -> store.backup(there)).hasMessageContaining("exists already");
         }
         assertThatThrownBy(() -> Store.backup(settings(directory.resolve("none.db")), directory.resolve("copy.db")))
                 .hasMessageContaining("There is no database");
