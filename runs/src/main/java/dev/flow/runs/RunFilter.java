@@ -38,7 +38,7 @@ public record RunFilter(
     }
 
     /** The same of another workflow. */
-    RunFilter of(String otherWorkflow) {
+    public RunFilter of(String otherWorkflow) {
         return new RunFilter(
                 otherWorkflow,
                 businessRequestId,

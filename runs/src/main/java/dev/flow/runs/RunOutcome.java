@@ -21,11 +21,11 @@ public record RunOutcome(
     }
 
     /** Of a run that was not steered. */
-    RunOutcome(RunStatus status, @Nullable JsonNode output, @Nullable Failure failure) {
+    public RunOutcome(RunStatus status, @Nullable JsonNode output, @Nullable Failure failure) {
         this(status, output, failure, List.of());
     }
 
-    RunOutcome with(List<SteeringEvent> asked) {
+    public RunOutcome with(List<SteeringEvent> asked) {
         return new RunOutcome(status, output, failure, asked);
     }
 }

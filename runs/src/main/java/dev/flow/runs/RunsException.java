@@ -69,7 +69,7 @@ public final class RunsException extends RuntimeException {
     }
 
     /** Values of a request that rules refuse. */
-    static RunsException rejected(List<InputProblem> problems) {
+    public static RunsException rejected(List<InputProblem> problems) {
         return new RunsException("input_rejected", problems.getFirst().message(), problems, null);
     }
 
@@ -99,7 +99,7 @@ public final class RunsException extends RuntimeException {
     }
 
     /** A filter by a trigger that neither exists nor has started a run that is kept. */
-    static RunsException unknownTrigger(String trigger) {
+    public static RunsException unknownTrigger(String trigger) {
         return new RunsException(
                 "not_found",
                 "There is no trigger " + trigger + ".",
@@ -122,7 +122,7 @@ public final class RunsException extends RuntimeException {
     }
 
     /** A number outside its bounds. */
-    static RunsException outside(String pointer, int least, int most) {
+    public static RunsException outside(String pointer, int least, int most) {
         String name = pointer.substring(1);
         return rejected(List.of(new InputProblem(
                 pointer,

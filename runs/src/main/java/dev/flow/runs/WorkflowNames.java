@@ -19,7 +19,7 @@ public final class WorkflowNames {
      *
      * @throws RunsException {@code unknown_workflow}
      */
-    ActiveDefinition active(String name) {
+    public ActiveDefinition active(String name) {
         int colon = name.indexOf(':');
         String workflow = qualified(colon < 0 ? name : name.substring(0, colon));
         return (colon < 0 ? definitions.find(workflow) : definitions.find(workflow, name.substring(colon + 1)))
@@ -31,7 +31,7 @@ public final class WorkflowNames {
      *
      * @throws RunsException {@code not_found}; {@code unknown_workflow} for a bare name that does not say which
      */
-    ActiveDefinition retained(String name, String digest) {
+    public ActiveDefinition retained(String name, String digest) {
         int colon = name.indexOf(':');
         String workflow = qualified(colon < 0 ? name : name.substring(0, colon));
         return definitions.retained(workflow, digest).orElseThrow(() -> RunsException.noDefinition(workflow, digest));
@@ -65,7 +65,7 @@ public final class WorkflowNames {
     }
 
     /** The whole name where it is a bare one that only one workflow has; else the name as it is. */
-    String sought(String name) {
+    public String sought(String name) {
         List<String> matching = name.indexOf('.') >= 0 ? List.of() : matching(name);
         return matching.size() == 1 ? matching.getFirst() : name;
     }

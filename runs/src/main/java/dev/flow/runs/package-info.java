@@ -1,4 +1,4 @@
-/** Runs as those outside see them: starting, listing, describing, steering and explaining them. */
+/** The API of runs: starting, listing, describing and steering them. */
 @NullMarked
 package dev.flow.runs;
 

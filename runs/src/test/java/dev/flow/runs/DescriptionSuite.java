@@ -24,16 +24,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 abstract class DescriptionSuite {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private final Ground.Kind kind;
-    private @Nullable Ground ground;
+    private final RunsFixture.Kind kind;
+    private @Nullable RunsFixture ground;
 
-    DescriptionSuite(Ground.Kind kind) {
+    DescriptionSuite(RunsFixture.Kind kind) {
         this.kind = kind;
     }
 
     @BeforeAll
     void open() {
-        ground = Ground.of(kind)
+        ground = RunsFixture.of(kind)
                 .with(
                         "greet",
                         "do: [{greet: {set: {said: '${ .name }'}}}]",
@@ -55,7 +55,7 @@ abstract class DescriptionSuite {
         ground().close();
     }
 
-    Ground ground() {
+    RunsFixture ground() {
         return java.util.Objects.requireNonNull(ground);
     }
 
@@ -106,7 +106,7 @@ abstract class DescriptionSuite {
                 .containsExactly(run.runId());
         assertThat(described.parent()).isNull();
         assertThat(described.history().events()).isEqualTo(5);
-        assertThat(described.scopeDigest()).isEqualTo(Ground.SCOPE.digest());
+        assertThat(described.scopeDigest()).isEqualTo(RunsFixture.SCOPE.digest());
     }
 
     @Test
@@ -251,7 +251,7 @@ abstract class DescriptionSuite {
 
     @Test
     void a_run_that_continues_as_new_stays_the_same_run() {
-        try (Ground continuing = Ground.continuing(kind, 12).with("rounds", """
+        try (RunsFixture continuing = RunsFixture.continuing(kind, 12).with("rounds", """
                 do:
                   - rounds:
                       for: {each: round, in: '[range(6)]'}

@@ -11,13 +11,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Stands between a client and a server, and loses the answers when it is told to: the requests arrive all the same. */
-final class DroppingProxy implements AutoCloseable {
+public final class DroppingProxy implements AutoCloseable {
     private final ServerSocket server;
     private final String target;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private volatile boolean dropping;
 
-    DroppingProxy(String target) {
+    public DroppingProxy(String target) {
         this.target = target;
         try {
             server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -27,17 +27,17 @@ final class DroppingProxy implements AutoCloseable {
         Thread.startVirtualThread(this::accept);
     }
 
-    String address() {
+    public String address() {
         return "127.0.0.1:" + server.getLocalPort();
     }
 
     /** From now on no answer comes through. */
-    void drop() {
+    public void drop() {
         dropping = true;
     }
 
     /** Everything does again, on new connections. */
-    void heal() {
+    public void heal() {
         dropping = false;
         open.forEach(DroppingProxy::closed);
     }

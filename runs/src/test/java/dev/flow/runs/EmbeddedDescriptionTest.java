@@ -3,6 +3,6 @@ package dev.flow.runs;
 /** Descriptions on the engine inside this process. */
 final class EmbeddedDescriptionTest extends DescriptionSuite {
     EmbeddedDescriptionTest() {
-        super(Ground.Kind.EMBEDDED);
+        super(RunsFixture.Kind.EMBEDDED);
     }
 }

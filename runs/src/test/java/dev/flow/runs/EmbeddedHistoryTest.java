@@ -3,6 +3,6 @@ package dev.flow.runs;
 /** Histories on the engine inside this process. */
 final class EmbeddedHistoryTest extends HistorySuite {
     EmbeddedHistoryTest() {
-        super(Ground.Kind.EMBEDDED);
+        super(RunsFixture.Kind.EMBEDDED);
     }
 }

@@ -11,7 +11,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 final class EmbeddedListTest {
     @Test
     void a_list_is_unavailable_with_a_reason_and_a_request_id_still_finds_its_run() {
-        try (Ground ground = Ground.of(Ground.Kind.EMBEDDED).with("greet", "do: [{greet: {set: {said: 1}}}]")) {
+        try (RunsFixture ground =
+                RunsFixture.of(RunsFixture.Kind.EMBEDDED).with("greet", "do: [{greet: {set: {said: 1}}}]")) {
             StartedRun run = ground.start("greet", "a", Json.object());
 
             RunPage page = ground.runs().list(RunFilter.ALL, 10, null);

@@ -3,6 +3,6 @@ package dev.flow.runs;
 /** Starts on the engine inside this process. */
 final class EmbeddedStartServiceTest extends StartServiceSuite {
     EmbeddedStartServiceTest() {
-        super(Ground.Kind.EMBEDDED);
+        super(RunsFixture.Kind.EMBEDDED);
     }
 }

@@ -3,6 +3,6 @@ package dev.flow.runs;
 /** Steering on the engine inside this process. */
 final class EmbeddedSteeringTest extends SteeringSuite {
     EmbeddedSteeringTest() {
-        super(Ground.Kind.EMBEDDED);
+        super(RunsFixture.Kind.EMBEDDED);
     }
 }

@@ -3,6 +3,6 @@ package dev.flow.runs;
 /** Waiting on the engine inside this process. */
 final class EmbeddedWaitingTest extends WaitingSuite {
     EmbeddedWaitingTest() {
-        super(Ground.Kind.EMBEDDED);
+        super(RunsFixture.Kind.EMBEDDED);
     }
 }

@@ -32,11 +32,11 @@ abstract class HistorySuite {
     private static final int LARGE = 100_000;
     private static final int TOO_LARGE = 2_000_000;
 
-    private final Ground.Kind kind;
-    private @Nullable Ground ground;
+    private final RunsFixture.Kind kind;
+    private @Nullable RunsFixture ground;
     private @Nullable StartedRun nested;
 
-    HistorySuite(Ground.Kind kind) {
+    HistorySuite(RunsFixture.Kind kind) {
         this.kind = kind;
     }
 
@@ -67,7 +67,7 @@ abstract class HistorySuite {
 
     @BeforeAll
     void open() {
-        ground = Ground.of(kind, calls())
+        ground = RunsFixture.of(kind, calls())
                 .with("below", "do: [{done: {set: {below: true}}}]", "nested", """
                         do:
                           - rounds:
@@ -104,7 +104,7 @@ abstract class HistorySuite {
         ground().close();
     }
 
-    Ground ground() {
+    RunsFixture ground() {
         return java.util.Objects.requireNonNull(ground);
     }
 

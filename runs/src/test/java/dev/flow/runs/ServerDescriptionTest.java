@@ -6,6 +6,6 @@ import org.junit.jupiter.api.Tag;
 @Tag("process")
 final class ServerDescriptionTest extends DescriptionSuite {
     ServerDescriptionTest() {
-        super(Ground.Kind.SERVER);
+        super(RunsFixture.Kind.SERVER);
     }
 }

@@ -6,6 +6,6 @@ import org.junit.jupiter.api.Tag;
 @Tag("process")
 final class ServerHistoryTest extends HistorySuite {
     ServerHistoryTest() {
-        super(Ground.Kind.SERVER);
+        super(RunsFixture.Kind.SERVER);
     }
 }

@@ -30,17 +30,17 @@ final class ServerListTest {
     private static final String HEARS = "do: [{hear: {listen: {to: {one: {with: {type: go}}}}}}]";
     private static final int ALL = 5;
 
-    private @Nullable Ground ground;
+    private @Nullable RunsFixture ground;
     private @Nullable Instant between;
 
-    private Ground ground() {
+    private RunsFixture ground() {
         return java.util.Objects.requireNonNull(ground);
     }
 
     /** a and b are open, c and d completed, e failed. */
     @BeforeAll
     void open() {
-        ground = Ground.of(Ground.Kind.SERVER)
+        ground = RunsFixture.of(RunsFixture.Kind.SERVER)
                 .with(
                         "greet",
                         "do: [{greet: {set: {said: 1}}}]",
@@ -280,7 +280,8 @@ final class ServerListTest {
 
     @Test
     void a_run_that_continued_is_listed_once() {
-        try (Ground continuing = Ground.continuing(Ground.Kind.SERVER, 12).with("rounds", """
+        try (RunsFixture continuing =
+                RunsFixture.continuing(RunsFixture.Kind.SERVER, 12).with("rounds", """
                 do:
                   - rounds:
                       for: {each: round, in: '[range(6)]'}

@@ -6,6 +6,6 @@ import org.junit.jupiter.api.Tag;
 @Tag("process")
 final class ServerStartServiceTest extends StartServiceSuite {
     ServerStartServiceTest() {
-        super(Ground.Kind.SERVER);
+        super(RunsFixture.Kind.SERVER);
     }
 }

@@ -22,7 +22,7 @@ final class ServerSteeringTest extends SteeringSuite {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     ServerSteeringTest() {
-        super(Ground.Kind.SERVER);
+        super(RunsFixture.Kind.SERVER);
     }
 
     @Test
@@ -32,7 +32,8 @@ final class ServerSteeringTest extends SteeringSuite {
             String key = arguments.get(0, JsonNode.class).path("task").asText();
             return Json.object().put("n", counts.merge(key, 1, Integer::sum));
         };
-        try (Ground ground = Ground.of(Ground.Kind.SERVER, counting).with("steps", """
+        try (RunsFixture ground =
+                RunsFixture.of(RunsFixture.Kind.SERVER, counting).with("steps", """
                 do:
                   - first: {call: 'host:1.0.0@default', with: {}}
                   - second: {call: 'host:1.0.0@default', with: {}}
@@ -61,14 +62,14 @@ final class ServerSteeringTest extends SteeringSuite {
         }
     }
 
-    private static RestartedRun restart(Ground ground, StartedRun run, String task, String id, boolean dryRun) {
+    private static RestartedRun restart(RunsFixture ground, StartedRun run, String task, String id, boolean dryRun) {
         return ground.runs()
                 .restart(run.workflowId(), null, new RestartCommand(task, "ada", "bank (was) down", id, dryRun));
     }
 
     @Test
     void a_restart_names_an_unknown_task_as_such_and_a_task_without_a_step_as_not_restartable() {
-        try (Ground ground = Ground.of(Ground.Kind.SERVER).with("steps", """
+        try (RunsFixture ground = RunsFixture.of(RunsFixture.Kind.SERVER).with("steps", """
                 do:
                   - first: {call: 'host:1.0.0@default', with: {}}
                   - quiet: {set: {a: 1}}
@@ -91,7 +92,7 @@ final class ServerSteeringTest extends SteeringSuite {
     @Test
     void a_restarted_run_is_listed_once_and_described_with_links_both_ways() {
         Scope scope = new Scope("restarted", "shop", "test");
-        try (Ground ground = Ground.of(Ground.Kind.SERVER).with("fails", """
+        try (RunsFixture ground = RunsFixture.of(RunsFixture.Kind.SERVER).with("fails", """
                 do:
                   - ask: {call: 'host:1.0.0@default', with: {}}
                   - no: {raise: {error: {type: 'https://example.com/no', status: 409}}}
@@ -131,7 +132,8 @@ final class ServerSteeringTest extends SteeringSuite {
 
     @Test
     void an_open_run_that_is_restarted_says_so_on_both_sides_and_the_next_segment_knows_it() {
-        try (Ground ground = Ground.continuing(Ground.Kind.SERVER, 12).with("rounds", """
+        try (RunsFixture ground =
+                RunsFixture.continuing(RunsFixture.Kind.SERVER, 12).with("rounds", """
                 do:
                   - hear: {listen: {to: {one: {with: {type: go}}}}}
                   - rounds:
@@ -161,7 +163,7 @@ final class ServerSteeringTest extends SteeringSuite {
 
     @Test
     void a_cancelled_sub_workflow_names_the_run_that_cancelled_it() {
-        try (Ground ground = Ground.of(Ground.Kind.SERVER)
+        try (RunsFixture ground = RunsFixture.of(RunsFixture.Kind.SERVER)
                 .with(
                         "hears",
                         "do: [{hear: {listen: {to: {one: {with: {type: go}}}}}}]",
@@ -187,7 +189,7 @@ final class ServerSteeringTest extends SteeringSuite {
         }
     }
 
-    private static String output(Ground ground, StartedRun run) {
+    private static String output(RunsFixture ground, StartedRun run) {
         return String.valueOf(
                 ground.runs().result(run.workflowId(), null, PATIENCE).output());
     }

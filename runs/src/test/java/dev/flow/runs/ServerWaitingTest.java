@@ -5,6 +5,7 @@ import dev.flow.engine.Eventually;
 import dev.flow.engine.WorkerArtifact;
 import dev.flow.engine.payload.Json;
 import dev.flow.runs.WaitingFor.Kind;
+import dev.flow.runs.access.WorkflowIds;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -22,12 +23,12 @@ final class ServerWaitingTest extends WaitingSuite {
     private static final InstantSource LATER = InstantSource.offset(Clock.systemUTC(), Duration.ofMinutes(10));
 
     ServerWaitingTest() {
-        super(Ground.Kind.SERVER);
+        super(RunsFixture.Kind.SERVER);
     }
 
     @Test
     void with_no_worker_alive_each_kind_is_told_and_that_there_is_none() {
-        try (Ground left = Ground.of(kind, calls()).with(WORKFLOWS)) {
+        try (RunsFixture left = RunsFixture.of(kind, calls()).with(WORKFLOWS)) {
             assertLeft(left, "calls", Kind.ACTIVITY, "/do/0/ask");
             assertLeft(left, "rests", Kind.TIMER, "/do/0/outer/do/0/rest");
             assertLeft(left, "retries", Kind.TIMER, "/do/0/attempt#~1");
@@ -36,7 +37,7 @@ final class ServerWaitingTest extends WaitingSuite {
             left.stopWorker();
 
             for (String workflow : List.of("calls", "rests", "retries", "hears", "asks")) {
-                RunDescription run = left.runs(Ground.SCOPE, LATER).describe(id(workflow), null);
+                RunDescription run = left.runs(RunsFixture.SCOPE, LATER).describe(id(workflow), null);
                 RunDescription before = left.runs().describe(id(workflow), null);
 
                 assertThat(run.waitingFor()).extracting(WaitingFor::kind).startsWith(Kind.WORKER);
@@ -52,10 +53,10 @@ final class ServerWaitingTest extends WaitingSuite {
     }
 
     private static String id(String workflow) {
-        return RunIdentity.of(Ground.SCOPE, "shop." + workflow, "left");
+        return WorkflowIds.of(RunsFixture.SCOPE, "shop." + workflow, "left");
     }
 
-    private static void assertLeft(Ground ground, String workflow, Kind kind, String task) {
+    private static void assertLeft(RunsFixture ground, String workflow, Kind kind, String task) {
         StartedRun run = ground.start(workflow, "left", Json.object());
         RunDescription described = Eventually.get(
                 () -> ground.runs().describe(run.workflowId(), null),
@@ -67,7 +68,7 @@ final class ServerWaitingTest extends WaitingSuite {
 
     @Test
     void a_pause_is_told_with_and_without_workers() {
-        try (Ground held = Ground.of(kind).with(WORKFLOWS)) {
+        try (RunsFixture held = RunsFixture.of(kind).with(WORKFLOWS)) {
             StartedRun run = held.start("hears", "held", Json.object());
             held.runs().pause(run.workflowId(), null, "ada", "stock-taking");
             Eventually.get(
@@ -75,7 +76,7 @@ final class ServerWaitingTest extends WaitingSuite {
                     found -> found.waitingFor().stream().anyMatch(wait -> wait.kind() == Kind.PAUSE));
             held.stopWorker();
 
-            RunDescription described = held.runs(Ground.SCOPE, LATER).describe(run.workflowId(), null);
+            RunDescription described = held.runs(RunsFixture.SCOPE, LATER).describe(run.workflowId(), null);
 
             assertThat(described.waitingFor()).extracting(WaitingFor::kind).contains(Kind.WORKER, Kind.PAUSE);
             assertThat(described.waitingFor())
@@ -88,11 +89,11 @@ final class ServerWaitingTest extends WaitingSuite {
 
     @Test
     void a_run_that_nobody_has_taken_waits_for_a_worker() {
-        try (Ground idle = Ground.of(kind).with(WORKFLOWS)) {
+        try (RunsFixture idle = RunsFixture.of(kind).with(WORKFLOWS)) {
             idle.stopWorker();
             StartedRun run = idle.start("rests", "idle", Json.object());
 
-            RunDescription described = idle.runs(Ground.SCOPE, LATER).describe(run.workflowId(), null);
+            RunDescription described = idle.runs(RunsFixture.SCOPE, LATER).describe(run.workflowId(), null);
 
             assertThat(described.waitingFor())
                     .extracting(WaitingFor::kind, WaitingFor::task)
@@ -103,8 +104,8 @@ final class ServerWaitingTest extends WaitingSuite {
 
     @Test
     void a_run_that_is_pinned_finds_the_worker_of_its_artifact() {
-        try (Ground pinned =
-                Ground.pinned(new WorkerArtifact("runs-waiting", "7")).with(WORKFLOWS)) {
+        try (RunsFixture pinned =
+                RunsFixture.pinned(new WorkerArtifact("runs-waiting", "7")).with(WORKFLOWS)) {
             StartedRun run = pinned.start("rests", "pinned", Json.object());
 
             RunDescription described = Eventually.get(
@@ -123,7 +124,7 @@ final class ServerWaitingTest extends WaitingSuite {
                     .containsExactly(run.workflowId());
             assertThat(described.waitingFor()).extracting(WaitingFor::kind).containsExactly(Kind.TIMER);
             pinned.stopWorker();
-            assertThat(pinned.runs(Ground.SCOPE, LATER)
+            assertThat(pinned.runs(RunsFixture.SCOPE, LATER)
                             .describe(run.workflowId(), null)
                             .waitingFor())
                     .extracting(WaitingFor::kind)
@@ -133,7 +134,7 @@ final class ServerWaitingTest extends WaitingSuite {
 
     @Test
     void a_definition_that_workers_do_not_find_is_waited_for_with_and_without_them() {
-        try (Ground blind = Ground.of(kind).with(WORKFLOWS)) {
+        try (RunsFixture blind = RunsFixture.of(kind).with(WORKFLOWS)) {
             blind.hide("shop.rests");
             StartedRun run = blind.start("rests", "blind", Json.object());
 
@@ -144,7 +145,7 @@ final class ServerWaitingTest extends WaitingSuite {
             assertThat(described.waitingFor().getFirst().lastFailure()).contains("is being fetched");
             blind.stopWorker();
 
-            assertThat(blind.runs(Ground.SCOPE, LATER)
+            assertThat(blind.runs(RunsFixture.SCOPE, LATER)
                             .describe(run.workflowId(), null)
                             .waitingFor())
                     .extracting(WaitingFor::kind)
@@ -154,7 +155,7 @@ final class ServerWaitingTest extends WaitingSuite {
 
     @Test
     void a_task_that_fails_again_and_again_says_why_with_and_without_workers() {
-        try (Ground cut = Ground.of(kind).with(WORKFLOWS)) {
+        try (RunsFixture cut = RunsFixture.of(kind).with(WORKFLOWS)) {
             cut.takeStoreAway();
             JsonNode large = Json.object().put("text", "x".repeat(100_000));
             StartedRun run = cut.start("rests", "cut", large);
@@ -166,7 +167,7 @@ final class ServerWaitingTest extends WaitingSuite {
             assertThat(described.waitingFor().getFirst().lastFailure()).contains("the disk is gone");
             cut.stopWorker();
 
-            assertThat(cut.runs(Ground.SCOPE, LATER)
+            assertThat(cut.runs(RunsFixture.SCOPE, LATER)
                             .describe(run.workflowId(), null)
                             .waitingFor())
                     .extracting(WaitingFor::kind)
@@ -174,7 +175,7 @@ final class ServerWaitingTest extends WaitingSuite {
         }
     }
 
-    private static RunDescription failing(Ground ground, StartedRun run) {
+    private static RunDescription failing(RunsFixture ground, StartedRun run) {
         return Eventually.get(
                 () -> ground.runs().describe(run.workflowId(), null),
                 found -> found.waitingFor().stream().anyMatch(wait -> wait.lastFailure() != null));

@@ -13,12 +13,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /** One real server for all tests of this process. */
-final class SharedServer {
-    static final Duration PATIENCE = Duration.ofSeconds(60);
+public final class SharedServer {
+    public static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private SharedServer() {}
 
-    static RemoteAddress address() {
+    public static RemoteAddress address() {
         return Running.ADDRESS;
     }
 

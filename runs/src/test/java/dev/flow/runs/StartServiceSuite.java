@@ -3,6 +3,7 @@ package dev.flow.runs;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.engine.payload.Json;
 import dev.flow.identity.Scope;
+import dev.flow.runs.start.EngineStartService;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,10 +27,10 @@ import static org.assertj.core.api.Assertions.tuple;
 abstract class StartServiceSuite {
     private static final int RACERS = 100;
 
-    private final Ground ground;
+    private final RunsFixture ground;
 
-    StartServiceSuite(Ground.Kind kind) {
-        this.ground = Ground.of(kind)
+    StartServiceSuite(RunsFixture.Kind kind) {
+        this.ground = RunsFixture.of(kind)
                 .with(
                         "greet",
                         "do: [{greet: {set: {said: '${ .name }'}}}]",
@@ -77,7 +78,7 @@ abstract class StartServiceSuite {
         assertThat(run.definitionDigest()).isEqualTo(digest("shop.greet"));
         assertThat(run.revisionId()).isEqualTo("revision-1");
         assertThat(run.artifactIdentity()).isEqualTo("unversioned");
-        assertThat(run.scopeDigest()).isEqualTo(Ground.SCOPE.digest());
+        assertThat(run.scopeDigest()).isEqualTo(RunsFixture.SCOPE.digest());
         assertThat(run.sourceIdentityDigest()).matches("sha256:[0-9a-f]{64}");
     }
 
@@ -220,7 +221,7 @@ abstract class StartServiceSuite {
     @Test
     void a_trigger_that_is_paused_or_missing_starts_nothing() {
         var paused = new EngineStartService(new RunsParts(
-                Ground.SCOPE,
+                RunsFixture.SCOPE,
                 ground.engine(),
                 ground.definitions(),
                 (scope, workflow, trigger) ->

@@ -20,13 +20,13 @@ import static org.assertj.core.api.Assertions.within;
 abstract class SteeringSuite {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private final Ground.Kind kind;
+    private final RunsFixture.Kind kind;
 
-    SteeringSuite(Ground.Kind kind) {
+    SteeringSuite(RunsFixture.Kind kind) {
         this.kind = kind;
     }
 
-    private static RunDescription paused(Ground ground, StartedRun run) {
+    private static RunDescription paused(RunsFixture ground, StartedRun run) {
         return Eventually.get(
                 () -> ground.runs().describe(run.workflowId(), null),
                 found -> found.waitingFor().size() == 1 && found.status() == RunStatus.PAUSED);
@@ -36,7 +36,7 @@ abstract class SteeringSuite {
     void a_paused_run_ends_what_is_under_way_and_begins_nothing() {
         AtomicInteger calls = new AtomicInteger();
         DynamicActivity counting = arguments -> Json.object().put("n", calls.incrementAndGet());
-        try (Ground ground = Ground.of(kind, counting).with("held", """
+        try (RunsFixture ground = RunsFixture.of(kind, counting).with("held", """
                 do:
                   - hear: {listen: {to: {one: {with: {type: go}}}}}
                   - ask: {call: 'host:1.0.0@default', with: {}}
@@ -77,7 +77,7 @@ abstract class SteeringSuite {
 
     @Test
     void time_that_is_over_takes_effect_at_resume_also_at_the_end_of_the_run() {
-        try (Ground ground = Ground.of(kind).with("rests", "do: [{rest: {wait: {seconds: 3}}}]")) {
+        try (RunsFixture ground = RunsFixture.of(kind).with("rests", "do: [{rest: {wait: {seconds: 3}}}]")) {
             StartedRun run = ground.start("rests", "a", Json.object().put("kept", true));
             Eventually.get(
                     () -> ground.runs().describe(run.workflowId(), null),
@@ -110,7 +110,7 @@ abstract class SteeringSuite {
             }
             return Json.object();
         };
-        try (Ground ground = Ground.of(kind, waiting, 8).with("rounds", """
+        try (RunsFixture ground = RunsFixture.of(kind, waiting, 8).with("rounds", """
                 do:
                   - rounds:
                       for: {each: round, in: '[range(3)]'}
@@ -153,7 +153,8 @@ abstract class SteeringSuite {
     @Test
     void who_cancelled_or_terminated_a_run_and_why_is_in_description_result_and_timeline() {
         String longReason = "Doppelt bestellt, siehe Übergabe. ".repeat(28);
-        try (Ground ground = Ground.of(kind).with("hears", "do: [{hear: {listen: {to: {one: {with: {type: go}}}}}}]")) {
+        try (RunsFixture ground =
+                RunsFixture.of(kind).with("hears", "do: [{hear: {listen: {to: {one: {with: {type: go}}}}}}]")) {
             StartedRun canceled = ground.start("hears", "canceled", Json.object());
             StartedRun terminated = ground.start("hears", "terminated", Json.object());
             ground.runs().cancel(canceled.workflowId(), null, "ada", longReason);
@@ -168,7 +169,7 @@ abstract class SteeringSuite {
         }
     }
 
-    private static void told(Ground ground, StartedRun run, RunStatus status, Consumer<SteeringEvent> expected) {
+    private static void told(RunsFixture ground, StartedRun run, RunStatus status, Consumer<SteeringEvent> expected) {
         RunOutcome result = ground.runs().result(run.workflowId(), null, PATIENCE);
         assertThat(result.status()).isEqualTo(status);
         assertThat(result.steering()).satisfiesExactly(expected);

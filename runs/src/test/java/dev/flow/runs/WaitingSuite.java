@@ -22,13 +22,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Why a run waits is told, one fact for each kind. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class WaitingSuite {
-    final Ground.Kind kind;
+    final RunsFixture.Kind kind;
     private final CountDownLatch release = new CountDownLatch(1);
 
     @Nullable
-    private Ground ground;
+    private RunsFixture ground;
 
-    WaitingSuite(Ground.Kind kind) {
+    WaitingSuite(RunsFixture.Kind kind) {
         this.kind = kind;
     }
 
@@ -74,7 +74,7 @@ abstract class WaitingSuite {
 
     @BeforeAll
     void open() {
-        ground = Ground.of(kind, calls()).with(WORKFLOWS);
+        ground = RunsFixture.of(kind, calls()).with(WORKFLOWS);
     }
 
     @AfterAll
@@ -83,7 +83,7 @@ abstract class WaitingSuite {
         ground().close();
     }
 
-    Ground ground() {
+    RunsFixture ground() {
         return java.util.Objects.requireNonNull(ground);
     }
 

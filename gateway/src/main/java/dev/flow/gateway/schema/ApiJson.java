@@ -18,7 +18,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
-import dev.flow.runs.Times;
+import dev.flow.runs.TimeFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
@@ -70,7 +70,7 @@ public final class ApiJson {
 
         @Override
         public void serialize(Instant time, JsonGenerator json, SerializerProvider provider) throws IOException {
-            json.writeString(Times.text(time));
+            json.writeString(TimeFormat.text(time));
         }
     }
 

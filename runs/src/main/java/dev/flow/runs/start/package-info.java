@@ -1,0 +1,5 @@
+/** Validation of starts, and starting runs on the engine. */
+@NullMarked
+package dev.flow.runs.start;
+
+import org.jspecify.annotations.NullMarked;
