@@ -24,9 +24,9 @@ public interface StartGate {
         /**
          * Not now.
          *
-         * @param code of the HTTP page: {@code trigger_paused}, {@code trigger_unavailable}, {@code quota_exceeded}, …
-         * @param reason one sentence for whoever wanted to start
+         * @param code {@code TRIGGER_PAUSED}, {@code TRIGGER_UNAVAILABLE}, {@code QUOTA_EXCEEDED} or another
+         * @param reason one sentence for the caller
          */
-        record Refused(String code, String reason) implements Decision {}
+        record Refused(RunsException.Code code, String reason) implements Decision {}
     }
 }

@@ -70,7 +70,7 @@ abstract class DescriptionSuite {
     static void refused(String code, Callable<?> action) {
         assertThatThrownBy(action::call)
                 .isInstanceOfSatisfying(
-                        RunsException.class, e -> assertThat(e.code()).isEqualTo(code));
+                        RunsException.class, e -> assertThat(e.code()).hasToString(code));
     }
 
     @Test

@@ -246,7 +246,7 @@ final class ServerListTest {
     private static void refused(String code, org.assertj.core.api.ThrowableAssert.ThrowingCallable action) {
         assertThatThrownBy(action)
                 .isInstanceOfSatisfying(
-                        RunsException.class, e -> assertThat(e.code()).isEqualTo(code));
+                        RunsException.class, e -> assertThat(e.code()).hasToString(code));
     }
 
     @Test

@@ -1,8 +1,6 @@
 package dev.flow.gateway.problem;
 
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * The catalogue of what can go wrong over HTTP ({@code docs/reference/errors.md}). A code is stable and has one status;
@@ -134,12 +132,5 @@ public enum ProblemCode {
     /** Whether it says nothing about the request: the same may go well later. */
     public boolean isTemporary() {
         return status == 503 || status == 429;
-    }
-
-    /** The one with this code. */
-    public static Optional<ProblemCode> of(String code) {
-        return Arrays.stream(values())
-                .filter(value -> value.code().equals(code))
-                .findFirst();
     }
 }

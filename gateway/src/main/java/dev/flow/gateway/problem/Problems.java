@@ -31,7 +31,7 @@ public final class Problems {
     }
 
     private static ProblemException runs(RunsException e) {
-        ProblemCode code = ProblemCode.of(e.code()).orElse(ProblemCode.INTERNAL_ERROR);
+        ProblemCode code = code(e.code());
         if (code.status() >= 500) {
             return ProblemException.of(code);
         }
@@ -39,6 +39,29 @@ public final class Problems {
                 .map(problem -> new InputError(problem.pointer(), problem.code(), problem.message(), problem.hint()))
                 .toList();
         return ProblemException.of(code, String.valueOf(e.getMessage()), errors);
+    }
+
+    private static ProblemCode code(RunsException.Code code) {
+        return switch (code) {
+            case NOT_FOUND -> ProblemCode.NOT_FOUND;
+            case UNKNOWN_WORKFLOW -> ProblemCode.UNKNOWN_WORKFLOW;
+            case ENGINE_UNAVAILABLE -> ProblemCode.ENGINE_UNAVAILABLE;
+            case STORE_UNAVAILABLE -> ProblemCode.STORE_UNAVAILABLE;
+            case DEFINITION_UNAVAILABLE -> ProblemCode.DEFINITION_UNAVAILABLE;
+            case INCOMPATIBLE_WORKER -> ProblemCode.INCOMPATIBLE_WORKER;
+            case START_CONFLICT -> ProblemCode.START_CONFLICT;
+            case INPUT_REJECTED -> ProblemCode.INPUT_REJECTED;
+            case TRIGGER_PAUSED -> ProblemCode.TRIGGER_PAUSED;
+            case TRIGGER_UNAVAILABLE -> ProblemCode.TRIGGER_UNAVAILABLE;
+            case QUOTA_EXCEEDED -> ProblemCode.QUOTA_EXCEEDED;
+            case QUOTA_UNAVAILABLE -> ProblemCode.QUOTA_UNAVAILABLE;
+            case INVALID_REQUEST -> ProblemCode.INVALID_REQUEST;
+            case INVALID_QUERY -> ProblemCode.INVALID_QUERY;
+            case INVALID_PAYLOAD -> ProblemCode.INVALID_PAYLOAD;
+            case LIMIT_EXCEEDED -> ProblemCode.LIMIT_EXCEEDED;
+            case NOT_RESTARTABLE -> ProblemCode.NOT_RESTARTABLE;
+            case CONFLICT -> ProblemCode.CONFLICT;
+        };
     }
 
     private static ProblemException engine(EngineException e) {

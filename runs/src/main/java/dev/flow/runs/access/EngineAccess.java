@@ -117,7 +117,7 @@ public final class EngineAccess {
             outcome = "OK";
             return done;
         } catch (RunsException e) {
-            outcome = e.code().equals("engine_unavailable") ? outcome : "FAILED_PRECONDITION";
+            outcome = e.code() == RunsException.Code.ENGINE_UNAVAILABLE ? outcome : "FAILED_PRECONDITION";
             throw e;
         } finally {
             observer.onCall(method, outcome, System.nanoTime() - begun);

@@ -86,7 +86,7 @@ public final class RunLookup {
                         .map(marks -> new Found(described, marks))
                         .orElseThrow(() -> RunsException.notFound(workflowId));
             } catch (RunsException e) {
-                if (!e.code().equals("not_found")
+                if (e.code() != RunsException.Code.NOT_FOUND
                         || access.engine().capabilities().listing().isAvailable()
                         || attempt == ATTEMPTS) {
                     throw e;

@@ -259,7 +259,7 @@ public final class RunDescriber {
             try {
                 first = lookup.first(run.workflowId(), before);
             } catch (RunsException e) {
-                if (e.code().equals("not_found")) {
+                if (e.code() == RunsException.Code.NOT_FOUND) {
                     break;
                 }
                 throw e;

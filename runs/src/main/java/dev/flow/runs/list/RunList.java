@@ -173,7 +173,7 @@ public final class RunList {
             return new RunPage(
                     Availability.AVAILABLE, matches(filter, run, summary) ? List.of(summary) : List.of(), null);
         } catch (RunsException e) {
-            if (e.code().equals("not_found")) {
+            if (e.code() == RunsException.Code.NOT_FOUND) {
                 return new RunPage(Availability.AVAILABLE, List.of(), null);
             }
             throw e;

@@ -105,7 +105,7 @@ public final class Steering {
         try {
             var _ = access.ask(run.workflowId(), request);
         } catch (RunsException e) {
-            throw e.code().equals("not_found") ? ended(run.workflowId()) : e;
+            throw e.code() == RunsException.Code.NOT_FOUND ? ended(run.workflowId()) : e;
         }
     }
 }
