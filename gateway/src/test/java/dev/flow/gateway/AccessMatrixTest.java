@@ -2,8 +2,8 @@ package dev.flow.gateway;
 
 import dev.flow.gateway.operation.Access;
 import dev.flow.gateway.operation.Operation;
-import dev.flow.gateway.settings.GatewaySettings.Transport;
 import dev.flow.gateway.settings.GatewaySettings;
+import dev.flow.gateway.settings.GatewaySettings.Transport;
 import dev.flow.identity.Action;
 import dev.flow.identity.TrustedProxies;
 import java.util.ArrayList;

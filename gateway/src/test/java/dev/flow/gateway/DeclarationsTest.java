@@ -29,11 +29,11 @@ import dev.flow.identity.LocalOperator;
 import dev.flow.runs.WorkflowNames;
 import dev.flow.store.Schema;
 import dev.flow.store.Store;
-import dev.flow.store.tables.StoreTables;
 import dev.flow.store.StoreSettings;
 import dev.flow.store.Timekeeper;
 import dev.flow.store.audit.AuditLog;
 import dev.flow.store.idempotency.IdempotencyRecords;
+import dev.flow.store.tables.StoreTables;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.opentelemetry.api.OpenTelemetry;
 import java.io.IOException;
@@ -156,7 +156,10 @@ class DeclarationsTest {
 
     @BeforeAll
     void start(@TempDir Path folder) {
-        store = Store.open(StoreSettings.of("jdbc:sqlite:" + folder.resolve("flow.db")), Schema.of(StoreTables.PARTS), Timekeeper.system());
+        store = Store.open(
+                StoreSettings.of("jdbc:sqlite:" + folder.resolve("flow.db")),
+                Schema.of(StoreTables.PARTS),
+                Timekeeper.system());
         store.migrate();
         GatewaySettings settings = GatewaySettings.local(0);
         Limits limits = settings.limits();

@@ -1,9 +1,9 @@
 package dev.flow.gateway;
 
 import dev.flow.gateway.problem.ProblemCode;
+import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.gateway.settings.GatewaySettings.Limits;
 import dev.flow.gateway.settings.GatewaySettings.Transport;
-import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.identity.AuthenticatedPrincipal;
 import dev.flow.identity.AuthenticationProvider;
 import dev.flow.identity.AuthenticationRequest;

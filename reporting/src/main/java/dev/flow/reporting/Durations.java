@@ -3,7 +3,7 @@ package dev.flow.reporting;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Durations as text. */
+/** Writes durations as text for reports. */
 public final class Durations {
     private Durations() {}
 

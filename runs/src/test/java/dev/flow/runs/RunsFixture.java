@@ -133,8 +133,8 @@ public final class RunsFixture implements AutoCloseable {
         return works
                 ? builder.definitions(digest ->
                                 hidden.contains(digest) ? Optional.empty() : Optional.ofNullable(byDigest.get(digest)))
-                        .payloads(
-                                Payloads.in(workersStore(), Offload.defaults(), new StoreRetry(1, Duration.ofMillis(10))))
+                        .payloads(Payloads.in(
+                                workersStore(), Offload.defaults(), new StoreRetry(1, Duration.ofMillis(10))))
                         .calls(calls)
                 : builder.definitions(digest -> Optional.ofNullable(byDigest.get(digest)))
                         .payloads(payloads, Offload.defaults())

@@ -6,4 +6,3 @@
 package dev.flow.runtime;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -27,7 +27,7 @@ public sealed interface StoreUrl {
     /** The same database with other credentials. SQLite has none. */
     StoreUrl withCredentials(String user, String password);
 
-    /** A SQLite file. */
+    /** A SQLite database in this file. */
     record Sqlite(Path file) implements StoreUrl {
         @Override
         public Dialect dialect() {

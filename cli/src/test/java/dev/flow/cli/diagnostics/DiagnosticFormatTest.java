@@ -1,8 +1,8 @@
 package dev.flow.cli.diagnostics;
 
 import dev.flow.configuration.directory.DiagnosticReport;
-import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.diagnostic.Diagnostic;
+import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.diagnostic.Severity;
 import dev.flow.reporting.Style;
 import java.util.List;

@@ -11,8 +11,8 @@ import dev.flow.engine.temporal.EngineServer;
 import dev.flow.engine.temporal.TemporalEngine;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
-import io.temporal.testserver.TestServer.InProcessTestServer;
 import io.temporal.testserver.TestServer;
+import io.temporal.testserver.TestServer.InProcessTestServer;
 import java.util.List;
 
 /**

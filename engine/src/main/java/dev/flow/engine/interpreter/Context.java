@@ -2,7 +2,10 @@ package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** {@code $context} as one branch of a run sees it; each branch of a {@code fork} has its own (decision 15, {@code docs/compatibility.md#decision-15}). */
+/**
+ * {@code $context} as one branch of a run sees it; each branch of a {@code fork} has its own (decision 15,
+ * {@code docs/compatibility.md#decision-15}).
+ */
 public final class Context {
     private JsonNode value;
 

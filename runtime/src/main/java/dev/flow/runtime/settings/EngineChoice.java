@@ -20,6 +20,6 @@ public sealed interface EngineChoice {
      */
     record Local(Path folder, BinaryLookup lookup, Synchronous synchronous) implements EngineChoice {}
 
-    /** A Temporal cluster. */
+    /** A Temporal cluster at this address. */
     record Remote(RemoteAddress address) implements EngineChoice {}
 }

@@ -3,4 +3,3 @@
 package dev.flow.store.audit;
 
 import org.jspecify.annotations.NullMarked;
-

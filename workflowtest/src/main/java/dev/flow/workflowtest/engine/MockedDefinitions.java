@@ -9,8 +9,8 @@ import dev.flow.definition.task.FunctionReference;
 import dev.flow.definition.task.Task;
 import dev.flow.definition.task.TaskAction;
 import dev.flow.workflowtest.model.CallSelector;
-import dev.flow.workflowtest.model.Mock.Reply;
 import dev.flow.workflowtest.model.Mock;
+import dev.flow.workflowtest.model.Mock.Reply;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +53,7 @@ record MockedDefinitions(Map<String, Definition> definitions, Map<TaskKey, Strin
         return new MockedDefinitions(definitions, functions);
     }
 
-    /** Not thread-safe. */
+    /** Replaces the calls of one definition by mocks. Not thread-safe. */
     private static final class DefinitionRewriter {
         private final Definition definition;
         private final List<CallSelector> selectors;

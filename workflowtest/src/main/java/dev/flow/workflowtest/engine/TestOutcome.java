@@ -6,7 +6,7 @@ import java.time.Duration;
 
 /** How the run of a test ended, or why the test stopped waiting for its end. */
 public sealed interface TestOutcome {
-    /** The run ended. */
+    /** The run ended with this result. */
     record Ended(RunResult result) implements TestOutcome {}
 
     /** The run made a call that no mock answers. */

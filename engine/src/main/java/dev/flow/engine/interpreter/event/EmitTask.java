@@ -10,7 +10,10 @@ import dev.flow.engine.interpreter.TaskScope;
 import dev.flow.engine.record.ActivityTypes;
 import io.temporal.workflow.Workflow;
 
-/** {@code emit} (DSL reference, "Emit"): hands an event to the router; the output is the whole event (decision 4, {@code docs/compatibility.md#decision-4}). */
+/**
+ * {@code emit} (DSL reference, "Emit"): hands an event to the router; the output is the whole event (decision 4,
+ * {@code docs/compatibility.md#decision-4}).
+ */
 public final class EmitTask {
     private EmitTask() {}
 
