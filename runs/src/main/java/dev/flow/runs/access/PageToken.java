@@ -39,7 +39,11 @@ public final class PageToken {
         }
     }
 
-    /** @throws RunsException {@code invalid_query} */
+    /**
+     * Parses the text of a token.
+     *
+     * @throws RunsException {@code invalid_query} when it is not valid
+     */
     public static byte[] parse(String text) {
         Inflater inflater = new Inflater(true);
         try {

@@ -30,7 +30,12 @@ public final class CloudEvents {
         return event;
     }
 
-    /** @throws RunsException {@code invalid_payload} when it is none */
+    /**
+     * Checks a structured CloudEvent.
+     *
+     * @return the event itself
+     * @throws RunsException {@code invalid_payload} when a required attribute is missing
+     */
     public static ObjectNode checked(ObjectNode event) {
         if (!event.path("specversion").asText().equals("1.0")) {
             throw RunsException.invalidPayload("A CloudEvent has the specversion \"1.0\".");
