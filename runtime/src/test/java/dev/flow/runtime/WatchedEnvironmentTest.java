@@ -50,7 +50,7 @@ final class WatchedEnvironmentTest {
                 public com.fasterxml.jackson.databind.JsonNode call(
                         dev.flow.calls.host.HostFunctionContext context,
                         com.fasterxml.jackson.databind.JsonNode arguments) {
-                    return com.fasterxml.jackson.databind.node.TextNode.valueOf("%s");
+                    return com.fasterxml.jackson.databind.node.TextNode.valueOf("GREETING");
                 }
             }
             """;
@@ -100,7 +100,7 @@ final class WatchedEnvironmentTest {
     }
 
     private void jar(String greeting) throws IOException {
-        Path source = Files.writeString(folder.resolve("Greet.java"), FUNCTION.formatted(greeting));
+        Path source = Files.writeString(folder.resolve("Greet.java"), FUNCTION.replace("GREETING", greeting));
         int status = ToolProvider.getSystemJavaCompiler()
                 .run(
                         null,
