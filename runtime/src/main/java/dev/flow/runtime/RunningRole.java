@@ -1,5 +1,7 @@
 package dev.flow.runtime;
 
+import dev.flow.runtime.start.StartException;
+
 import dev.flow.calls.CallActivities;
 import dev.flow.calls.call.CallOptions;
 import dev.flow.configuration.directory.LoadedJars;

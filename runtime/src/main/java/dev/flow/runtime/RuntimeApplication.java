@@ -1,5 +1,7 @@
 package dev.flow.runtime;
 
+import dev.flow.runtime.start.StartException;
+
 import dev.flow.calls.host.HostFunctions;
 import dev.flow.identity.AuthenticationProvider;
 import dev.flow.runtime.settings.IdentityKind;

@@ -1,5 +1,7 @@
 package dev.flow.runtime;
 
+import dev.flow.runtime.start.StartException;
+
 import com.sun.net.httpserver.HttpServer;
 import dev.flow.configuration.source.InvalidConfigurationException;
 import dev.flow.engine.Eventually;

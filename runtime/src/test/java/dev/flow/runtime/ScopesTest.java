@@ -1,5 +1,7 @@
 package dev.flow.runtime;
 
+import dev.flow.runtime.start.StartException;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.flow.engine.Eventually;

@@ -1,6 +1,5 @@
 package dev.flow.calls.failure;
 
-import dev.flow.calls.CallActivities;
 import dev.flow.definition.StandardErrorType;
 import dev.flow.engine.error.ErrorSource;
 import dev.flow.engine.error.WorkflowError;
@@ -10,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A call failed for a reason that the workflow sees as an error; it becomes a non-retryable activity failure. What
- * makes one does not know the task: {@link CallActivities} adds it, and scrubs the texts.
+ * makes one does not know the task: the activity adds it, and redacts the texts.
  */
 public final class CallFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;

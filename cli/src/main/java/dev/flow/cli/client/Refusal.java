@@ -1,8 +1,8 @@
 package dev.flow.cli.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.cli.CommandException;
-import dev.flow.cli.Exit;
+import dev.flow.cli.exit.CommandException;
+import dev.flow.cli.exit.Exit;
 
 /** What a service's problem details (RFC 9457) mean to whoever typed a command. */
 final class Refusal {

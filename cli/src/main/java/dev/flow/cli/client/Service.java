@@ -2,7 +2,7 @@ package dev.flow.cli.client;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.cli.CommandException;
+import dev.flow.cli.exit.CommandException;
 import dev.flow.cli.output.Json;
 import java.io.IOException;
 import java.net.URI;

@@ -2,8 +2,8 @@ package dev.flow.cli.command;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.flow.cli.CommandException;
-import dev.flow.cli.Exit;
+import dev.flow.cli.exit.CommandException;
+import dev.flow.cli.exit.Exit;
 import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.output.Json;
 import dev.flow.cli.terminal.Terminal;

@@ -1,7 +1,7 @@
 package dev.flow.cli.command;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.flow.cli.Exit;
+import dev.flow.cli.exit.Exit;
 import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.runtime.doctor.CheckResult;

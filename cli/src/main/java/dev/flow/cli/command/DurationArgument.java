@@ -1,6 +1,6 @@
 package dev.flow.cli.command;
 
-import dev.flow.cli.CommandException;
+import dev.flow.cli.exit.CommandException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.regex.Pattern;

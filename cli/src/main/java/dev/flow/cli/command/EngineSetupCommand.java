@@ -1,6 +1,6 @@
 package dev.flow.cli.command;
 
-import dev.flow.cli.Exit;
+import dev.flow.cli.exit.Exit;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.engine.remote.RemoteConnection;
 import dev.flow.engine.remote.SearchAttributes;

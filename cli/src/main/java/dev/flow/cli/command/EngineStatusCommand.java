@@ -2,7 +2,7 @@ package dev.flow.cli.command;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.cli.Exit;
+import dev.flow.cli.exit.Exit;
 import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.engine.local.LocalStatus;

@@ -1,7 +1,7 @@
 package dev.flow.cli.command;
 
-import dev.flow.cli.Exit;
-import dev.flow.runtime.Version;
+import dev.flow.cli.exit.Exit;
+import dev.flow.runtime.start.Version;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code flow} alone shows what there is. */

@@ -1,6 +1,6 @@
 package dev.flow.cli.command;
 
-import dev.flow.cli.Exit;
+import dev.flow.cli.exit.Exit;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;

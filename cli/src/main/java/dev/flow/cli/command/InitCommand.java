@@ -1,7 +1,7 @@
 package dev.flow.cli.command;
 
-import dev.flow.cli.CommandException;
-import dev.flow.cli.Exit;
+import dev.flow.cli.exit.CommandException;
+import dev.flow.cli.exit.Exit;
 import dev.flow.cli.terminal.Terminal;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package dev.flow.cli.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.cli.Exit;
+import dev.flow.cli.exit.Exit;
 import dev.flow.cli.client.Query;
 import dev.flow.cli.client.Service;
 import dev.flow.cli.output.DataFormat;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.cli.CommandException;
+import dev.flow.cli.exit.CommandException;
 import dev.flow.cli.output.Json;
 import dev.flow.cli.output.Yaml;
 import dev.flow.cli.terminal.Terminal;

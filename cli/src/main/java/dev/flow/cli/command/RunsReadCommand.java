@@ -1,6 +1,6 @@
 package dev.flow.cli.command;
 
-import dev.flow.cli.Exit;
+import dev.flow.cli.exit.Exit;
 import dev.flow.cli.client.Query;
 import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.terminal.Terminal;

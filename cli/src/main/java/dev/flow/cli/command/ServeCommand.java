@@ -1,6 +1,6 @@
 package dev.flow.cli.command;
 
-import dev.flow.cli.CommandException;
+import dev.flow.cli.exit.CommandException;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.runtime.RuntimeApplication;
 import dev.flow.runtime.settings.Catalogue;

@@ -1,13 +1,13 @@
 package dev.flow.cli.command;
 
-import dev.flow.cli.CommandException;
-import dev.flow.cli.Exit;
+import dev.flow.cli.exit.CommandException;
+import dev.flow.cli.exit.Exit;
 import dev.flow.cli.diagnostics.TextDiagnostics;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.configuration.source.InvalidConfigurationException;
 import dev.flow.gateway.server.GatewayException;
 import dev.flow.runtime.RuntimeApplication;
-import dev.flow.runtime.StartException;
+import dev.flow.runtime.start.StartException;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.telemetry.Logging;
 import java.util.function.Consumer;

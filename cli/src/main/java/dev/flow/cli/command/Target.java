@@ -1,6 +1,6 @@
 package dev.flow.cli.command;
 
-import dev.flow.cli.CommandException;
+import dev.flow.cli.exit.CommandException;
 import dev.flow.cli.diagnostics.TextDiagnostics;
 import dev.flow.configuration.directory.ConfigurationDirectory;
 import dev.flow.configuration.directory.Workspace;

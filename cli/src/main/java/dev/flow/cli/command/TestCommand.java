@@ -1,8 +1,8 @@
 package dev.flow.cli.command;
 
 import dev.flow.calls.host.HostFunctions;
-import dev.flow.cli.CommandException;
-import dev.flow.cli.Exit;
+import dev.flow.cli.exit.CommandException;
+import dev.flow.cli.exit.Exit;
 import dev.flow.cli.diagnostics.TextDiagnostics;
 import dev.flow.cli.output.Json;
 import dev.flow.cli.terminal.Terminal;

@@ -1,6 +1,6 @@
 package dev.flow.cli.command;
 
-import dev.flow.cli.CommandException;
+import dev.flow.cli.exit.CommandException;
 import dev.flow.cli.terminal.Terminal;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;

@@ -1,10 +1,10 @@
 package dev.flow.cli.command;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.flow.cli.Exit;
+import dev.flow.cli.exit.Exit;
 import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.terminal.Terminal;
-import dev.flow.runtime.Version;
+import dev.flow.runtime.start.Version;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code flow version}: what to say in a bug report. */

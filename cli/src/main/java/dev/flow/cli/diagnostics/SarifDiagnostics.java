@@ -6,7 +6,7 @@ import dev.flow.cli.output.Json;
 import dev.flow.configuration.directory.DiagnosticReport;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Severity;
-import dev.flow.runtime.Version;
+import dev.flow.runtime.start.Version;
 import java.net.URI;
 import java.net.URISyntaxException;
 

@@ -1,6 +1,6 @@
 package dev.flow.cli.run;
 
-import dev.flow.cli.Exit;
+import dev.flow.cli.exit.Exit;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.engine.EngineException;
 import dev.flow.engine.RunHandle;

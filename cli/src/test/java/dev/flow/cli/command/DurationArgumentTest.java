@@ -1,6 +1,6 @@
 package dev.flow.cli.command;
 
-import dev.flow.cli.CommandException;
+import dev.flow.cli.exit.CommandException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

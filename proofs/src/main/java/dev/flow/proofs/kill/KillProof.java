@@ -10,7 +10,7 @@ import dev.flow.engine.StartRequest;
 import dev.flow.engine.local.LocalServer;
 import dev.flow.engine.local.TemporalBinary;
 import dev.flow.engine.remote.RemoteEngine;
-import dev.flow.proofs.Documents;
+import dev.flow.proofs.document.Documents;
 import dev.flow.proofs.kill.Calls.Place;
 import dev.flow.proofs.kill.Calls.Tally;
 import java.io.IOException;

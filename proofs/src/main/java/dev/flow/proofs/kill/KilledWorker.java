@@ -6,7 +6,7 @@ import dev.flow.calls.host.HostFunctions;
 import dev.flow.engine.remote.RemoteAddress;
 import dev.flow.engine.remote.RemoteEngine;
 import dev.flow.engine.remote.Security;
-import dev.flow.proofs.Documents;
+import dev.flow.proofs.document.Documents;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;

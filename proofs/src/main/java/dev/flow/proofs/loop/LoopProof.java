@@ -7,7 +7,7 @@ import dev.flow.engine.RunResult;
 import dev.flow.engine.StartRequest;
 import dev.flow.engine.local.LocalEngine;
 import dev.flow.engine.local.TemporalBinary;
-import dev.flow.proofs.Documents;
+import dev.flow.proofs.document.Documents;
 import io.temporal.client.WorkflowClient;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -8,7 +8,7 @@ import dev.flow.configuration.source.DirectorySource;
 import dev.flow.configuration.source.InvalidConfigurationException;
 import dev.flow.engine.EngineException;
 import dev.flow.engine.local.LocalStatus;
-import dev.flow.runtime.StartException;
+import dev.flow.runtime.start.StartException;
 import dev.flow.runtime.service.ClusterCheck;
 import dev.flow.runtime.service.ServiceStore;
 import dev.flow.runtime.settings.EngineChoice;

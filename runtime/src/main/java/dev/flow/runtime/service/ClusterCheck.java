@@ -4,7 +4,7 @@ import dev.flow.engine.EngineException;
 import dev.flow.engine.remote.RemoteAddress;
 import dev.flow.engine.remote.RemoteConnection;
 import dev.flow.engine.remote.SearchAttributes;
-import dev.flow.runtime.StartException;
+import dev.flow.runtime.start.StartException;
 import dev.flow.runtime.settings.Profile;
 import java.time.Duration;
 import java.util.Map;

@@ -16,7 +16,7 @@ import dev.flow.engine.offload.DirectoryPayloadStore;
 import dev.flow.engine.offload.Offload;
 import dev.flow.engine.remote.RemoteEngine;
 import dev.flow.engine.temporal.EngineBuilder;
-import dev.flow.runtime.Version;
+import dev.flow.runtime.start.Version;
 import dev.flow.runtime.settings.EngineChoice;
 import dev.flow.runtime.settings.Profile;
 import dev.flow.runtime.settings.Settings;

@@ -3,7 +3,7 @@ package dev.flow.runtime.service;
 import dev.flow.gateway.cursor.CursorKey;
 import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.identity.TrustedProxies;
-import dev.flow.runtime.StartException;
+import dev.flow.runtime.start.StartException;
 import dev.flow.runtime.settings.Profile;
 import dev.flow.runtime.settings.Settings;
 import java.util.Locale;

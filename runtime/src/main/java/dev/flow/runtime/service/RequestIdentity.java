@@ -7,7 +7,7 @@ import dev.flow.identity.CredentialSettingsException;
 import dev.flow.identity.CredentialsProvider;
 import dev.flow.identity.LocalOperator;
 import dev.flow.identity.PublicOrigin;
-import dev.flow.runtime.StartException;
+import dev.flow.runtime.start.StartException;
 import dev.flow.runtime.settings.Catalogue;
 import dev.flow.runtime.settings.IdentityKind;
 import dev.flow.runtime.settings.Profile;

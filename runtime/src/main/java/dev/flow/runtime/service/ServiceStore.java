@@ -1,6 +1,6 @@
 package dev.flow.runtime.service;
 
-import dev.flow.runtime.StartException;
+import dev.flow.runtime.start.StartException;
 import dev.flow.runtime.settings.Profile;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.store.SchemaState;

@@ -3,7 +3,7 @@ package dev.flow.runtime.telemetry;
 import dev.flow.engine.TaskObserver;
 import dev.flow.engine.trace.RunSpanIds;
 import dev.flow.gateway.metrics.RunMetrics;
-import dev.flow.runtime.Version;
+import dev.flow.runtime.start.Version;
 import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;

@@ -1,4 +1,4 @@
-package dev.flow.runtime;
+package dev.flow.runtime.start;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package dev.flow.cli;
+package dev.flow.cli.exit;
 
 import dev.flow.engine.EngineException;
 

@@ -1,4 +1,4 @@
-package dev.flow.proofs;
+package dev.flow.proofs.document;
 
 import dev.flow.definition.ConfigurationChecker;
 import dev.flow.definition.ConfigurationFiles;

@@ -1,4 +1,4 @@
-package dev.flow.cli;
+package dev.flow.cli.exit;
 
 /** Exit codes (command line page); a script may rely on them. */
 public final class Exit {

@@ -1,4 +1,4 @@
-package dev.flow.runtime;
+package dev.flow.runtime.start;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
