@@ -6,12 +6,12 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether something that not every engine or service has is available: said, rather than shown as empty.
+ * Whether a capability that not every engine or service has is available, stated rather than shown as empty.
  *
  * @param reason why it is unavailable, and how to get it; null when it is available
  */
 public record Availability(State availability, @Nullable String reason) {
-    /** Available. */
+    /** The availability of a capability that needs no reason. */
     public static final Availability AVAILABLE = new Availability(State.AVAILABLE, null);
 
     /** Unavailable, with the reason. */

@@ -4,7 +4,7 @@ import dev.flow.definition.Definition;
 import java.util.Optional;
 
 /**
- * Port: where workers find definitions. May block and may throw when its store is away; the caller tries again.
+ * Port: where workers find definitions. May block and may throw when its store is unavailable; the caller retries.
  * Thread-safe.
  */
 public interface DefinitionSource {

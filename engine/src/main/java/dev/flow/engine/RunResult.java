@@ -14,6 +14,6 @@ public sealed interface RunResult {
     /** The run was cancelled on request. */
     record Canceled() implements RunResult {}
 
-    /** Stopped from outside, without a last word of its own. */
+    /** Terminated from outside, without running any cleanup. */
     record Terminated(String reason) implements RunResult {}
 }

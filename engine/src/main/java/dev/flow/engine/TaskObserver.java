@@ -6,16 +6,16 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Port: hears of tasks as a worker of this process executes them, never during a replay; for progress and metrics.
- * Thread-safe; must not block.
+ * Port: is notified of tasks as a worker of this process executes them, never during a replay; for progress and
+ * metrics. Thread-safe; must not block.
  */
 public interface TaskObserver {
-    /** Hears nothing. */
+    /** Ignores all events. */
     TaskObserver NONE = event -> {};
 
     void onTask(TaskEvent event);
 
-    /** Hears that a run has begun, or come to its end. */
+    /** Called when a run has started or ended. */
     default void onRun(RunEvent event) {}
 
     /**
@@ -39,7 +39,7 @@ public interface TaskObserver {
             Kind kind,
             Instant at,
             @Nullable WorkflowError error) {
-        /** The task's name. */
+        /** The name of the task in its document. */
         public String name() {
             return task.name();
         }

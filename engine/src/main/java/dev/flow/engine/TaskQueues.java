@@ -44,7 +44,7 @@ public record TaskQueues(@Nullable String scope, String runs, String system) {
         return scopeDigest.substring(ALGORITHM.length(), ALGORITHM.length() + DIGITS);
     }
 
-    /** Whether their name alone keeps runs of other scopes away. */
+    /** Whether their name alone excludes runs of other scopes. */
     public boolean exclusive() {
         return scope != null && equals(of(scope));
     }

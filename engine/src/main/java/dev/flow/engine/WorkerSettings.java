@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * How a worker works.
  *
  * @param queues whose tasks it takes, and on which it starts runs
- * @param artifact what it is a build of; null for a worker that takes every run, whoever executed it before
+ * @param artifact what it is a build of; null for a worker that takes every run, regardless of its previous worker
  * @param workflowPollers how many of its connections wait for tasks of workflows
  * @param activityPollers how many wait for calls
  * @param concurrentTasks how many tasks of workflows it executes at once
@@ -61,7 +61,7 @@ public record WorkerSettings(
         return with(new TaskQueues(null, queue, TaskQueues.UNSCOPED.system()));
     }
 
-    /** On these queues. */
+    /** The same settings on other queues. */
     public WorkerSettings with(TaskQueues value) {
         return new WorkerSettings(
                 value, artifact, workflowPollers, activityPollers, concurrentTasks, concurrentCalls, cachedRuns);

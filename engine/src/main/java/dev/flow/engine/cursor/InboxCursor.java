@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What came from outside and nobody has taken yet.
+ * What a run has received from outside and no task has taken yet.
  *
  * @param arrived how many events have come
  * @param buffered events addressed to the run, in order of arrival
@@ -17,7 +17,7 @@ import java.util.Map;
  */
 public record InboxCursor(
         long arrived, List<Arrival> buffered, Parked parked, List<String> seen, Map<String, JsonNode> reports) {
-    /** Nothing. */
+    /** An inbox without events, listeners and reports. */
     public static final InboxCursor EMPTY =
             new InboxCursor(0, List.of(), new Parked(0, List.of()), List.of(), Map.of());
 

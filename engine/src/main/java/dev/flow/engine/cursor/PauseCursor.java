@@ -1,10 +1,10 @@
 package dev.flow.engine.cursor;
 
 /**
- * Somebody has paused the run.
+ * The pause of a run that an operator or client has paused.
  *
  * @param since engine time in milliseconds
- * @param by who
+ * @param by who paused it
  * @param reason why; may be empty
  */
 public record PauseCursor(long since, String by, String reason) {}

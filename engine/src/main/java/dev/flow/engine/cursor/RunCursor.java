@@ -8,14 +8,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a whole run stands: what its next segment starts from.
+ * The position of a whole run: what its next segment starts from.
  *
  * @param input transformed input of the workflow
  * @param deadline when the workflow times out, engine time in milliseconds; negative without a timeout
  * @param context {@code $context}
  * @param tasks the workflow's own tasks
  * @param inbox what came from outside
- * @param pause null while nobody has paused it
+ * @param pause null while the run is not paused
  */
 public record RunCursor(
         JsonNode input,
@@ -25,7 +25,7 @@ public record RunCursor(
         InboxCursor inbox,
         @Nullable PauseCursor pause) {
 
-    /** As JSON. */
+    /** The cursor as the engine stores it. */
     public ObjectNode json() {
         return Codec.MAPPER.valueToTree(this);
     }

@@ -125,7 +125,7 @@ final class CancellationRaceInterceptor implements ClientInterceptor {
         }
     }
 
-    /** What the task of a workflow came to. */
+    /** The completion of a workflow task. */
     private final class Completion<Q, A> extends Guarded<Q, A> {
         private final Channel channel;
         private final CallOptions options;

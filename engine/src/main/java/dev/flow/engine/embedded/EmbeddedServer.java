@@ -10,8 +10,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
 /**
- * The server of an {@link EmbeddedEngine} behind a port of the loopback interface, in real time: for whoever measures
- * or tries what goes over the wire. The SDK can open a port too, but on every interface. Thread-safe.
+ * The server of an {@link EmbeddedEngine} behind a port of the loopback interface, in real time: for tests and
+ * measurements of the gRPC traffic. The SDK can open a port too, but on every interface. Thread-safe.
  */
 public final class EmbeddedServer implements AutoCloseable {
     private final TestServicesStarter services = new TestServicesStarter(true, 0);
@@ -28,7 +28,7 @@ public final class EmbeddedServer implements AutoCloseable {
         }
     }
 
-    /** {@code host:port}. */
+    /** The address that a client connects to, {@code host:port}. */
     public String target() {
         return InetAddress.getLoopbackAddress().getHostAddress() + ":" + server.getPort();
     }

@@ -12,6 +12,6 @@ public abstract class WorkflowTaskFailure extends Error {
         super(message, null, false, false);
     }
 
-    /** Whether something is away that should be there. */
+    /** Whether the cause is a dependency that is unavailable. */
     public abstract boolean isOutage();
 }

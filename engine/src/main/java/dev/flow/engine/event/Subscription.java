@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A run listens.
+ * The events that a listening task of a run waits for.
  *
  * @param workflowId the run
  * @param key which of its tasks, unlike every other key of the run
@@ -24,7 +24,7 @@ public record Subscription(String workflowId, String key, List<String> types) {
         return types.isEmpty() || types.contains(type);
     }
 
-    /** As JSON. */
+    /** The subscription as JSON, the argument of the activity that adds it. */
     public ObjectNode json() {
         ObjectNode json = Json.object().put("workflowId", workflowId).put("key", key);
         types.forEach(json.putArray("types")::add);

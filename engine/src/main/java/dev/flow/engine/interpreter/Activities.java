@@ -16,11 +16,11 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * Activities as the interpreter schedules them. The engine's own retries cover what is not the workflow's business: a
- * dead worker, a store that is away. What the workflow sees as an error comes as a failure that is not retried.
+ * Activities as the interpreter schedules them. The engine's own retries cover what a document does not handle: a dead
+ * worker, an unavailable store. An error that the workflow sees arrives as a failure that is not retried.
  */
 public final class Activities {
-    /** Calls report every five seconds that they live. */
+    /** Calls heartbeat every five seconds. */
     private static final Duration HEARTBEAT = Duration.ofSeconds(20);
 
     /** No single call lasts longer than this; a document's timeout ends it before. */
@@ -34,10 +34,10 @@ public final class Activities {
             .setMaximumInterval(Duration.ofSeconds(30))
             .build();
 
-    /** From so many calls at once on, */
+    /** From this number of concurrent calls on, results of more than {@link #INLINE} bytes are offloaded. */
     private static final int MANY = 32;
 
-    /** … each result of more bytes is offloaded, or all of them together could be more than a history may have. */
+    /** Bytes; larger results of many concurrent calls together could exceed the limit of a history. */
     private static final int INLINE = 4096;
 
     private final Waits waits;
@@ -49,7 +49,7 @@ public final class Activities {
         this.outgoing = outgoing;
     }
 
-    /** Something that may take long and heartbeats. */
+    /** Executes an activity that may take long and heartbeats. */
     public JsonNode call(String type, TaskScope scope, ObjectNode argument) {
         if (calling >= MANY) {
             argument.put("inline", INLINE);
@@ -61,12 +61,12 @@ public final class Activities {
                 ActivityOptions.newBuilder().setStartToCloseTimeout(LONGEST).setHeartbeatTimeout(HEARTBEAT));
     }
 
-    /** Something of ours that is over at once. */
+    /** Executes a short activity of the engine module. */
     public JsonNode brief(String type, TaskScope scope, JsonNode argument) {
         return execute(type, scope, argument, ActivityOptions.newBuilder().setStartToCloseTimeout(SHORT));
     }
 
-    /** The same, when nobody waits for it and cancellation does not concern it. */
+    /** The same, without waiting for the result and not affected by cancellation. */
     public void aside(String type, TaskScope scope, JsonNode argument) {
         RawValue value = outgoing.state(argument);
         Workflow.newDetachedCancellationScope(() -> Workflow.newUntypedActivityStub(
@@ -79,7 +79,7 @@ public final class Activities {
     private JsonNode execute(String type, TaskScope scope, JsonNode argument, ActivityOptions.Builder options) {
         RawValue value = outgoing.value(argument, "argument", scope.task().reference());
         calling++;
-        // Failures are kept as values: the engine warns of promises that fail when nobody looks any more.
+        // Failures are kept as values: the engine warns of failed promises that are never read.
         Promise<Supplier<JsonNode>> result = Workflow.newUntypedActivityStub(options(scope, options))
                 .executeAsync(type, JsonNode.class, value)
                 .handle((output, failure) -> {

@@ -86,7 +86,7 @@ public final class DefinitionCache {
                 key -> Thread.ofVirtual().name("definition-" + key).start(() -> {
                     try {
                         if (load(key).isEmpty()) {
-                            log.warn("Nobody has the definition {}.", key);
+                            log.warn("The definition {} was not found.", key);
                         }
                     } catch (RuntimeException e) {
                         log.warn("The definition {} could not be fetched.", key, e);

@@ -7,7 +7,7 @@ import dev.flow.engine.error.WorkflowErrors;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** An error of the workflow on its way to whoever catches it. It says nothing about our code: it has no stack trace. */
+/** An error of the workflow, thrown to the task that catches it. It has no stack trace: our code is not its cause. */
 public final class Fault extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -20,9 +20,9 @@ public final class Fault extends RuntimeException {
     }
 
     /**
-     * An error of somebody who says when to come back.
+     * An error of a service that states when to retry.
      *
-     * @param retryAfter no retry makes sense before
+     * @param retryAfter the least delay before a retry
      */
     public Fault(WorkflowError error, Duration retryAfter) {
         this(error, retryAfter, false);

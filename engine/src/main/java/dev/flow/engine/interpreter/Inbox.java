@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.SequencedSet;
 
 /**
- * What comes to a run from outside: events, and reports of sub-workflows. Confined to its workflow.
+ * What a run receives from outside: events, and reports of sub-workflows. Confined to its workflow.
  *
  * <p>An event is shown to every task that listens. One that was addressed to the run waits for a task that takes it
  * (decision 6, {@code docs/compatibility.md#decision-6}); any other is for those who listen when it comes. Tasks that
@@ -22,7 +22,7 @@ public final class Inbox {
     /** More addressed events than that are not kept for later. */
     static final int MAX_BUFFERED = 1_000;
 
-    /** An event that comes again is recognised among so many. */
+    /** The number of latest events among which a repeated one is recognised. */
     static final int MAX_SEEN = 1_000;
 
     private static final int MAX_REPORTS = 2_000;
@@ -52,7 +52,7 @@ public final class Inbox {
         return new InboxCursor(arrived, buffered, new InboxCursor.Parked(parked, retained), List.copyOf(seen), reports);
     }
 
-    /** An event came. */
+    /** Accepts an event and offers it to every listening task. */
     public void receive(JsonNode event, boolean addressed) {
         if (!isNew(event)) {
             return;
@@ -90,14 +90,14 @@ public final class Inbox {
         }
     }
 
-    /** A task begins to listen: what was addressed to the run and nobody has taken is there for it. */
+    /** A task begins to listen: it is offered the events addressed to the run that no task has taken. */
     public void open(EventListener listener) {
         buffered.removeIf(listener::offer);
         retained.replaceAll(arrival -> arrival.addressed() && listener.offer(arrival) ? arrival.taken() : arrival);
         listening.add(listener);
     }
 
-    /** A parked task listens again: it hears what came in between. */
+    /** A parked task listens again: it is offered the events that arrived in between. */
     public void reopen(EventListener listener) {
         retained.replaceAll(
                 arrival -> arrival.number() > listener.heard() && listener.offer(arrival) ? arrival.taken() : arrival);
@@ -113,7 +113,7 @@ public final class Inbox {
         parked++;
     }
 
-    /** Nobody is away any more: what was retained goes where it would have gone. */
+    /** Once no listener is parked, retained events are buffered as if they had just arrived. */
     private void release() {
         if (expected + parked == 0) {
             retained.forEach(this::buffer);
@@ -127,7 +127,7 @@ public final class Inbox {
         buffered.addAll(0, listener.unused());
     }
 
-    /** A sub-workflow ended. */
+    /** Records the result that a sub-workflow reports. */
     public void report(String workflowId, JsonNode outcome) {
         reports.put(workflowId, outcome);
         if (reports.size() > MAX_REPORTS) {

@@ -66,7 +66,7 @@ public final class Interpreter {
     }
 
     /**
-     * Executes a list. It is done with {@code then} null when it came to its end, with {@code exit} when a task left
+     * Executes a list. It is done with {@code then} null when it reached its end, with {@code exit} when a task left
      * it, with {@code end} when a task ended the workflow.
      */
     public Step<SequenceCursor> sequence(TaskList list, Frame frame, SequenceCursor at) {

@@ -19,11 +19,11 @@ public record InterpreterOptions(ObjectNode runtime, Defects defects, long expre
         disabled = Set.copyOf(disabled);
     }
 
-    /** What becomes of a run that meets a defect of ours. */
+    /** How a run reacts to a defect of the interpreter. */
     public enum Defects {
         /** It waits: the engine tries the task again until a better build takes over. */
         WAIT,
-        /** It faults at once, with a runtime error: for runs that nobody will come back to. */
+        /** It faults at once, with a runtime error: for runs that no later build will continue. */
         FAULT
     }
 

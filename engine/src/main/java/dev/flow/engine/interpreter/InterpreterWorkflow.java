@@ -148,7 +148,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
                     try {
                         Workflow.newUntypedExternalWorkflowStub(to.workflowId()).signal(Signals.REPORT, value);
                     } catch (SignalExternalWorkflowException e) {
-                        // Nobody waits any more; or it is missed now and will look.
+                        // The parent no longer waits, or it misses the signal and looks for the result later.
                     }
                 })
                 .run();

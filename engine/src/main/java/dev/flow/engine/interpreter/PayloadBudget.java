@@ -13,13 +13,13 @@ import io.temporal.workflow.WorkflowInfo;
  * offloaded even where each value is small. Confined to its workflow.
  */
 public final class PayloadBudget {
-    /** So much of one answer may be values; 2,000 commands of a few hundred bytes fit beside it. */
+    /** Bytes of values that one answer may have; 2,000 commands of a few hundred bytes fit beside it. */
     private static final int ANSWER = 1 << 20;
 
     /** What remains in an answer that has enough already. */
     private static final int FULL = 1024;
 
-    /** A history has room for thousands of these, and a segment takes so many reports of sub-workflows. */
+    /** Bytes of one report; a history has room for thousands, as many as a segment takes from sub-workflows. */
     private static final int REPORTED = 4096;
 
     private final int limit;
@@ -32,7 +32,7 @@ public final class PayloadBudget {
     }
 
     /**
-     * What a task hands over.
+     * A value that a task passes to the engine.
      *
      * @throws Fault when it is too large
      */
@@ -40,7 +40,7 @@ public final class PayloadBudget {
         return counted(checked(value, what, instance));
     }
 
-    /** What a run hands to the one that waits for it. */
+    /** The report of a run to the run that waits for it. */
     public RawValue reported(JsonNode value) {
         return EncodedValue.of(value, Integer.MAX_VALUE).inlineBelow(REPORTED);
     }

@@ -3,8 +3,8 @@ package dev.flow.engine.interpreter;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.task.TaskKind;
-import dev.flow.engine.TaskObserver;
 import dev.flow.engine.TaskObserver.TaskEvent;
+import dev.flow.engine.TaskObserver;
 import dev.flow.engine.error.WorkflowError;
 import dev.flow.engine.payload.Json;
 import dev.flow.engine.payload.ValueBudget;
@@ -100,7 +100,7 @@ public final class Run {
         return Workflow.currentTimeMillis();
     }
 
-    /** {@code $workflow}. */
+    /** The value of {@code $workflow} in expressions. */
     public ObjectNode workflowDescriptor() {
         if (workflowDescriptor == null) {
             ObjectNode json = Json.object();
@@ -113,17 +113,17 @@ public final class Run {
         return workflowDescriptor;
     }
 
-    /** {@code $runtime}. */
+    /** The value of {@code $runtime} in expressions. */
     public JsonNode runtimeDescriptor() {
         return options.runtime();
     }
 
     /**
-     * Whether the run is about to continue as new, so that nobody may begin what takes a command of the engine. Asked
+     * Whether the run is about to continue as new, so that no task may begin what takes a command of the engine. Asked
      * before each such command; may decide it.
      */
     public boolean mustPark() {
-        // A segment that ended no task must go on, or a limit below its own first events would repeat it for ever.
+        // A segment that ended no task must go on, or a limit below its own first events would repeat it endlessly.
         if (!parking && tasksEnded > 0) {
             int limit = input.traits().segmentEvents();
             parking = limit > 0 ? info.getHistoryLength() >= limit : info.isContinueAsNewSuggested();

@@ -5,8 +5,8 @@ import dev.flow.definition.task.FlowDirective;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What executing something came to. Errors and cancellation are thrown; that a run is about to continue as new is a
- * value, so that nothing on the way can take it for an error.
+ * The result of executing a task or a list. Errors and cancellation are thrown; that a run is about to continue as new
+ * is a value, so that no caller can mistake it for an error.
  *
  * @param <C> the cursor of what was executed
  */
@@ -28,7 +28,7 @@ public sealed interface Step<C> {
         }
     }
 
-    /** It stands here, and waits for the run's next segment. */
+    /** It is suspended at this cursor until the run's next segment. */
     record Parked<C>(C cursor) implements Step<C> {}
 
     /**

@@ -10,8 +10,8 @@ import dev.flow.expression.Bindings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The variables of one task's expressions (DSL, "Runtime expression arguments"). Values appear as the task comes to
- * them: {@code $input} after its input was transformed, {@code $output} after its output was.
+ * The variables of one task's expressions (DSL, "Runtime expression arguments"). Values are set as the task proceeds:
+ * {@code $input} after its input was transformed, {@code $output} after its output was.
  */
 public final class TaskScope implements Bindings {
     private final Run run;
@@ -116,7 +116,7 @@ public final class TaskScope implements Bindings {
         return new CommandSummary(purpose, task.name(), path());
     }
 
-    /** {@code $task}. */
+    /** The value of {@code $task} in expressions. */
     public ObjectNode descriptor() {
         ObjectNode json = Json.object();
         json.put("name", task.name()).put("reference", task.reference());

@@ -136,7 +136,7 @@ public final class LocalServer implements AutoCloseable {
         }
         long pause = FIRST_PAUSE_MILLIS << Math.min(deaths++, MOST_DOUBLINGS);
         log.warn(
-                "The local engine (process {}) has ended by itself; it is started again in {} ms. Its log: {}",
+                "The local engine (process {}) has ended unexpectedly; it is started again in {} ms. Its log: {}",
                 dead.pid(),
                 pause,
                 directory.log());
@@ -227,8 +227,8 @@ public final class LocalServer implements AutoCloseable {
     }
 
     /**
-     * The SDK gives up on a refused connection after some seconds, whatever it is told, and waits about a second after
-     * each; so it is asked only once somebody listens.
+     * The SDK abandons a refused connection after some seconds, regardless of its settings, and waits about a second
+     * after each attempt; so it is used only once the port is open.
      */
     private static void untilAnswers(Process process, int port) {
         while (process.isAlive() && !(listens(port) && answers(port))) {

@@ -42,7 +42,7 @@ public record LocalStatus(
                         + " (FLOW_ENGINE__BINARY), or move the data directory away.");
     }
 
-    /** Looks now. */
+    /** The status of a data directory at this moment. */
     public static LocalStatus of(BinaryLookup lookup, Path folder) {
         var files = new DataFiles(folder);
         var server = ServerRecord.read(files.pidFile())

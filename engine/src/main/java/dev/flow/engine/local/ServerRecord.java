@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the pid file says of a server that was started: enough to recognise it after whoever started it was killed.
+ * What the pid file says of a server that was started: enough to recognise it after its parent process was killed.
  *
  * @param pid of the process
- * @param startedAt as the operating system tells it, epoch milliseconds: a recycled pid has another; -1 when unknown
+ * @param startedAt as the operating system reports it, epoch milliseconds: a recycled pid has another; -1 when unknown
  * @param port of its gRPC service on loopback
  * @param server version
  * @param tuning the arguments it was started with beyond those that each server needs; none are on record of a server
@@ -69,7 +69,7 @@ record ServerRecord(long pid, long startedAt, int port, String server, List<Stri
         }
     }
 
-    /** The process itself, if it still lives and is the same one. */
+    /** The process itself, if it is still alive and is the same one. */
     Optional<ProcessHandle> process() {
         return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).filter(process -> startOf(process) == startedAt);
     }

@@ -8,9 +8,9 @@ import java.util.List;
  */
 record ServerTuning(Synchronous synchronous) {
     /**
-     * The arguments. A queue is written to one partition: with the four of a cluster a task often comes to one where no
-     * worker waits, and goes through the database. All four are still read, for a database may hold tasks of a server
-     * that wrote them.
+     * The arguments. A queue is written to one partition: with the four of a cluster a task is often written to one
+     * where no worker polls, and goes through the database. All four are still read, because a database may hold tasks
+     * that an earlier server wrote to them.
      */
     List<String> arguments() {
         return List.of(

@@ -9,10 +9,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/**
- * A local server that is about to be there: it comes up on a thread of its own while its owner does something else.
- * Thread-safe.
- */
+/** A local server that is starting, on a separate thread, while its owner does something else. Thread-safe. */
 public final class StartingServer implements AutoCloseable {
     private final Path folder;
     private final CompletableFuture<LocalServer> server;
@@ -32,7 +29,7 @@ public final class StartingServer implements AutoCloseable {
                         Thread.ofPlatform().daemon().name("flow-local-engine")::start));
     }
 
-    /** The data directory. */
+    /** The data directory of the server. */
     public Path folder() {
         return folder;
     }
@@ -45,9 +42,9 @@ public final class StartingServer implements AutoCloseable {
      */
     public LocalServer take() {
         try {
-            LocalServer there = server.get();
+            LocalServer started = server.get();
             owned.set(false);
-            return there;
+            return started;
         } catch (ExecutionException e) {
             throw e.getCause() instanceof RuntimeException failure ? failure : new CompletionException(e.getCause());
         } catch (InterruptedException e) {
@@ -56,13 +53,13 @@ public final class StartingServer implements AutoCloseable {
         }
     }
 
-    /** Stops the server, unless somebody took it: once it is there, because a database half made is of no use. */
+    /** Stops the server once it has started, unless it was taken: an incomplete database could not be used again. */
     @Override
     public void close() {
         if (owned.getAndSet(false)) {
-            server.handle((there, failure) -> {
-                        if (there != null) {
-                            there.close();
+            server.handle((started, failure) -> {
+                        if (started != null) {
+                            started.close();
                         }
                         return true;
                     })

@@ -18,7 +18,7 @@ import java.util.Optional;
 public final class DirectoryPayloadStore implements PayloadStore {
     private final Path folder;
 
-    /** @param folder must exist whenever the store is used: one that is not mounted is away, and not empty */
+    /** @param folder must exist whenever the store is used: one that is not mounted is unavailable, not empty */
     public DirectoryPayloadStore(Path folder) {
         this.folder = folder;
     }
@@ -50,7 +50,7 @@ public final class DirectoryPayloadStore implements PayloadStore {
             write(draft, content);
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (FileAlreadyExistsException e) {
-            // Somebody else kept the same content meanwhile.
+            // Another process stored the same content meanwhile.
         } catch (IOException e) {
             throw PayloadStoreException.unavailable(e.toString(), e);
         }

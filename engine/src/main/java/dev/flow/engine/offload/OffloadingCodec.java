@@ -16,9 +16,9 @@ import java.util.OptionalLong;
  * <p>A reference is a payload of encoding {@value #ENCODING} whose data is the digest of the whole payload, metadata
  * included; equal payloads have equal references. Thread-safe.
  *
- * <p>The engine's client asks on the thread that hands a value over. On a workflow's thread a store that is away fails
- * the task of the workflow, which the engine tries again, and nothing is refused: the interpreter has looked at the
- * size, and decides in a replay as it did. On any other thread it is a {@link PayloadStoreException}.
+ * <p>The engine's client encodes on the thread that passes a value. On a workflow's thread an unavailable store fails
+ * the workflow task, which the engine retries, and no value is refused: the interpreter has checked its size, and
+ * decides the same in a replay. On any other thread it is a {@link PayloadStoreException}.
  */
 public final class OffloadingCodec implements PayloadCodec {
     static final String ENCODING = "flow/offloaded";
@@ -35,20 +35,20 @@ public final class OffloadingCodec implements PayloadCodec {
         this(store, offload, StoreRetry.defaults());
     }
 
-    /** @param patience of workflows with a store that is away */
+    /** @param patience of workflows with an unavailable store */
     public OffloadingCodec(PayloadStore store, Offload offload, StoreRetry patience) {
         this.offload = offload;
         this.store = new RecentPayloads(store, offload.cache());
         this.patient = new RetryingPayloadStore(this.store, patience);
     }
 
-    /** @throws PayloadStoreException when one is larger than the limit, or the store is away */
+    /** @throws PayloadStoreException when one is larger than the limit, or the store is unavailable */
     @Override
     public List<Payload> encode(List<Payload> payloads) {
         return payloads.stream().map(this::encode).toList();
     }
 
-    /** @throws PayloadStoreException when the store is away, or no longer has one */
+    /** @throws PayloadStoreException when the store is unavailable, or no longer has one */
     @Override
     public List<Payload> decode(List<Payload> payloads) {
         return payloads.stream().map(this::decode).toList();
@@ -57,7 +57,7 @@ public final class OffloadingCodec implements PayloadCodec {
     /**
      * One payload, as the engine gets it.
      *
-     * @throws PayloadStoreException when it is larger than the limit, or the store is away
+     * @throws PayloadStoreException when it is larger than the limit, or the store is unavailable
      */
     public Payload encode(Payload written) {
         ByteString inline = written.getMetadataMap().get(EncodedValue.INLINE);

@@ -4,7 +4,7 @@ import java.util.Optional;
 
 /**
  * Port: where offloaded payloads are kept. Content-addressed: storing the same content again changes nothing.
- * Thread-safe; both operations may block, and throw {@link PayloadStoreException} when the store is away.
+ * Thread-safe; both operations may block, and throw {@link PayloadStoreException} when the store is unavailable.
  */
 public interface PayloadStore {
     /** Keeps this content under its digest, durably, before it returns. */

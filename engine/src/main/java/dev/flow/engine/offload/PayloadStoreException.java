@@ -2,11 +2,11 @@ package dev.flow.engine.offload;
 
 import org.jspecify.annotations.Nullable;
 
-/** A payload could not be kept or had; the message never contains any of it. */
+/** A payload could not be stored or read; the message never contains any of its content. */
 public final class PayloadStoreException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private static final String AWAY = "payload-store-unavailable";
+    private static final String UNAVAILABLE = "payload-store-unavailable";
 
     private final String code;
 
@@ -15,26 +15,26 @@ public final class PayloadStoreException extends RuntimeException {
         this.code = code;
     }
 
-    /** The store does not answer: what needed it is tried again. */
+    /** The store does not answer; the operation is retried. */
     public static PayloadStoreException unavailable(String reason, @Nullable Throwable cause) {
-        return new PayloadStoreException(AWAY, "The payload store is away: " + reason, cause);
+        return new PayloadStoreException(UNAVAILABLE, "The payload store is unavailable: " + reason, cause);
     }
 
-    /** The store answers, and has no such payload, or another one. */
+    /** The store answers, and the payload is missing or its content does not match the digest. */
     public static PayloadStoreException lost(Digest digest, String reason) {
         return new PayloadStoreException(
                 "payload-lost", "The payload " + digest + " cannot be had: " + reason + ".", null);
     }
 
-    /** Larger than offloading allows. */
+    /** The payload is larger than offloading allows. */
     public static PayloadStoreException tooLarge(long size, long limit) {
         return new PayloadStoreException(
                 "payload-too-large", "A value of " + size + " bytes is too large; the limit is " + limit + ".", null);
     }
 
-    /** Whether it may go better the next time. */
-    public boolean isAway() {
-        return code.equals(AWAY);
+    /** Whether the store was unavailable, so that a retry may succeed. */
+    public boolean isUnavailable() {
+        return code.equals(UNAVAILABLE);
     }
 
     public String code() {

@@ -25,7 +25,7 @@ public final class Payloads {
         return in(store, offload, StoreRetry.defaults());
     }
 
-    /** The same, for tests with a store that is away. */
+    /** The same, for tests with an unavailable store. */
     public static Payloads in(PayloadStore store, Offload offload, StoreRetry patience) {
         return new Payloads(new OffloadingCodec(store, offload, patience), offload.limit());
     }
@@ -49,7 +49,7 @@ public final class Payloads {
     /**
      * A payload as the engine gets it; what is encoded once stays as it is.
      *
-     * @throws PayloadStoreException when it is larger than the limit, or the store is away
+     * @throws PayloadStoreException when it is larger than the limit, or the store is unavailable
      */
     public Payload encoded(Payload payload) {
         return codec == null ? payload : codec.encode(payload);

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * Asks a store on a workflow's behalf: not on the workflow's thread, which must never hang in a file system that does
- * not answer, and more than once. What is asked of the same payload at the same time is asked once. Thread-safe.
+ * Calls a store for a workflow with retries, and not on the workflow's thread, which must never hang in a file system
+ * that does not answer. Concurrent requests for one payload are made once. Thread-safe.
  */
 final class RetryingPayloadStore {
     private static final Executor THREADS = Thread::startVirtualThread;
@@ -43,7 +43,7 @@ final class RetryingPayloadStore {
 
     private byte[] await(Digest digest, Supplier<byte[]> request) {
         CompletableFuture<byte[]> answer = asked.computeIfAbsent(digest, _ -> ask(request, patience.tries()));
-        // Whoever stops waiting leaves the question open: the next to ask finds it, or its answer.
+        // A caller that stops waiting leaves the request open: the next caller finds it, or its answer.
         var _ = answer.whenComplete((_, _) -> asked.remove(digest, answer));
         try {
             return answer.get(patience.most().toMillis(), TimeUnit.MILLISECONDS);

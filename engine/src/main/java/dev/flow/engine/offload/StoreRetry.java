@@ -3,8 +3,8 @@ package dev.flow.engine.offload;
 import java.time.Duration;
 
 /**
- * How long a workflow's own thread waits for a store that is away before its task fails and the engine tries it again;
- * the engine does that at once at first, and every ten seconds or less often later.
+ * How long a workflow's own thread waits for an unavailable store before its workflow task fails and the engine retries
+ * it: at once at first, every ten seconds or less often later.
  *
  * @param tries how often the store is asked
  * @param pause between two tries

@@ -6,9 +6,8 @@ import io.temporal.common.converter.FailureConverter;
 import io.temporal.failure.DefaultFailureConverter;
 
 /**
- * Failures with texts that the engine can take, whoever wrote them: it terminates a run whose failure has more than two
- * megabytes. What a workflow sees of a failure is bounded before, as an error; this is for everything else.
- * Thread-safe.
+ * Truncates failures to what the engine accepts: it terminates a run whose failure has more than two megabytes.
+ * Failures that a workflow sees are bounded before, as errors; this covers all others. Thread-safe.
  */
 final class BoundedFailures implements FailureConverter {
     private static final int MAX_TRACE = 16_384;

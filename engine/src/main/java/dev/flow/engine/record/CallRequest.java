@@ -24,7 +24,7 @@ public record CallRequest(
         variables = Collections.unmodifiableMap(new LinkedHashMap<>(variables));
     }
 
-    /** As it travels. */
+    /** The request as JSON, the argument of the activity. */
     public ObjectNode json() {
         ObjectNode json = Json.object();
         json.put("definition", definition);

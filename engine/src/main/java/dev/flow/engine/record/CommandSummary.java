@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * What the engine keeps beside a command of ours, for people and for whoever explains a run by its history: the task's
- * name, and which execution of it this is. It decides nothing.
+ * What the engine stores with a command of a run, for operators and for tools that read its history: the task's name,
+ * and which execution of it this is. It has no effect on the run.
  *
  * @param purpose what the command is for
  * @param name the task's

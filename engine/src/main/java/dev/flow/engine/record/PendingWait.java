@@ -40,7 +40,7 @@ public record PendingWait(String path, long since, Wait on) {
         record End(String workflowId) implements Wait {}
     }
 
-    /** All of them. */
+    /** All waits of a run at this cursor. */
     public static List<PendingWait> of(Definition definition, RunCursor cursor) {
         Walk walk = new Walk(definition);
         walk.sequence(definition.workflow().tasks(), TaskPathBuilder.ROOT, cursor.tasks());

@@ -41,7 +41,7 @@ public record RunInput(
     /** Since then an extension whose before-tasks did not run has no after-tasks either. */
     public static final int BALANCED_EXTENSIONS = 3;
 
-    /** A first segment that nobody asked for. */
+    /** The input of the first segment of a run that no other run waits for. */
     public static RunInput start(String definition, JsonNode input, Traits traits) {
         return new RunInput(definition, input, INTERPRETER_VERSION, traits, null, null);
     }
@@ -56,7 +56,7 @@ public record RunInput(
      * @param expressionSteps what one evaluation of an expression may take
      */
     public record Traits(int segmentEvents, boolean keepsTimers, int valueLimit, long expressionSteps) {
-        /** A real server. */
+        /** Traits of a Temporal server. */
         public static final Traits SERVER = new Traits(0, false);
 
         /** With the usual limits. */
@@ -97,7 +97,7 @@ public record RunInput(
                         resume);
     }
 
-    /** As JSON. */
+    /** The input as the engine stores it. */
     public ObjectNode json() {
         ObjectNode json = Json.object();
         json.put("definition", definition).put("semantics", interpreterVersion).set("input", input);

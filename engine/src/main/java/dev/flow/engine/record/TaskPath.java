@@ -54,7 +54,7 @@ public record TaskPath(String entered, String reference, String suffix) {
         }
     }
 
-    /** Reads a path. */
+    /** Parses the text form of a path. */
     public static TaskPath of(String path) {
         int enters = path.lastIndexOf(ENTERS + "/");
         String own = path.substring(enters + 1);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param namespace that exists there
  * @param security plaintext is for loopback and tests
  * @param apiKey sent as a bearer token; never logged
- * @param patience how long a call is tried, the first one included, before the engine counts as away
+ * @param patience how long a call is tried, the first one included, before the engine counts as unavailable
  */
 public record RemoteAddress(
         String target,

@@ -115,8 +115,8 @@ public final class SearchAttributes {
                     "The engine at " + connection.address() + " does not answer: " + e.getStatus() + ".", e);
         }
         return EngineException.refused(
-                "The engine at " + connection.address() + " does not let us manage search attributes (" + e.getStatus()
-                        + "). Whoever runs it must add, in this namespace: " + new TreeMap<>(OURS) + ".",
+                "The engine at " + connection.address() + " does not let Flow manage search attributes ("
+                        + e.getStatus() + "). Its operator must add, in this namespace: " + new TreeMap<>(OURS) + ".",
                 e);
     }
 }

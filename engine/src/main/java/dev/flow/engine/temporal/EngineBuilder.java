@@ -54,7 +54,7 @@ public abstract class EngineBuilder<B extends EngineBuilder<B>> {
         return self();
     }
 
-    /** Hears of tasks. */
+    /** Notified of tasks that the worker executes. */
     public B observer(TaskObserver value) {
         observer = value;
         return self();

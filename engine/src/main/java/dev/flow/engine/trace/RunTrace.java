@@ -11,10 +11,10 @@ import io.opentelemetry.context.Context;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Where a run stands in its trace: below whoever started it, or at the root of a trace of its own. Every worker that
- * executes a part of the run comes to the same. Immutable.
+ * The position of a run in its trace: a child of its starter's span, or the root of a new trace. Every worker that
+ * executes a part of the run computes the same position. Immutable.
  *
- * @param starter the context of whoever started it; the root when nobody is known
+ * @param starter the context of the client or run that started it; the root context when unknown
  * @param own the run's span
  */
 record RunTrace(Context starter, SpanContext own) {

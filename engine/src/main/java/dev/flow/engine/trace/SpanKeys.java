@@ -7,7 +7,7 @@ import io.temporal.failure.TemporalFailure;
 
 /** Attributes of spans. None of them holds data of runs: also the type of an error may be computed. */
 public final class SpanKeys {
-    /** {@code namespace.name}. */
+    /** The workflow, {@code namespace.name}. */
     static final AttributeKey<String> WORKFLOW = AttributeKey.stringKey("flow.workflow");
 
     static final AttributeKey<String> WORKFLOW_ID = AttributeKey.stringKey("flow.workflow_id");

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class TraceHeader {
     private TraceHeader() {}
 
-    /** The context of who wrote the header; the root when nobody did, or it cannot be read. */
+    /** The context of the sender that wrote the header; the root context when the header is missing or unreadable. */
     static Context read(Header header) {
         return W3CTraceContextPropagator.getInstance().extract(Context.root(), header, Fields.READ);
     }

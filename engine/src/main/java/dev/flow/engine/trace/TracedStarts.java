@@ -5,7 +5,7 @@ import io.temporal.common.interceptors.WorkflowClientCallsInterceptor;
 import io.temporal.common.interceptors.WorkflowClientCallsInterceptorBase;
 import io.temporal.common.interceptors.WorkflowClientInterceptorBase;
 
-/** Hands the trace of whoever starts a run (the current context of the thread) to the run. Thread-safe. */
+/** Passes the caller's trace (the current context of the thread) to the run it starts. Thread-safe. */
 public final class TracedStarts extends WorkflowClientInterceptorBase {
     @Override
     public WorkflowClientCallsInterceptor workflowClientCallsInterceptor(WorkflowClientCallsInterceptor next) {

@@ -17,11 +17,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Brings results of activities to where the engine finds them. A store that is away is waited for here, with
- * heartbeats: the engine would make the whole call again. Thread-safe.
+ * Encodes results of activities for the engine. An unavailable payload store is waited for here, with heartbeats,
+ * because a retry by the engine would repeat the whole call. Thread-safe.
  */
 final class ActivityResults {
-    /** Smaller results are nobody's concern, however many calls are under way. */
+    /** Bytes; smaller results are passed on unchanged, regardless of the number of concurrent calls. */
     private static final int SMALL = 4096;
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -57,7 +57,7 @@ final class ActivityResults {
             try {
                 return payloads.encoded(payload);
             } catch (PayloadStoreException e) {
-                if (!e.isAway()) {
+                if (!e.isUnavailable()) {
                     throw e;
                 }
                 Activity.getExecutionContext().heartbeat(null);

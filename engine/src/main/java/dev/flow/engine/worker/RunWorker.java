@@ -84,7 +84,7 @@ public final class RunWorker implements AutoCloseable {
         return settings.artifact() == null ? VersioningBehavior.UNSPECIFIED : VersioningBehavior.PINNED;
     }
 
-    /** Starts a worker. */
+    /** Starts a worker that polls the queues of its settings. */
     public static RunWorker start(WorkflowClient client, Parts parts, Setup setup) {
         WorkerSettings settings = setup.settings();
         SystemWork system = setup.system();

@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The activities of a worker on a queue whose name does not keep other scopes away: those of their runs are refused,
- * and the engine gives them out again until a worker of theirs takes them. Thread-safe.
+ * The activities of a worker on a queue whose name does not exclude other scopes: those of their runs are refused, and
+ * the engine gives them out again until a worker of theirs takes them. Thread-safe.
  */
 final class ScopedActivities implements DynamicActivity {
     private static final int REMEMBERED = 10_000;

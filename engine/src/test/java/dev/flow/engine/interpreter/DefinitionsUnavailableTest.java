@@ -24,9 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/**
- * Where definitions come from is away: runs wait and go on. {@code -Dflow.outage=PT1M} makes it stay away for longer.
- */
+/** The definition source is unavailable: runs wait and go on. {@code -Dflow.outage=PT1M} prolongs the outage. */
 @Tag("process")
 final class DefinitionsUnavailableTest {
     private static final Duration OUTAGE = Duration.parse(System.getProperty("flow.outage", "PT5S"));
@@ -44,17 +42,17 @@ final class DefinitionsUnavailableTest {
     void a_run_waits_for_its_definition_and_goes_on() {
         var documents = new Documents(DOCUMENT);
         var calls = new AtomicInteger();
-        var away = new Away(documents);
+        var unavailable = new Unavailable(documents);
         try (var engine = engine(documents, calls)) {
             engine.start(documents.start("run"));
         }
-        try (var engine = engine(away, calls)) {
+        try (var engine = engine(unavailable, calls)) {
             RunHandle run = engine.run("run");
             run.deliver(Documents.event("go", "1"));
 
             assertThat(run.result(OUTAGE.plusSeconds(60))).contains(new RunResult.Completed(Json.object()));
         }
-        assertThat(away.refusals).hasPositiveValue();
+        assertThat(unavailable.refusals).hasPositiveValue();
         assertThat(calls).hasValue(1);
     }
 
@@ -62,14 +60,14 @@ final class DefinitionsUnavailableTest {
     void a_start_says_that_the_definition_cannot_be_read() {
         var documents = new Documents(DOCUMENT);
         try (var engine = EmbeddedEngine.builder()
-                .definitions(new Away(documents))
+                .definitions(new Unavailable(documents))
                 .calls(arguments -> Json.object())
                 .build()) {
             assertThatThrownBy(() -> engine.start(documents.start("run")))
                     .isInstanceOfSatisfying(
                             EngineException.class, e -> assertThat(e.code()).isEqualTo("engine-unavailable"))
                     .hasMessageContaining("cannot be read")
-                    .hasMessageContaining("the store is away");
+                    .hasMessageContaining("the store is unavailable");
         }
     }
 
@@ -84,12 +82,12 @@ final class DefinitionsUnavailableTest {
     }
 
     /** Fails for a while from the first question on. */
-    private static final class Away implements DefinitionSource {
+    private static final class Unavailable implements DefinitionSource {
         private final DefinitionSource source;
         private final AtomicLong end = new AtomicLong();
         private final AtomicInteger refusals = new AtomicInteger();
 
-        Away(DefinitionSource source) {
+        Unavailable(DefinitionSource source) {
             this.source = source;
         }
 
@@ -98,7 +96,7 @@ final class DefinitionsUnavailableTest {
             end.compareAndSet(0, System.nanoTime() + OUTAGE.toNanos());
             if (System.nanoTime() < end.get()) {
                 refusals.incrementAndGet();
-                throw new UncheckedIOException(new IOException("the store is away"));
+                throw new UncheckedIOException(new IOException("the store is unavailable"));
             }
             return source.find(digest);
         }

@@ -3,7 +3,7 @@ package dev.flow.engine.local;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** A server whose owner is gone: the pid file is there, and nobody holds the data directory or brings it back. */
+/** A server without its owner: the pid file exists, no process holds the data directory or restarts the server. */
 public final class Orphan implements AutoCloseable {
     private final ServerRecord record;
 

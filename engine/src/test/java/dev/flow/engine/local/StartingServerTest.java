@@ -19,7 +19,7 @@ final class StartingServerTest {
     Path folder;
 
     @Test
-    void belongs_to_whoever_takes_it() {
+    void belongs_to_the_caller_that_takes_it() {
         var starting = StartingServer.begin(RealServer.binary(), folder, Synchronous.NORMAL, PATIENCE);
         try (var server = starting.take()) {
             starting.close();
@@ -29,7 +29,7 @@ final class StartingServerTest {
     }
 
     @Test
-    void stops_once_it_is_there_when_nobody_takes_it() {
+    void stops_once_it_has_started_when_no_caller_takes_it() {
         StartingServer.begin(RealServer.binary(), folder, Synchronous.NORMAL, PATIENCE)
                 .close();
 
@@ -41,7 +41,7 @@ final class StartingServerTest {
     }
 
     @Test
-    void says_to_whoever_takes_it_why_there_is_none() {
+    void tells_the_caller_that_takes_it_why_there_is_none() {
         try (var _ = LocalServer.start(RealServer.binary(), folder, PATIENCE);
                 var second = StartingServer.begin(RealServer.binary(), folder, Synchronous.NORMAL, PATIENCE)) {
             assertThatThrownBy(second::take).isInstanceOf(EngineException.class).hasMessageContaining("another");

@@ -67,9 +67,9 @@ final class RemoteConnectionTest extends ServerWithCertificates {
         var unknown =
                 new RemoteAddress(server.address(), "nowhere", new Security.Plaintext(), null, Duration.ofSeconds(10));
         refused(unknown, "engine-refused", "no namespace nowhere");
-        var nobody = new RemoteAddress(
+        var closed = new RemoteAddress(
                 "localhost:" + closedPort(), "default", new Security.Plaintext(), null, Duration.ofSeconds(2));
-        refused(nobody, "engine-unavailable", nobody.target());
+        refused(closed, "engine-unavailable", closed.target());
     }
 
     @Test

@@ -28,13 +28,13 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** The server is killed under open runs. {@code -Dflow.outage=PT1M} keeps it away for longer. */
+/** The server is killed under open runs. {@code -Dflow.outage=PT1M} keeps it unavailable for longer. */
 @Tag("process")
 final class EngineUnavailableTest {
     private static final Duration OUTAGE = Duration.parse(System.getProperty("flow.outage", "PT0S"));
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /** How long a call to an engine that is away is tried. */
+    /** How long a call to an unavailable engine is retried. */
     private static final Duration SHORT = Duration.ofSeconds(2);
 
     private static final String DOCUMENT = """

@@ -167,7 +167,7 @@ public final class ListenTask {
         };
     }
 
-    /** {@code foreach} for one event: what it comes to is part of the output. */
+    /** {@code foreach} for one event: its result is part of the output. */
     private Step<SequenceCursor> iterate(JsonNode item) {
         TaskAction.Listen.Iteration foreach = listen.foreach();
         if (foreach == null) {

@@ -28,7 +28,7 @@ final class CallTask {
         return function.name() + ":" + function.version();
     }
 
-    /** A {@link dev.flow.engine.record.CallRequest}. */
+    /** The JSON of the {@link dev.flow.engine.record.CallRequest} of this call. */
     private static ObjectNode request(Run run, TaskScope scope) {
         ObjectNode variables = Json.object();
         run.program().reads(scope.task()).values(scope).forEach(variables::set);
