@@ -142,7 +142,7 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
 
     private JsonNode make(CallScope scope, HostFunctions functions) {
         try {
-            return scope.scrubber().scrub(dispatch(scope, functions));
+            return scope.redactor().redact(dispatch(scope, functions));
         } catch (CallFailure e) {
             throw failure(e, scope);
         } catch (SecretsUnavailable e) {
@@ -189,7 +189,7 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
     }
 
     private static ApplicationFailure failure(CallFailure e, CallScope scope) {
-        WorkflowError clean = scope.scrubber().scrub(e.error());
+        WorkflowError clean = scope.redactor().redact(e.error());
         WorkflowError error = new WorkflowError(
                 clean.type(),
                 clean.status(),

@@ -177,10 +177,10 @@ final class SecretRedactionTest {
 
     @Test
     void a_short_secret_is_only_found_on_its_own() {
-        SecretRedactor scrubber = new SecretRedactor();
-        scrubber.hide(TestCalls.yaml("{pin: \"123\", number: 4711, flag: true}"));
+        SecretRedactor redactor = new SecretRedactor();
+        redactor.hide(TestCalls.yaml("{pin: \"123\", number: 4711, flag: true}"));
 
-        assertThat(scrubber.scrub(TestCalls.yaml("[\"123\", 123, \"a 123 b\", 4711, \"no 4711\", true]")))
+        assertThat(redactor.redact(TestCalls.yaml("[\"123\", 123, \"a 123 b\", 4711, \"no 4711\", true]")))
                 .isEqualTo(TestCalls.yaml(
                         "[\"********\", \"********\", \"a 123 b\", \"********\", \"no ********\", true]"));
     }
@@ -188,12 +188,12 @@ final class SecretRedactionTest {
     @ParameterizedTest
     @ValueSource(strings = {"0", "1", "2", "3", "4", "5"})
     void a_secret_is_found_in_base64_at_every_offset(int before) {
-        SecretRedactor scrubber = new SecretRedactor();
-        scrubber.hide("hunter2-hunter2");
+        SecretRedactor redactor = new SecretRedactor();
+        redactor.hide("hunter2-hunter2");
         String text = "x".repeat(before) + "hunter2-hunter2" + "yyyyy";
         String encoded = Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
 
-        String clean = scrubber.scrub(encoded);
+        String clean = redactor.redact(encoded);
 
         assertThat(clean).contains(SecretRedactor.MASK);
         assertThat(clean.replace(SecretRedactor.MASK, "")).hasSizeLessThan(encoded.length() - 16);

@@ -23,16 +23,16 @@ import java.util.Optional;
 record OAuthPolicy(ObjectNode properties, boolean discovered) {
     private static final String WELL_KNOWN = "/.well-known/";
 
-    static OAuthPolicy of(CallScope scope, Argument slot, boolean oidc) {
-        if (!slot.isObject()) {
+    static OAuthPolicy of(CallScope scope, Argument argument, boolean oidc) {
+        if (!argument.isObject()) {
             throw CallFailure.configuration("An oauth2 or oidc authentication policy is an object.");
         }
-        ObjectNode properties = ((ObjectNode) slot.value(scope)).deepCopy();
-        String authority = slot.get("authority")
+        ObjectNode properties = ((ObjectNode) argument.value(scope)).deepCopy();
+        String authority = argument.get("authority")
                 .uri(scope)
                 .orElseThrow(() -> CallFailure.configuration("The oauth2 authentication policy has no authority."));
         properties.put("authority", authority);
-        slot.get("endpoints")
+        argument.get("endpoints")
                 .get("token")
                 .uri(scope)
                 .ifPresent(path -> properties.putObject("endpoints").put("token", path));

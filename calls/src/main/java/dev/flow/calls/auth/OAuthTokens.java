@@ -52,7 +52,7 @@ public final class OAuthTokens {
         HttpRequest request = TokenRequest.of(policy, endpoint, clock.instant());
         HttpResponse answer = transport.send(request, scope.egress(), null, scope.cancellation());
         if (answer.isSuccess()) {
-            JsonNode body = ResponseContent.of(answer, scope.scrubber());
+            JsonNode body = ResponseContent.of(answer, scope.redactor());
             if (body.path("access_token").isTextual()) {
                 AccessToken token = AccessToken.of(body, clock.instant());
                 token.checkIssuer(policy.list("issuers"));
@@ -65,7 +65,7 @@ public final class OAuthTokens {
 
     private CallFailure refusal(HttpRequest request, HttpResponse answer, CallScope scope) {
         String text = request.summary() + " gave no token: " + answer.status() + " " + answer.reason();
-        String excerpt = ResponseContent.excerpt(answer, scope.scrubber(), 300);
+        String excerpt = ResponseContent.excerpt(answer, scope.redactor(), 300);
         String detail = excerpt.isEmpty() ? text + "." : text + ": " + excerpt;
         boolean refused = answer.status() == 400 || answer.status() == 401 || answer.status() == 403;
         return refused
@@ -88,7 +88,7 @@ public final class OAuthTokens {
                     request.summary() + " answered " + answer.status() + " " + answer.reason() + ".",
                     answer.retryAfter(clock.instant()).orElse(null));
         }
-        JsonNode endpoint = ResponseContent.of(answer, scope.scrubber()).path("token_endpoint");
+        JsonNode endpoint = ResponseContent.of(answer, scope.redactor()).path("token_endpoint");
         if (!endpoint.isTextual()) {
             throw CallFailure.authentication(request.summary() + " names no token_endpoint.");
         }

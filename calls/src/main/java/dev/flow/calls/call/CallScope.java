@@ -30,7 +30,7 @@ public final class CallScope {
     private final CallAttempt attempt;
     private final EvaluationOptions evaluation;
     private final Cancellation cancellation = new Cancellation();
-    private final SecretRedactor scrubber = new SecretRedactor();
+    private final SecretRedactor redactor = new SecretRedactor();
     private final UsedSecrets secrets;
     private final EgressPolicy egress;
     private @Nullable Authorization authorization;
@@ -47,7 +47,7 @@ public final class CallScope {
         this.attempt = attempt;
         this.egress = egress;
         this.evaluation = evaluation;
-        this.secrets = new UsedSecrets(definition.workflow().use().secrets(), secrets, scrubber);
+        this.secrets = new UsedSecrets(definition.workflow().use().secrets(), secrets, redactor);
     }
 
     public CallRequest request() {
@@ -79,8 +79,8 @@ public final class CallScope {
         return cancellation;
     }
 
-    public SecretRedactor scrubber() {
-        return scrubber;
+    public SecretRedactor redactor() {
+        return redactor;
     }
 
     public UsedSecrets secrets() {
@@ -96,7 +96,7 @@ public final class CallScope {
     public void authorize(Authorization resolved) {
         authorization = resolved;
         if (resolved.parameter().length() >= 8) {
-            scrubber.hide(resolved.parameter());
+            redactor.hide(resolved.parameter());
         }
     }
 

@@ -31,20 +31,20 @@ public final class DocumentFetch {
         this.egress = egress;
     }
 
-    public JsonNode fetch(URI uri, Authentication authentication, SecretRedactor scrubber, Cancellation cancellation) {
+    public JsonNode fetch(URI uri, Authentication authentication, SecretRedactor redactor, Cancellation cancellation) {
         HttpHeaders headers = HttpHeaders.none().with("Accept", "application/json, application/yaml, */*;q=0.8");
         @Nullable DigestCredentials digest = null;
         if (authentication instanceof Authentication.Digest(DigestCredentials credentials)) {
             digest = credentials;
         } else if (authentication.authorization().isPresent()) {
             Authorization authorization = authentication.authorization().get();
-            scrubber.hide(authorization.parameter());
+            redactor.hide(authorization.parameter());
             headers = headers.with("Authorization", authorization.header());
         }
         HttpRequest request = new HttpRequest("GET", uri, headers, null);
         for (int followed = 0; followed <= limits.redirects(); followed++) {
             HttpResponse answer = transport.send(request, egress, followed == 0 ? digest : null, cancellation);
-            Optional<HttpRequest> next = Redirects.next(request, answer, scrubber);
+            Optional<HttpRequest> next = Redirects.next(request, answer, redactor);
             if (next.isEmpty()) {
                 return read(request, answer);
             }

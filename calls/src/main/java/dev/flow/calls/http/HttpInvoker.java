@@ -56,7 +56,7 @@ public final class HttpInvoker {
         }
         HttpResponse answer = exchange.answer;
         if (answer.isSuccess() || (plan.redirect() && answer.isRedirection())) {
-            return plan.output().of(exchange.request, answer, scope.scrubber());
+            return plan.output().of(exchange.request, answer, scope.redactor());
         }
         throw failure(exchange, scope);
     }
@@ -69,7 +69,7 @@ public final class HttpInvoker {
             HttpResponse answer = transport.send(
                     request, scope.egress(), home ? digest(plan.authentication()) : null, scope.cancellation());
             var next =
-                    plan.redirect() ? Redirects.next(request, answer, scope.scrubber()) : Optional.<HttpRequest>empty();
+                    plan.redirect() ? Redirects.next(request, answer, scope.redactor()) : Optional.<HttpRequest>empty();
             if (next.isEmpty()) {
                 return new Exchange(request, answer);
             }
@@ -104,7 +104,7 @@ public final class HttpInvoker {
 
     private CallFailure failure(Exchange exchange, CallScope scope) {
         HttpResponse answer = exchange.answer;
-        String excerpt = ResponseContent.excerpt(answer, scope.scrubber(), EXCERPT);
+        String excerpt = ResponseContent.excerpt(answer, scope.redactor(), EXCERPT);
         String hint = answer.isRedirection() ? " (redirect: true follows it)" : "";
         return CallFailure.status(
                 answer.status(),

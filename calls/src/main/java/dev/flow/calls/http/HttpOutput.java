@@ -31,16 +31,16 @@ public enum HttpOutput {
         };
     }
 
-    public JsonNode of(HttpRequest request, HttpResponse answer, SecretRedactor scrubber) {
+    public JsonNode of(HttpRequest request, HttpResponse answer, SecretRedactor redactor) {
         return switch (this) {
-            case RAW -> ResponseContent.base64(answer, scrubber);
-            case CONTENT -> ResponseContent.of(answer, scrubber);
+            case RAW -> ResponseContent.base64(answer, redactor);
+            case CONTENT -> ResponseContent.of(answer, redactor);
             case RESPONSE -> {
                 ObjectNode response = Json.object();
                 response.set("request", describe(request));
                 response.put("statusCode", answer.status());
                 response.set("headers", answer.headers().toJson());
-                response.set("content", ResponseContent.of(answer, scrubber));
+                response.set("content", ResponseContent.of(answer, redactor));
                 yield response;
             }
         };

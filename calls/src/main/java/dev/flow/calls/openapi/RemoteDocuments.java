@@ -38,7 +38,7 @@ public final class RemoteDocuments {
     JsonNode fetch(CallScope scope, URI uri, Authentication authentication) {
         if (!(authentication instanceof Authentication.None)) {
             return new DocumentFetch(transport, limits, scope.egress())
-                    .fetch(uri, authentication, scope.scrubber(), scope.cancellation());
+                    .fetch(uri, authentication, scope.redactor(), scope.cancellation());
         }
         Key key = new Key(uri, scope.egress());
         Kept known = cache().getIfPresent(key);
@@ -46,7 +46,7 @@ public final class RemoteDocuments {
             return known.document;
         }
         JsonNode document = new DocumentFetch(transport, limits, scope.egress())
-                .fetch(uri, authentication, scope.scrubber(), scope.cancellation());
+                .fetch(uri, authentication, scope.redactor(), scope.cancellation());
         cache().put(key, new Kept(document, clock.instant().plus(KEPT)));
         return document;
     }

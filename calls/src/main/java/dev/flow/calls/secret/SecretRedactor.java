@@ -63,17 +63,17 @@ public final class SecretRedactor {
         return !marks(new String(bytes, StandardCharsets.ISO_8859_1)).isEmpty();
     }
 
-    public String scrub(String text) {
+    public String redact(String text) {
         if (whole.contains(text)) {
             return MASK;
         }
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        byte[] clean = scrub(bytes);
+        byte[] clean = redact(bytes);
         return Arrays.equals(clean, bytes) ? text : new String(clean, StandardCharsets.UTF_8);
     }
 
     /** Bytes of text in UTF-8, or of anything that holds such text. */
-    public byte[] scrub(byte[] bytes) {
+    public byte[] redact(byte[] bytes) {
         if (needles.isEmpty()) {
             return bytes;
         }
@@ -91,31 +91,31 @@ public final class SecretRedactor {
         return clean.append(text, done, text.length()).toString().getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    public JsonNode scrub(JsonNode value) {
+    public JsonNode redact(JsonNode value) {
         if (whole.isEmpty()) {
             return value;
         }
         if (value.isObject()) {
             ObjectNode object = JsonNodeFactory.instance.objectNode();
-            value.properties().forEach(entry -> object.set(scrub(entry.getKey()), scrub(entry.getValue())));
+            value.properties().forEach(entry -> object.set(redact(entry.getKey()), redact(entry.getValue())));
             return object;
         }
         if (value.isArray()) {
             var array = JsonNodeFactory.instance.arrayNode(value.size());
-            value.forEach(element -> array.add(scrub(element)));
+            value.forEach(element -> array.add(redact(element)));
             return array;
         }
         if (value.isTextual()) {
             String text = value.textValue();
-            String clean = scrub(text);
+            String clean = redact(text);
             return clean.equals(text) ? value : TextNode.valueOf(clean);
         }
         return value.isNumber() && whole.contains(value.asText()) ? TextNode.valueOf(MASK) : value;
     }
 
-    public WorkflowError scrub(WorkflowError error) {
+    public WorkflowError redact(WorkflowError error) {
         return new WorkflowError(
-                scrub(error.type()),
+                redact(error.type()),
                 error.status(),
                 clean(error.title()),
                 clean(error.detail()),
@@ -124,7 +124,7 @@ public final class SecretRedactor {
     }
 
     private @Nullable String clean(@Nullable String text) {
-        return text == null ? null : scrub(text);
+        return text == null ? null : redact(text);
     }
 
     private BitSet marks(String bytes) {

@@ -17,18 +17,18 @@ import java.util.Set;
 public final class UsedSecrets {
     private final List<String> declared;
     private final SecretSource source;
-    private final SecretRedactor scrubber;
+    private final SecretRedactor redactor;
 
-    public UsedSecrets(List<String> declared, SecretSource source, SecretRedactor scrubber) {
+    public UsedSecrets(List<String> declared, SecretSource source, SecretRedactor redactor) {
         this.declared = declared;
         this.source = source;
-        this.scrubber = scrubber;
+        this.redactor = redactor;
     }
 
     /** All of it is secret. */
     public JsonNode get(String name) {
         JsonNode value = known(name);
-        scrubber.hide(value);
+        redactor.hide(value);
         return value;
     }
 
@@ -36,16 +36,16 @@ public final class UsedSecrets {
     public JsonNode policy(String name) {
         JsonNode value = known(name);
         if (!value.isObject()) {
-            scrubber.hide(value);
+            redactor.hide(value);
         }
         for (String credential : List.of("username", "password")) {
-            scrubber.hide(value.path(credential));
+            redactor.hide(value.path(credential));
         }
         for (String credential : List.of("id", "secret", "assertion")) {
-            scrubber.hide(value.path("client").path(credential));
+            redactor.hide(value.path("client").path(credential));
         }
-        scrubber.hide(value.path("subject").path("token"));
-        scrubber.hide(value.path("actor").path("token"));
+        redactor.hide(value.path("subject").path("token"));
+        redactor.hide(value.path("actor").path("token"));
         return value;
     }
 

@@ -22,7 +22,7 @@ import java.util.Base64;
 public final class ResponseContent {
     private ResponseContent() {}
 
-    public static JsonNode of(HttpResponse answer, SecretRedactor scrubber) {
+    public static JsonNode of(HttpResponse answer, SecretRedactor redactor) {
         if (answer.content().length == 0) {
             return NullNode.getInstance();
         }
@@ -32,24 +32,24 @@ public final class ResponseContent {
         }
         return type.isText()
                 ? TextNode.valueOf(text(answer.content(), type.charsetOrUtf8()))
-                : base64(answer, scrubber);
+                : base64(answer, redactor);
     }
 
     /** Output {@code raw}. */
-    public static JsonNode base64(HttpResponse answer, SecretRedactor scrubber) {
+    public static JsonNode base64(HttpResponse answer, SecretRedactor redactor) {
         return answer.content().length == 0
                 ? NullNode.getInstance()
-                : TextNode.valueOf(Base64.getEncoder().encodeToString(scrubber.scrub(answer.content())));
+                : TextNode.valueOf(Base64.getEncoder().encodeToString(redactor.redact(answer.content())));
     }
 
     /** The beginning of a readable answer, for messages; without secrets. */
-    public static String excerpt(HttpResponse answer, SecretRedactor scrubber, int length) {
+    public static String excerpt(HttpResponse answer, SecretRedactor redactor, int length) {
         MediaType type = answer.mediaType();
         if (answer.content().length == 0 || !type.isText()) {
             return "";
         }
         byte[] beginning = Arrays.copyOf(answer.content(), Math.min(answer.content().length, 64 << 10));
-        String text = scrubber.scrub(text(beginning, type.charsetOrUtf8()))
+        String text = redactor.redact(text(beginning, type.charsetOrUtf8()))
                 .replaceAll("\\s+", " ")
                 .strip();
         return text.length() <= length
