@@ -52,9 +52,9 @@ import org.slf4j.LoggerFactory;
  * {@link CallRequest}), the result as JSON. Secrets and authorisation values exist in here only and are taken out of
  * results and failures. Thread-safe.
  *
- * <p>What the workflow is to see as an error fails the activity for good, with the error as its detail and what the
- * other side says about trying again as its next retry delay. What it is not to see (a store that is away, a worker
- * that stops) is thrown as it is: the engine tries again.
+ * <p>What the workflow is to see as an error is a non-retryable activity failure, with the error as its detail and the
+ * called service's {@code Retry-After} as its next retry delay. What it is not to see (an unavailable store, a worker
+ * that stops) is thrown as it is: the engine retries the activity.
  */
 public final class CallActivities implements DynamicActivity, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CallActivities.class);
@@ -99,7 +99,7 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
         this.kinds = kinds(transport, limits, clock);
     }
 
-    /** Composes the kinds of calls; a new one is its package and an entry here. */
+    /** The implementation of each value of {@code call}. */
     private static Map<String, CallKind> kinds(
             HttpTransport transport, CallOptions.Limits limits, InstantSource clock) {
         HttpInvoker invoker = new HttpInvoker(transport, limits, clock);
@@ -123,11 +123,12 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
                 () -> context.heartbeat(null));
     }
 
-    /** @param heartbeat tells the engine that the call lasts, and throws when it is to end */
+    /** @param heartbeat records a heartbeat of the activity; throws when the call is to be aborted */
     JsonNode call(CallRequest request, CallAttempt attempt, Runnable heartbeat) {
         Definition definition = definitions
                 .find(request.definition())
-                .orElseThrow(() -> new IllegalStateException("The definition " + request.definition() + " is away."));
+                .orElseThrow(
+                        () -> new IllegalStateException("The definition " + request.definition() + " is unavailable."));
         CallEnvironment environment = environments.of(request.definition());
         CallScope scope = new CallScope(
                 request,
@@ -148,7 +149,7 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
         } catch (SecretsUnavailable e) {
             throw e;
         } catch (RuntimeException e) {
-            // Its message is withheld: it may quote anything.
+            // Its message is withheld: it may quote a secret or data of the run.
             LOG.error(
                     "A call failed unexpectedly at {}: {} at {}",
                     scope.request().task(),
@@ -162,7 +163,7 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
     }
 
     private static Object origin(RuntimeException e) {
-        return e.getStackTrace().length == 0 ? "an unknown place" : e.getStackTrace()[0];
+        return e.getStackTrace().length == 0 ? "an unknown location" : e.getStackTrace()[0];
     }
 
     private JsonNode dispatch(CallScope scope, HostFunctions functions) {
@@ -180,10 +181,10 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
                             "This worker has no function " + host.name() + ":" + host.version() + "."))
                     .call(scope, new Argument(with, with(scope.request())));
         }
-        throw CallFailure.configuration("The task is no call that this version can make.");
+        throw CallFailure.configuration("The task is not a call that this version supports.");
     }
 
-    /** Where the arguments of a call stand. */
+    /** JSON pointer to the arguments of a call in its document. */
     static String with(CallRequest request) {
         return request.task() + "/with";
     }
@@ -212,7 +213,7 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
                 .build();
     }
 
-    /** Closes connections; calls under way end. */
+    /** Closes the connections and interrupts calls in progress. */
     @Override
     public void close() {
         transport.close();

@@ -14,7 +14,9 @@ import dev.flow.definition.task.TaskAction;
 import dev.flow.engine.record.CallRequest;
 import dev.flow.expression.EvaluationOptions;
 
-/** What a call would be made with, for whoever answers it in the other side's place: workflow tests. Thread-safe. */
+/**
+ * Evaluates the arguments of a call without making it, for workflow tests that mock the called service. Thread-safe.
+ */
 public final class CallArguments {
     private CallArguments() {}
 
@@ -22,7 +24,7 @@ public final class CallArguments {
      * The evaluated {@code with} of the call's task. An {@code endpoint} is its URI, with the values of its template;
      * how the call authenticates is left out.
      *
-     * @param secrets their values are in the arguments as they are
+     * @param secrets their values appear unredacted in the arguments
      * @param evaluation what expressions may use, and what they see as the time
      * @throws CallFailure as the call itself would fail
      */

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Runs a call on a thread of its own while the activity's thread tells the engine that it lasts. When the engine says
- * that nobody wants it any more, or the worker stops, the call is aborted and not waited for.
+ * Runs a call on a thread of its own while the activity's thread records heartbeats. When the engine answers that the
+ * activity is cancelled, or the worker stops, the call is aborted and not waited for.
  */
 final class HeartbeatingExecutor {
     private final ExecutorService threads;
@@ -26,7 +26,7 @@ final class HeartbeatingExecutor {
     }
 
     /**
-     * @param heartbeat tells the engine, and throws when the call is to end
+     * @param heartbeat records a heartbeat of the activity; throws when the call is to be aborted
      * @throws ActivityCompletionException what the heartbeat threw
      */
     <T> T run(Callable<T> call, Cancellation cancellation, Runnable heartbeat) {
@@ -39,7 +39,7 @@ final class HeartbeatingExecutor {
         } catch (InterruptedException e) {
             abort(future, cancellation);
             Thread.currentThread().interrupt();
-            throw new CancellationException("the worker stops");
+            throw new CancellationException("the worker is shutting down");
         }
     }
 

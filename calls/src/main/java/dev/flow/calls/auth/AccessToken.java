@@ -15,13 +15,13 @@ import java.util.Optional;
 /**
  * A token of an OAuth2 authority (RFC 6749, 5.1).
  *
- * @param renewAt from when on a new one is asked for
+ * @param renewAt the time from which a new token is requested
  */
 record AccessToken(Authorization authorization, Instant renewAt) {
     /** A token is not used in its last seconds: the call still has to get there. */
     private static final Duration SKEW = Duration.ofSeconds(30);
 
-    /** For authorities that do not say how long a token lasts. */
+    /** The lifetime assumed for a token whose authority does not state one. */
     private static final Duration UNSAID = Duration.ofMinutes(5);
 
     static AccessToken of(JsonNode answer, Instant now) {

@@ -9,10 +9,10 @@ import java.util.Optional;
 /** How one call authenticates, resolved (DSL reference, "Authentication"). */
 public sealed interface Authentication {
 
-    /** What goes into the header, now; it may take a request to know. */
+    /** The current value of the {@code Authorization} header; obtaining it may take a request. */
     Optional<Authorization> authorization();
 
-    /** Makes the next {@link #authorization()} a new one; false when that is pointless. */
+    /** Discards the credentials, so that the next {@link #authorization()} obtains new ones; false when it cannot. */
     default boolean renew() {
         return false;
     }
@@ -50,7 +50,7 @@ public sealed interface Authentication {
         }
     }
 
-    /** {@code oauth2} and {@code oidc}: a token that is got when it is needed. */
+    /** {@code oauth2} and {@code oidc}: a token that is requested when it is needed. */
     record Token(TokenSource source) implements Authentication {
         @Override
         public Optional<Authorization> authorization() {
@@ -63,11 +63,11 @@ public sealed interface Authentication {
         }
     }
 
-    /** Where a token comes from. */
+    /** The source of the access tokens of one policy. */
     interface TokenSource {
         AccessToken token();
 
-        /** Forgets the token, if it was not got for this very call. */
+        /** Discards the token, unless it was requested for this call. */
         boolean discard();
     }
 }

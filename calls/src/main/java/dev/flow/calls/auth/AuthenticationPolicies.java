@@ -9,8 +9,8 @@ import dev.flow.definition.text.Pointer;
 import dev.flow.definition.value.Template;
 
 /**
- * Finds out how a call authenticates: policies written at the call, named ones of {@code use.authentications}, and
- * those that keep their properties in a secret. Thread-safe.
+ * Resolves how a call authenticates: policies written at the call, named ones of {@code use.authentications}, and those
+ * that keep their properties in a secret. Thread-safe.
  */
 public final class AuthenticationPolicies {
     private final OAuthTokens tokens;
@@ -22,7 +22,7 @@ public final class AuthenticationPolicies {
     /**
      * How a call authenticates itself.
      *
-     * @param policy {@code authentication} of an endpoint, perhaps absent
+     * @param policy {@code authentication} of an endpoint; may be absent
      */
     public Authentication resolve(CallScope scope, Argument policy) {
         if (!policy.isPresent()) {

@@ -39,7 +39,7 @@ record OAuthPolicy(ObjectNode properties, boolean discovered) {
         return new OAuthPolicy(properties, oidc || authority.contains(WELL_KNOWN));
     }
 
-    /** Tells policies apart without keeping what they say. */
+    /** A hash that identifies the policy without keeping its credentials. */
     String fingerprint() {
         try {
             MessageDigest sha256 = MessageDigest.getInstance("SHA-256");

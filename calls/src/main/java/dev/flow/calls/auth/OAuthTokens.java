@@ -18,7 +18,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tokens of OAuth2 authorities: one for each policy, asked for once however many calls need it, kept until shortly
+ * Tokens of OAuth2 authorities: one for each policy, requested once for all calls that need it, kept until shortly
  * before it expires. Only fingerprints of policies are kept. Thread-safe.
  */
 public final class OAuthTokens {

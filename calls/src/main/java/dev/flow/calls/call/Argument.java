@@ -8,14 +8,14 @@ import dev.flow.definition.value.Template;
 import java.util.Optional;
 
 /**
- * One place of a call's arguments, before it is evaluated. Arguments are looked at property by property because what
- * authenticates a call must be known before the rest can read {@code $authorization}.
+ * An argument of a call, or a property of one, before its evaluation. Arguments are evaluated property by property
+ * because the authentication of a call must be known before the rest can read {@code $authorization}.
  *
- * @param pointer where it stands in the document
+ * @param pointer JSON pointer to it in the document
  */
 public record Argument(Template template, String pointer) {
 
-    /** The property of an object that is written out in the document; a computed object shows none. */
+    /** The property of an object that is written out in the document; a computed object has none. */
     public Argument get(String name) {
         return switch (template) {
             case Template.Constant(JsonNode value) -> below(name, new Template.Constant(value.path(name)));
@@ -43,14 +43,14 @@ public record Argument(Template template, String pointer) {
         return scope.evaluate(template, pointer);
     }
 
-    /** Text; a number or a boolean counts as its text. */
+    /** The value as text; a number or a boolean is converted. */
     public Optional<String> text(CallScope scope) {
         JsonNode value = value(scope);
         if (value.isMissingNode() || value.isNull()) {
             return Optional.empty();
         }
         if (value.isContainerNode()) {
-            throw CallFailure.validation("A text is needed where the call's arguments have "
+            throw CallFailure.validation("A string is required where the call's arguments have "
                     + (value.isObject() ? "an object." : "an array."));
         }
         return Optional.of(value.asText());

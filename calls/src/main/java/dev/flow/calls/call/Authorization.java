@@ -5,7 +5,7 @@ import dev.flow.calls.secret.SecretRedactor;
 import dev.flow.engine.payload.Json;
 
 /**
- * What {@code $authorization} is (DSL, "Authorization Descriptor").
+ * The value of {@code $authorization} (DSL, "Authorization Descriptor").
  *
  * @param scheme {@code Basic}, {@code Bearer}, {@code Digest} and so on
  * @param parameter empty where it depends on a challenge

@@ -1,9 +1,9 @@
 package dev.flow.calls.call;
 
 /**
- * One of the attempts that the engine makes at a call.
+ * One attempt of the engine to make a call.
  *
- * @param workflowId the run
- * @param number how often the engine has started this call, counting from one
+ * @param workflowId id of the run's workflow
+ * @param number the number of the attempt, counting from one
  */
 public record CallAttempt(String workflowId, int number) {}

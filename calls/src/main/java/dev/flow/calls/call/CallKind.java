@@ -3,7 +3,7 @@ package dev.flow.calls.call;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.calls.failure.CallFailure;
 
-/** One value of {@code call}: makes the calls of its kind. Thread-safe. */
+/** The implementation of one value of {@code call}. Thread-safe. */
 public interface CallKind {
 
     /**

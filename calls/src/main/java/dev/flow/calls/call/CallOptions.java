@@ -4,15 +4,15 @@ import dev.flow.calls.egress.EgressPolicy;
 import dev.flow.engine.payload.ValueBudget;
 import java.time.Duration;
 
-/** What calls may do and how long they may take; the operator's settings. */
+/** The operator's settings for calls: egress rules, limits and timeouts. */
 public record CallOptions(EgressPolicy egress, Limits limits, Timeouts timeouts) {
 
-    /** For a developer's machine: everything may be called. */
+    /** Defaults for development: every origin may be called. */
     public static CallOptions local() {
         return new CallOptions(EgressPolicy.unrestricted(), Limits.defaults(), Timeouts.defaults());
     }
 
-    /** For production: what a workflow must not reach by accident is refused. */
+    /** Defaults for production: sensitive addresses are refused. */
     public static CallOptions production() {
         return new CallOptions(EgressPolicy.unrestricted().guardingAddresses(), Limits.defaults(), Timeouts.defaults());
     }
@@ -38,38 +38,38 @@ public record CallOptions(EgressPolicy egress, Limits limits, Timeouts timeouts)
     }
 
     /**
-     * How much.
+     * Bounds on the size of a call.
      *
-     * @param responseBytes what one answer may hold after decompression
-     * @param redirects how many redirects one call follows
-     * @param connections how many connections are open at once
-     * @param expressionSteps what one evaluation of an expression may take
+     * @param responseBytes the maximum size of a response after decompression, in bytes
+     * @param redirects the maximum number of redirects that one call follows
+     * @param connections the maximum number of open connections
+     * @param expressionSteps the maximum number of steps of one evaluation of an expression
      */
     public record Limits(int responseBytes, int redirects, int connections, long expressionSteps) {
         public Limits(int responseBytes, int redirects, int connections) {
             this(responseBytes, redirects, connections, ValueBudget.STEPS);
         }
 
-        /** The same with other steps. */
+        /** The same with another number of steps. */
         public Limits withExpressionSteps(long steps) {
             return new Limits(responseBytes, redirects, connections, steps);
         }
 
-        /** 8 MiB, 10 redirects, 500 connections. */
+        /** The defaults: 8 MiB, 10 redirects, 500 connections. */
         public static Limits defaults() {
             return new Limits(8 << 20, 10, 500);
         }
     }
 
     /**
-     * How long.
+     * Timeouts and intervals of a call.
      *
-     * @param connect for a connection, and again for its TLS handshake
-     * @param silence the other side may send nothing for this long
-     * @param heartbeat how often a call that lasts says so, and learns that it is cancelled
+     * @param connect the maximum time for a connection, and again for its TLS handshake
+     * @param silence the maximum time without data from the called service
+     * @param heartbeat the interval of heartbeats, by which a call also learns that it is cancelled
      */
     public record Timeouts(Duration connect, Duration silence, Duration heartbeat) {
-        /** 10 seconds, 5 minutes, 1 second. */
+        /** The defaults: 10 seconds, 5 minutes, 1 second. */
         public static Timeouts defaults() {
             return new Timeouts(Duration.ofSeconds(10), Duration.ofMinutes(5), Duration.ofSeconds(1));
         }

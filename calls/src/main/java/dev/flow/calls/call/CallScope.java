@@ -21,8 +21,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call while it is made: the only place where {@code $secrets} and {@code $authorization} have values. Confined to
- * the thread that makes the call, except for its {@link Cancellation}.
+ * The state of one call in progress: the only place where {@code $secrets} and {@code $authorization} have values.
+ * Confined to the thread that makes the call, except for its {@link Cancellation}.
  */
 public final class CallScope {
     private final CallRequest request;
@@ -87,12 +87,12 @@ public final class CallScope {
         return secrets;
     }
 
-    /** Where the call may go. */
+    /** The egress rules of the call. */
     public EgressPolicy egress() {
         return egress;
     }
 
-    /** What {@code $authorization} says from now on. */
+    /** Sets the value of {@code $authorization} for the evaluations that follow. */
     public void authorize(Authorization resolved) {
         authorization = resolved;
         if (resolved.parameter().length() >= 8) {
@@ -100,7 +100,7 @@ public final class CallScope {
         }
     }
 
-    /** @param pointer where the template stands in the document */
+    /** @param pointer JSON pointer to the template in the document */
     JsonNode evaluate(Template template, String pointer) {
         if (template instanceof Template.Constant(JsonNode value)) {
             return value;

@@ -3,12 +3,12 @@ package dev.flow.calls.call;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether a call is still wanted, and what to stop when it is not. Thread-safe. */
+/** Whether a call is cancelled, and the listeners that stop its work when it is. Thread-safe. */
 public final class Cancellation {
     private final List<Runnable> stops = new ArrayList<>();
     private boolean requested;
 
-    /** Stops what is under way, and what is registered from now on. */
+    /** Cancels the call: runs all listeners that are registered, and at once each one registered later. */
     public void request() {
         List<Runnable> now;
         synchronized (stops) {

@@ -38,7 +38,7 @@ final class UriTemplate {
 
     private static String literal(String template, String text) {
         if (text.indexOf('{') >= 0 || text.indexOf('}') >= 0) {
-            throw CallFailure.configuration("The URI template " + template + " has a brace without its partner.");
+            throw CallFailure.configuration("The URI template " + template + " has an unbalanced brace.");
         }
         return PercentEncoding.encodeIllegal(text);
     }

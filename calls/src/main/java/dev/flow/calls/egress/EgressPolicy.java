@@ -13,7 +13,7 @@ import java.util.List;
  * metadata services of clouds. The check is made on the address that is connected to, after name resolution and after
  * every redirect; only an origin that is listed in full, without a wildcard, may have such an address.
  *
- * @param allowed the list; whatever it does not match is refused
+ * @param allowed the list; an origin that it does not match is refused
  * @param guarded whether addresses are checked too
  */
 public record EgressPolicy(List<Origin> allowed, boolean guarded) {
@@ -21,14 +21,14 @@ public record EgressPolicy(List<Origin> allowed, boolean guarded) {
         allowed = List.copyOf(allowed);
     }
 
-    /** Everything may be called. */
+    /** Every origin and address may be called. */
     public static EgressPolicy unrestricted() {
         return new EgressPolicy(List.of(Origin.ANY), false);
     }
 
     /**
-     * Only these: {@code https://api.example.com}, {@code http://localhost:8080}, {@code https://*.example.com},
-     * {@code *}.
+     * Only these origins may be called: {@code https://api.example.com}, {@code http://localhost:8080},
+     * {@code https://*.example.com}, {@code *}.
      *
      * @throws IllegalArgumentException naming the entry that is none of these
      */

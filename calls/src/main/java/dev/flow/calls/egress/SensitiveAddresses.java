@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * Addresses behind which stands the machine itself or what its cloud tells it: loopback, unspecified, link-local,
+ * Addresses of the machine itself or of the metadata services of its cloud: loopback, unspecified, link-local,
  * multicast, and the metadata services that are not link-local. IPv6 addresses that carry an IPv4 one (NAT64, 6to4,
  * IPv4-compatible) are judged by it.
  */

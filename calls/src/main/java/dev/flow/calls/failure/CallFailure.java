@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call failed for a reason that the workflow sees as an error; it becomes a non-retryable activity failure. What
- * makes one does not know the task: the activity adds it, and redacts the texts.
+ * A call failed for a reason that the workflow sees as an error; it becomes a non-retryable activity failure. It does
+ * not name the task: the activity adds that, and redacts the texts.
  */
 public final class CallFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -27,18 +27,18 @@ public final class CallFailure extends RuntimeException {
         this.retryAfter = retryAfter;
     }
 
-    /** The other side was not reached, or answered with something that is no answer. */
+    /** The called service was not reached, or its response is invalid. */
     public static CallFailure communication(String title, String detail) {
         return of(StandardErrorType.COMMUNICATION, title, detail);
     }
 
-    /** The other side answered with this status. */
+    /** The called service answered with this status. */
     public static CallFailure status(int status, String title, String detail, @Nullable Duration retryAfter) {
         return new CallFailure(
                 new WorkflowError(StandardErrorType.COMMUNICATION.uri(), status, title, detail, null), retryAfter);
     }
 
-    /** The other side took too long. */
+    /** The called service did not answer in time. */
     public static CallFailure timeout(String detail) {
         return of(StandardErrorType.TIMEOUT, "Timeout", detail);
     }
@@ -48,7 +48,7 @@ public final class CallFailure extends RuntimeException {
         return of(StandardErrorType.CONFIGURATION, "Invalid configuration", detail);
     }
 
-    /** The data of this run does not fit. */
+    /** The data of this run is invalid where the call uses it. */
     public static CallFailure validation(String detail) {
         return of(StandardErrorType.VALIDATION, "Invalid data", detail);
     }
@@ -68,12 +68,12 @@ public final class CallFailure extends RuntimeException {
         return of(StandardErrorType.AUTHENTICATION, "Authentication failed", detail);
     }
 
-    /** The workflow may not do this. */
+    /** The workflow is not permitted to make this call. */
     public static CallFailure authorization(String title, String detail) {
         return of(StandardErrorType.AUTHORIZATION, title, detail);
     }
 
-    /** Something of ours went wrong. */
+    /** The runtime or a host function failed. */
     public static CallFailure runtime(String detail) {
         return of(StandardErrorType.RUNTIME, "Call failed", detail);
     }
@@ -86,7 +86,7 @@ public final class CallFailure extends RuntimeException {
         return error;
     }
 
-    /** How long the other side wants to be left alone (RFC 9110, 10.2.3). */
+    /** The delay that the called service asks for before a retry, {@code Retry-After} (RFC 9110, 10.2.3). */
     public Optional<Duration> retryAfter() {
         return Optional.ofNullable(retryAfter);
     }
