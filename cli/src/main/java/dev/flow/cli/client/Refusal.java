@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.cli.exit.CommandException;
 import dev.flow.cli.exit.Exit;
 
-/** What a service's problem details (RFC 9457) mean to whoever typed a command. */
+/** Translates a service's problem details (RFC 9457) into the error of a command. */
 final class Refusal {
     private Refusal() {}
 

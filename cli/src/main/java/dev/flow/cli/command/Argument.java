@@ -137,7 +137,7 @@ final class Argument<T> {
                 .build());
     }
 
-    /** {@code --output}, a table unless given. */
+    /** {@code --output}, by default a table. */
     static Argument<DataFormat> output() {
         return output(DataFormat.TABLE);
     }
@@ -149,12 +149,15 @@ final class Argument<T> {
                 "FORMAT",
                 DataFormat.class,
                 otherwise,
-                "${COMPLETION-CANDIDATES}; " + word(otherwise) + " unless given.");
+                "${COMPLETION-CANDIDATES}; by default " + word(otherwise) + ".");
     }
 
     /** {@code --key}, the same everywhere. */
     static Argument<String> key() {
-        return text("--key", "KEY", "The idempotency key: the same key does it once. Made up unless given.");
+        return text(
+                "--key",
+                "KEY",
+                "The idempotency key: a request repeated with the same key takes effect once; by default a generated one.");
     }
 
     /** A constant as it is typed. */
@@ -168,13 +171,13 @@ final class Argument<T> {
                 .paramLabel("DIR")
                 .type(String.class)
                 .arity("1")
-                .description("Where everything that must last is kept; .flow unless given, or FLOW_RUNTIME__DATA_DIR.")
+                .description("Where everything that must last is kept; by default FLOW_RUNTIME__DATA_DIR, else .flow.")
                 .build());
     }
 
     /** {@code --config-dir}, the same everywhere. */
     static Argument<String> configDir() {
-        return text("-d --config-dir", "DIR", "The configuration directory; the current one unless given.");
+        return text("-d --config-dir", "DIR", "The configuration directory; by default the current one.");
     }
 
     /** {@code --help}, the same everywhere. */

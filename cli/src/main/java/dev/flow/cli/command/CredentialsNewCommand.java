@@ -29,16 +29,16 @@ final class CredentialsNewCommand implements Command {
     private final Argument<String> principal = Argument.text(
                     "--principal", "ID", "Who it is for: stable and opaque, it stands in the audit.")
             .required();
-    private final Argument<String> id =
-            Argument.text("--id", "ID", "The credential's own id, the user name of a browser; made up unless given.");
+    private final Argument<String> id = Argument.text(
+            "--id", "ID", "The credential's own id, the user name of a browser; by default a generated one.");
     private final Argument<String> actions =
-            Argument.text("--actions", "A,B,…", "What it may do; everything unless given.");
+            Argument.text("--actions", "A,B,…", "What it may do; by default everything.");
     private final Argument<String> workflows = Argument.text(
             "--workflows",
             "W,W,…",
-            "Limits it to these workflows: namespace.name, where the name may end with *; every workflow unless given.");
+            "Limits it to these workflows: namespace.name, where the name may end with *; by default every workflow.");
     private final Argument<String> expires =
-            Argument.text("--expires-in", "D", "How long it is valid: 12h, 90d; 90 days unless given.");
+            Argument.text("--expires-in", "D", "How long it is valid: 12h, 90d; by default 90 days.");
     private final Argument<DataFormat> output = Argument.output(DataFormat.JSON);
 
     CredentialsNewCommand(Terminal terminal) {

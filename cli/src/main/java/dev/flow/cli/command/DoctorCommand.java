@@ -23,7 +23,7 @@ final class DoctorCommand implements Command {
             "ROLE",
             Role.class,
             Role.COMBINED,
-            "Looks with the eyes of this role: ${COMPLETION-CANDIDATES}; combined, which is flow serve, unless given.");
+            "Checks for this role: ${COMPLETION-CANDIDATES}; by default combined, which is flow serve.");
     private final Argument<DataFormat> output = Argument.output();
 
     DoctorCommand(Terminal terminal) {

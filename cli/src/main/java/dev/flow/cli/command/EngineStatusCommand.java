@@ -14,11 +14,7 @@ final class EngineStatusCommand implements Command {
     private final Argument<String> dataDir = Argument.dataDir();
 
     private final Argument<DataFormat> output = Argument.choice(
-            "-o --output",
-            "FORMAT",
-            DataFormat.class,
-            DataFormat.TABLE,
-            "${COMPLETION-CANDIDATES}; table unless given.");
+            "-o --output", "FORMAT", DataFormat.class, DataFormat.TABLE, "${COMPLETION-CANDIDATES}; by default table.");
 
     EngineStatusCommand(Terminal terminal) {
         this.terminal = terminal;

@@ -1,7 +1,7 @@
 package dev.flow.cli.command;
 
-import dev.flow.cli.exit.Exit;
 import dev.flow.cli.diagnostics.TextDiagnostics;
+import dev.flow.cli.exit.Exit;
 import dev.flow.cli.output.Json;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.definition.graph.Graph;
@@ -17,7 +17,7 @@ final class GraphCommand implements Command {
     private final Argument<String> configDir = Argument.configDir();
 
     private final Argument<Format> format = Argument.choice(
-            "-f --format", "FORMAT", Format.class, Format.MERMAID, "${COMPLETION-CANDIDATES}; mermaid unless given.");
+            "-f --format", "FORMAT", Format.class, Format.MERMAID, "${COMPLETION-CANDIDATES}; by default mermaid.");
 
     GraphCommand(Terminal terminal) {
         this.terminal = terminal;

@@ -22,7 +22,8 @@ final class InitCommand implements Command {
 
     private final Terminal terminal;
 
-    private final Argument<String> where = Argument.optional("DIR", ".", "Where; here unless given.");
+    private final Argument<String> where =
+            Argument.optional("DIR", ".", "The directory to write to; by default the current one.");
 
     InitCommand(Terminal terminal) {
         this.terminal = terminal;

@@ -1,15 +1,15 @@
 package dev.flow.cli.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.cli.exit.Exit;
 import dev.flow.cli.client.Query;
 import dev.flow.cli.client.Service;
+import dev.flow.cli.exit.Exit;
 import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.terminal.Terminal;
 import java.util.Map;
 import java.util.stream.StreamSupport;
 
-/** What a run of a service comes to, waited for and shown as {@code flow run} shows it. */
+/** The outcome of a run of a service, waited for and shown as {@code flow run} shows it. */
 final class Outcome {
     /** The longest that one request waits. */
     private static final String WAIT = "PT30S";

@@ -42,7 +42,7 @@ final class RunCommand implements Command {
             "FORMAT",
             ResultFormat.class,
             ResultFormat.JSON,
-            "${COMPLETION-CANDIDATES}; json unless given.");
+            "${COMPLETION-CANDIDATES}; by default json.");
 
     RunCommand(Terminal terminal, HeadStart head) {
         this.terminal = terminal;

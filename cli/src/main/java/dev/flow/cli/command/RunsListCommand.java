@@ -1,8 +1,8 @@
 package dev.flow.cli.command;
 
+import dev.flow.cli.client.Query;
 import dev.flow.cli.exit.CommandException;
 import dev.flow.cli.exit.Exit;
-import dev.flow.cli.client.Query;
 import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.terminal.Terminal;
 import java.util.List;
@@ -27,7 +27,8 @@ final class RunsListCommand implements Command {
             Argument.text("--started-after", "TIME", "Only runs that started after this time (RFC 3339).");
     private final Argument<String> before =
             Argument.text("--started-before", "TIME", "Only runs that started before this time.");
-    private final Argument<String> limit = Argument.text("--limit", "N", "At most so many, 1 to 100; 50 unless given.");
+    private final Argument<String> limit =
+            Argument.text("--limit", "N", "The maximum number of runs, 1 to 100; by default 50.");
     private final Argument<String> cursor = Argument.text("--cursor", "CURSOR", "The page after one that was shown.");
     private final Argument<DataFormat> output = Argument.output();
 

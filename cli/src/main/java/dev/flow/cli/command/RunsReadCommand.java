@@ -1,7 +1,7 @@
 package dev.flow.cli.command;
 
-import dev.flow.cli.exit.Exit;
 import dev.flow.cli.client.Query;
+import dev.flow.cli.exit.Exit;
 import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.terminal.Terminal;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,8 +15,8 @@ final class RunsReadCommand implements Command {
     private final Shown shown;
     private final ServiceArguments service = new ServiceArguments();
     private final Argument<String> run = Argument.positional("RUN", "The run's workflow id.");
-    private final Argument<String> segment = Argument.text(
-            "--run-id", "ID", "One segment of a run that continued as new; the current one unless given.");
+    private final Argument<String> segment =
+            Argument.text("--run-id", "ID", "One segment of a run that continued as new; by default the current one.");
     private final Argument<DataFormat> output = Argument.output(DataFormat.YAML);
 
     /** What is shown, and where it is. */

@@ -5,7 +5,7 @@ import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.terminal.Terminal;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code flow runs result}: what a run came to. */
+/** {@code flow runs result}: the result of a run. */
 final class RunsResultCommand implements Command {
     private final Terminal terminal;
     private final ServiceArguments service = new ServiceArguments();

@@ -10,14 +10,14 @@ final class SchemaCommand implements Command {
     private final Terminal terminal;
 
     private final Argument<Kind> kind = Argument.choice(
-            "-k --kind", "KIND", Kind.class, Kind.WORKFLOW, "${COMPLETION-CANDIDATES}; workflow unless given.");
+            "-k --kind", "KIND", Kind.class, Kind.WORKFLOW, "${COMPLETION-CANDIDATES}; by default workflow.");
 
     private final Argument<ResultFormat> output = Argument.choice(
             "-o --output",
             "FORMAT",
             ResultFormat.class,
             ResultFormat.JSON,
-            "${COMPLETION-CANDIDATES}; json unless given.");
+            "${COMPLETION-CANDIDATES}; by default json.");
 
     SchemaCommand(Terminal terminal) {
         this.terminal = terminal;

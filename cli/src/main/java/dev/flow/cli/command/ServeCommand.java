@@ -18,9 +18,9 @@ final class ServeCommand implements Command {
     private final ServeArguments arguments = new ServeArguments();
     private final Argument<String> configDir = Argument.configDir();
     private final Argument<String> host =
-            Argument.text("--host", "ADDRESS", "The address to listen on; 127.0.0.1 unless given.");
+            Argument.text("--host", "ADDRESS", "The address to listen on; by default 127.0.0.1.");
     private final Argument<String> port =
-            Argument.text("--port", "PORT", "Its port; 8321 unless given, 0 for a free one.");
+            Argument.text("--port", "PORT", "Its port; by default 8321, 0 for a free one.");
     private final Argument<String> dataDir = Argument.dataDir();
     private final Argument<EngineKind> engine = Argument.choice(
             "--engine",

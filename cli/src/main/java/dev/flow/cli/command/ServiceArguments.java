@@ -1,7 +1,7 @@
 package dev.flow.cli.command;
 
-import dev.flow.cli.exit.CommandException;
 import dev.flow.cli.client.Service;
+import dev.flow.cli.exit.CommandException;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.runtime.settings.Catalogue;
 import dev.flow.runtime.settings.SettingsReader;
@@ -16,11 +16,11 @@ import java.util.stream.Stream;
 /** Which service a client command speaks to, and as whom: flags, then {@code FLOW_CLIENT__*}. */
 final class ServiceArguments {
     private final Argument<String> server = Argument.text(
-            "--server", "URL", "The service; http://127.0.0.1:8321 unless given, or FLOW_CLIENT__SERVER.");
+            "--server", "URL", "The service; by default FLOW_CLIENT__SERVER, else http://127.0.0.1:8321.");
     private final Argument<String> tokenFile =
             Argument.text("--token-file", "FILE", "A file with the token to send; or FLOW_CLIENT__TOKEN_FILE.");
     private final Argument<String> subject = Argument.text(
-            "--subject", "NAME", "Whom to be on a local service without tokens; local-operator unless given.");
+            "--subject", "NAME", "The subject on a local service without tokens; by default local-operator.");
 
     /** Those of a command and these. */
     Argument<?>[] with(Argument<?>... others) {

@@ -1,18 +1,18 @@
 package dev.flow.cli.command;
 
+import dev.flow.cli.diagnostics.TextDiagnostics;
 import dev.flow.cli.exit.CommandException;
 import dev.flow.cli.exit.Exit;
-import dev.flow.cli.diagnostics.TextDiagnostics;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.configuration.source.InvalidConfigurationException;
 import dev.flow.gateway.server.GatewayException;
 import dev.flow.runtime.RuntimeApplication;
-import dev.flow.runtime.start.StartException;
 import dev.flow.runtime.settings.Settings;
+import dev.flow.runtime.start.StartException;
 import dev.flow.runtime.telemetry.Logging;
 import java.util.function.Consumer;
 
-/** Runs a role until somebody stops it. */
+/** Runs a role until the process is stopped. */
 final class Serving {
     private final Terminal terminal;
     private final Settings settings;

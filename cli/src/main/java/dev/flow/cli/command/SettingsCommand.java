@@ -23,7 +23,7 @@ final class SettingsCommand implements Command {
             "ROLE",
             Role.class,
             Role.COMBINED,
-            "Checks them for this role: ${COMPLETION-CANDIDATES}; combined, which is flow serve, unless given.");
+            "Checks them for this role: ${COMPLETION-CANDIDATES}; by default combined, which is flow serve.");
     private final Argument<DataFormat> output = Argument.output();
 
     SettingsCommand(Terminal terminal) {

@@ -2,9 +2,9 @@ package dev.flow.cli.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.flow.cli.client.Query;
 import dev.flow.cli.exit.CommandException;
 import dev.flow.cli.exit.Exit;
-import dev.flow.cli.client.Query;
 import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.terminal.Terminal;
 import java.util.List;
@@ -18,7 +18,7 @@ final class StartCommand implements Command {
     private final Argument<String> requestId = Argument.text(
             "--request-id",
             "ID",
-            "The identity of this start: starting again with the same one finds the same run. Made up unless given.");
+            "The identity of this start: starting again with the same one finds the same run; by default a generated one.");
     private final Argument<List<String>> params =
             Argument.texts("-p --param", "K=V", "A property of the input: K=V is a string, K:=V is JSON.");
     private final Argument<String> input =
@@ -36,7 +36,7 @@ final class StartCommand implements Command {
         var spec = Command.spec(this, "start", service.with(workflow, requestId, params, input, labels, wait, output));
         spec.usageMessage()
                 .description(
-                        "Starts a run and prints where it is; with --wait, what it comes to.",
+                        "Starts a run and prints where it is; with --wait, its result.",
                         "Exits with 1 when the run that is waited for fails, 5 when the request id was used otherwise.")
                 .footer(
                         "  flow start hello --param name=Ada --wait",

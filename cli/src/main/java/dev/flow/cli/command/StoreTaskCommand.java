@@ -16,7 +16,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** One thing that is done to the database while nobody serves from it, or beside those who do. */
+/** A maintenance task of the database, run while no service uses it or beside those that do. */
 final class StoreTaskCommand implements Command {
     private final Terminal terminal;
     private final String name;

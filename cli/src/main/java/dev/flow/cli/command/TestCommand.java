@@ -1,9 +1,9 @@
 package dev.flow.cli.command;
 
 import dev.flow.calls.host.HostFunctions;
+import dev.flow.cli.diagnostics.TextDiagnostics;
 import dev.flow.cli.exit.CommandException;
 import dev.flow.cli.exit.Exit;
-import dev.flow.cli.diagnostics.TextDiagnostics;
 import dev.flow.cli.output.Json;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.configuration.directory.DiagnosticReport;
@@ -35,18 +35,18 @@ final class TestCommand implements Command {
     private final InstantSource clock;
 
     private final Argument<List<String>> files =
-            Argument.positionals("FILE", "Test files; all of the configuration directory's unless given.");
+            Argument.positionals("FILE", "Test files; by default all in the configuration directory.");
 
     private final Argument<String> configDir = Argument.configDir();
 
     private final Argument<Format> format = Argument.choice(
-            "-f --format", "FORMAT", Format.class, Format.TEXT, "${COMPLETION-CANDIDATES}; text unless given.");
+            "-f --format", "FORMAT", Format.class, Format.TEXT, "${COMPLETION-CANDIDATES}; by default text.");
 
     private final Argument<String> filter =
             Argument.text("--filter", "TEXT", "Only tests whose name contains this, in upper or lower case.");
 
     private final Argument<String> timeout =
-            Argument.text("-t --timeout", "D", "Gives a test up after this much real time; 30s unless given.");
+            Argument.text("-t --timeout", "D", "Gives a test up after this much real time; by default 30s.");
 
     TestCommand(Terminal terminal) {
         this(terminal, InstantSource.system());

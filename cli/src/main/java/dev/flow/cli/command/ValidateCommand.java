@@ -1,9 +1,9 @@
 package dev.flow.cli.command;
 
-import dev.flow.cli.exit.CommandException;
-import dev.flow.cli.exit.Exit;
 import dev.flow.cli.diagnostics.DiagnosticFormat;
 import dev.flow.cli.diagnostics.TextDiagnostics;
+import dev.flow.cli.exit.CommandException;
+import dev.flow.cli.exit.Exit;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.configuration.directory.CallSettings;
 import dev.flow.configuration.directory.DiagnosticReport;
@@ -23,7 +23,7 @@ final class ValidateCommand implements Command {
     private final Terminal terminal;
 
     private final Argument<List<String>> files = Argument.positionals(
-            "FILE", "Files to check, or configuration directories; the whole of --config-dir unless given.");
+            "FILE", "Files to check, or configuration directories; by default the whole of --config-dir.");
 
     private final Argument<String> configDir = Argument.configDir();
 
@@ -32,7 +32,7 @@ final class ValidateCommand implements Command {
             "FORMAT",
             DiagnosticFormat.class,
             DiagnosticFormat.TEXT,
-            "${COMPLETION-CANDIDATES}; text unless given.");
+            "${COMPLETION-CANDIDATES}; by default text.");
 
     private final Argument<Boolean> resolve = Argument.flag(
             "--resolve", "Fetches what workflows refer to (OpenAPI documents, remote functions) and checks that too.");

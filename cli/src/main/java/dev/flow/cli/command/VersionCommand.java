@@ -12,11 +12,7 @@ final class VersionCommand implements Command {
     private final Terminal terminal;
 
     private final Argument<DataFormat> output = Argument.choice(
-            "-o --output",
-            "FORMAT",
-            DataFormat.class,
-            DataFormat.TABLE,
-            "${COMPLETION-CANDIDATES}; table unless given.");
+            "-o --output", "FORMAT", DataFormat.class, DataFormat.TABLE, "${COMPLETION-CANDIDATES}; by default table.");
 
     VersionCommand(Terminal terminal) {
         this.terminal = terminal;

@@ -24,7 +24,7 @@ public final class CommandException extends RuntimeException {
     }
 
     /**
-     * Somebody else says what is wrong.
+     * An error whose message comes from elsewhere.
      *
      * @param exitCode one of {@link Exit}
      */

@@ -70,7 +70,7 @@ public final class HeadStart {
         try {
             evaluateSomething();
         } catch (ExpressionException e) {
-            // Whoever evaluates something next meets the same, and says so.
+            // The next evaluation fails in the same way and reports it.
         }
     }
 

@@ -3,9 +3,9 @@ package dev.flow.cli.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.calls.CallActivities;
 import dev.flow.calls.call.CallOptions;
+import dev.flow.cli.diagnostics.TextDiagnostics;
 import dev.flow.cli.exit.CommandException;
 import dev.flow.cli.exit.Exit;
-import dev.flow.cli.diagnostics.TextDiagnostics;
 import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.configuration.directory.CallSettings;
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One run with a worker in this process, from loading its definition to its last word. Used once. */
 public final class LocalRun {
-    /** A run's own task queue: nobody else knows its definition. */
+    /** A run's own task queue: no other worker knows its definition. */
     private static final String QUEUE = "flow-run:";
 
     private static final Duration FOREVER = Duration.ofDays(10_000);

@@ -33,7 +33,7 @@ final class RunEngine implements AutoCloseable {
 
     private RunEngine(long expressionSteps) {
         this.expressionSteps = expressionSteps;
-        LogManager.getLogManager().reset(); // the engine's server logs there, and nobody reads it
+        LogManager.getLogManager().reset(); // the engine's server logs there, and the log has no reader
         engine = wired(EmbeddedEngine.builder()).build();
     }
 

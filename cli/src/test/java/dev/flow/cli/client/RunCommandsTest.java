@@ -95,8 +95,8 @@ final class RunCommandsTest {
     }
 
     @Test
-    void somebody_else_is_4() {
-        var refused = served.flow("start", "greets", "-p", "name=Ada", "--subject", "somebody-else");
+    void an_unknown_subject_is_4() {
+        var refused = served.flow("start", "greets", "-p", "name=Ada", "--subject", "unknown-subject");
 
         assertThat(refused.code()).isEqualTo(4);
         assertThat(refused.err()).contains("[unauthenticated]");

@@ -113,7 +113,7 @@ final class EngineCommandTest {
     }
 
     @Test
-    void setup_where_nobody_answers_exits_with_3() {
+    void setup_without_a_server_exits_with_3() {
         var ended = Invocation.in(
                 Map.of("FLOW_ENGINE__ADDRESS", "127.0.0.1:1", "FLOW_ENGINE__TLS", "false"), "engine", "setup");
 
