@@ -288,7 +288,7 @@ public final class ShopService implements AutoCloseable {
     private static Answer stock(Request request) {
         String store = request.segment(1);
         if (store.startsWith("closed")) {
-            return problem(500, "closed", "Nobody is in the store " + store + ".");
+            return problem(500, "closed", "The store " + store + " is closed.");
         }
         String sku = Objects.requireNonNullElse(request.query().get("sku"), "");
         return new Answer(200, object("store", store, "sku", sku, "quantity", store.length()));

@@ -87,7 +87,7 @@ public final class Proofs {
 
     private static void usage() {
         System.err.println("""
-                usage: proofs/run kill [RUNS [AT-ONCE [KILLS [SEED]]]]   200 16 60 1 unless given
+                usage: proofs/run kill [RUNS [AT-ONCE [KILLS [SEED]]]]   by default 200 16 60 1
                        proofs/run loop [ITEMS [SEGMENT-EVENTS]]          20000, and the engine's suggestion
                        proofs/run starts [STARTS [SEED [KILLS [AT-ONCE [EQUAL]]]]]
                                                                          10000 1, a hundredth of the starts, 64 1000

@@ -35,7 +35,7 @@ final class TimeAndEventsTest {
     }
 
     @Test
-    void events_come_to_the_run_and_to_whoever_listens() {
+    void events_reach_the_run_and_its_listeners() {
         passes(LISTEN, """
                 tests:
                   kept for the run from its start:
@@ -53,7 +53,7 @@ final class TimeAndEventsTest {
                   a day before it is too late:
                     events: [{publish: {type: news, data: 5}, at: P39D}]
                     expect: {output: 5}
-                  a day after nobody waits:
+                  a day later no listener waits:
                     events: [{publish: {type: news, data: 6}, at: P29D, ignored: true}]
                     expect: {output: {nothing: true}}
                   nothing ever comes:
@@ -81,7 +81,7 @@ final class TimeAndEventsTest {
     }
 
     @Test
-    void an_event_that_nobody_was_there_for_is_a_failure() {
+    void an_event_without_a_receiver_is_a_failure() {
         assertThat(tested(
                                 "do: [{rest: {wait: P1D}}, {hear: {if: .never == true, listen: {to: {one: {with: {type: x}}}}}}]\n",
                                 """

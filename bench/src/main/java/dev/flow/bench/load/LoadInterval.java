@@ -46,7 +46,7 @@ public record LoadInterval(long nanos, List<Long> latencies) {
         T on(ExecutorService threads) throws ExecutionException, InterruptedException;
     }
 
-    /** Of the platform: what a virtual thread reads from a socket comes to it by way of another thread. */
+    /** Of the platform: what a virtual thread reads from a socket reaches it by way of another thread. */
     private static <T> T onThreads(Calling<T> calling) {
         try (var threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofPlatform().name("caller-", 1).factory())) {

@@ -69,7 +69,7 @@ final class LongDocument {
 
     private LongDocument() {}
 
-    /** The text of one with so many tasks, rounded down to a multiple of eight. */
+    /** The text of one with this number of tasks, rounded down to a multiple of eight. */
     static String of(int tasks) {
         var text = new StringBuilder(HEAD);
         for (int group = 0; group < tasks / TASKS_OF_GROUP; group++) {

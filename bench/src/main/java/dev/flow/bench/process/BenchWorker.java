@@ -80,7 +80,7 @@ public final class BenchWorker implements AutoCloseable {
         var calls = new CallActivities(
                 documents::find, _ -> Optional.empty(), HostFunctions.none(), CallOptions.local(), Clock.systemUTC());
         var definitions = new DefinitionCache(documents::find, options);
-        documents.digests().forEach(definitions::load); // as whoever starts a run does
+        documents.digests().forEach(definitions::load); // as a start of a run does
         RunWorker.register(worker, new RunWorker.Parts(definitions, options, TaskObserver.NONE, calls));
     }
 

@@ -61,7 +61,7 @@ public final class ListBenchmark {
         }
     }
 
-    /** Starts so many, and says the workflow id of one of them. */
+    /** Starts this number of runs and returns the workflow id of one of them. */
     static String fill(ServiceFixture stand, int runs) {
         var left = new AtomicInteger(runs - 1);
         LoadInterval.of(STARTERS, Duration.ZERO, () -> {

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * HTTP/1.1 on a socket that is kept, for answers that say their length: a request is one write, and whoever asks reads
+ * HTTP/1.1 on a socket that is kept, for answers that say their length: a request is one write, and the caller reads
  * the answer. The clients that one would use cost more than the gateway does (the JDK's has three threads take part in
  * every request), and what they cost is not to be measured. Not thread-safe.
  */

@@ -38,7 +38,7 @@ public final class BenchDocuments {
         return new BenchDocuments();
     }
 
-    /** As they are written, for whoever reads them from a folder. */
+    /** As they are written, for callers that read them from a folder. */
     public static List<SourceFile> sources() {
         return NAMES.stream().map(BenchDocuments::source).toList();
     }

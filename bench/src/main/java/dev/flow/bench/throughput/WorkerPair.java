@@ -45,8 +45,8 @@ final class WorkerPair {
     /**
      * What their histories hold.
      *
-     * @param samples so many runs, of which the one with the fewest events counts: what comes together by chance
-     *     differs
+     * @param samples the number of runs, of which the one with the fewest events counts: which events share a workflow
+     *     task varies by chance
      */
     Measurement.Histories histories(BenchWorkflow shape, int samples) {
         return new Measurement.Histories(

@@ -33,7 +33,7 @@ final class WaitingRuns {
         each(WARM, () -> caller.run(implementation, BenchWorkflow.SETS.document(), BenchWorkflow.SETS.input("")));
     }
 
-    /** Starts so many and returns when the worker has brought all of them to their wait. */
+    /** Starts this number of runs and returns when the worker has brought all of them to their wait. */
     void start(int count) {
         each(count, () -> {
             var stub = caller.start(implementation, MONTH, input);

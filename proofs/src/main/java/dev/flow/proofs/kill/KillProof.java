@@ -162,7 +162,7 @@ public final class KillProof {
             }
             extra += more;
         }
-        tallies.forEach((place, tally) -> violations.add("Nobody should call at " + place + ": " + tally + "."));
+        tallies.forEach((place, tally) -> violations.add("Unexpected calls at " + place + ": " + tally + "."));
         return new Outcome(
                 kills.size(),
                 (int) kills.stream().filter(kill -> kill.victim().server()).count(),
@@ -177,7 +177,10 @@ public final class KillProof {
         return "proofs.nested." + run;
     }
 
-    /** What the document comes to, by hand: twice the sums of what the loop and the sub-workflow send, and twice 7. */
+    /**
+     * The expected output of the document, by hand: twice the sums of what the loop and the sub-workflow send, and
+     * twice 7.
+     */
     private static JsonNode expected(int run) {
         ArrayNode sides = JsonNodeFactory.instance
                 .arrayNode()

@@ -15,9 +15,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/**
- * A {@code for} with a call in each iteration, over so many items that the run must continue as new again and again.
- */
+/** A {@code for} with a call in each iteration, over enough items that the run must continue as new repeatedly. */
 public final class LoopProof {
     private static final Duration PATIENCE = Duration.ofHours(2);
 

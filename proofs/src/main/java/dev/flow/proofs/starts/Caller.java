@@ -33,7 +33,7 @@ final class Caller implements AutoCloseable {
     private static final int PAUSE = 100;
 
     private static final int MOST_DOUBLINGS = 5;
-    /** A request that is hung up on gets so many milliseconds at most. */
+    /** The maximum time, in milliseconds, before the client drops a request. */
     private static final int LONGEST_PATIENCE = 120;
 
     private final HttpClient http = HttpClient.newBuilder()
@@ -91,7 +91,7 @@ final class Caller implements AutoCloseable {
         });
     }
 
-    /** What a run has come to; asks until it has ended. */
+    /** The result of a run; asks until it has ended. */
     Answer result(String workflowId, Random random) throws InterruptedException {
         while (true) {
             Answer answer = until(

@@ -25,8 +25,8 @@ final class EngineRuns {
     record Execution(String runId, boolean completed) {}
 
     /**
-     * All executions by workflow id. Its list follows what happens after a moment: this waits until it has so many that
-     * ended well, for a minute at most.
+     * All executions by workflow id. Its list follows what happens after a moment: this waits until it has the expected
+     * number of completed ones, for a minute at most.
      */
     static Map<String, List<Execution>> of(RemoteConnection connection, Timekeeper time, int expected)
             throws InterruptedException {

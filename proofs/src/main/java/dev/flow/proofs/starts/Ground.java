@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What nobody kills: a Temporal server, a PostgreSQL, and the folders that all processes share. Thread-safe.
+ * What is never killed: a Temporal server, a PostgreSQL, and the folders that all processes share. Thread-safe.
  *
  * @param connection to the server, for looking at what became of the runs
  */

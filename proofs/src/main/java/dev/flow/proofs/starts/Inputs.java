@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * What the runs are started with, and what they must come to.
+ * What the runs are started with, and the results they must have.
  *
  * @param service address of the outside world
  */
@@ -17,7 +17,7 @@ record Inputs(String service) {
     static final int MIXED = -3;
     static final int MIXED_OTHER = -4;
 
-    /** One input in so many is too large for the engine's history and goes through the payload folder. */
+    /** Every fiftieth input is too large for the engine's history and goes through the payload folder. */
     private static final int LARGE_EVERY = 50;
 
     private static final int LARGE = 100_000;
@@ -28,7 +28,7 @@ record Inputs(String service) {
         return order % LARGE_EVERY == 1 ? input.put("ballast", "x".repeat(LARGE)) : input;
     }
 
-    /** What the document comes to, by hand. */
+    /** The expected output of the document, by hand. */
     static JsonNode expected(int order) {
         return JsonNodeFactory.instance.objectNode().put("order", order).put("answer", 2 * order);
     }

@@ -66,7 +66,7 @@ final class Judgement {
         return (int) kills.stream().filter(kill -> kill.role() == role).count();
     }
 
-    /** One start: the run that it was told of is there, is the only one, and came to the right result. */
+    /** One start: the run that it was told of is there, is the only one, and has the right result. */
     private void judge(int order, Seen told, Map<String, List<EngineRuns.Execution>> runs) {
         String what = "Start " + order;
         int status = told.first().status();
@@ -88,7 +88,7 @@ final class Judgement {
         JsonNode expected = Inputs.expected(order);
         if (!told.result().path("status").asText().equals("completed")
                 || !expected.equals(told.result().path("output"))) {
-            violations.add(what + " came to " + told.result() + " instead of " + expected + ".");
+            violations.add(what + " resulted in " + told.result() + " instead of " + expected + ".");
         }
         List<EngineRuns.Execution> executions = runs.getOrDefault(told.workflowId(), List.of());
         if (!executions.equals(List.of(new EngineRuns.Execution(told.runId(), true)))) {
@@ -97,7 +97,7 @@ final class Judgement {
         }
     }
 
-    /** Each start has a run of its own, and nobody else has one. */
+    /** Each start has a run of its own, and there are no others. */
     private void judgeRuns(Map<String, List<EngineRuns.Execution>> runs, Set<String> others) {
         Set<String> told = seen.stream().map(Seen::workflowId).collect(Collectors.toCollection(HashSet::new));
         if (told.size() != seen.size()) {
@@ -107,7 +107,7 @@ final class Judgement {
         Set<String> unknown = new TreeSet<>(runs.keySet());
         unknown.removeAll(told);
         if (!unknown.isEmpty()) {
-            violations.add("The engine has runs that nobody was told of: " + unknown + ".");
+            violations.add("The engine has runs that no caller was told of: " + unknown + ".");
         }
         others.forEach(id -> {
             List<EngineRuns.Execution> executions = runs.getOrDefault(id, List.of());
@@ -120,7 +120,7 @@ final class Judgement {
     private void judgeCalls() {
         for (int order = 0; order < seen.size(); order++) {
             if (!calls.containsKey(order)) {
-                violations.add("Nobody asked for order " + order + ".");
+                violations.add("No call for order " + order + ".");
             }
         }
         calls.forEach((order, made) -> {

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Kills a process of the fleet when so many starts were acknowledged, again and again, and starts it anew. Each of the
- * four is hit before one is hit twice; after that chance decides. Confined to one thread.
+ * Kills a process of the fleet each time a number of starts was acknowledged, and starts it anew. Each of the four is
+ * hit before one is hit twice; after that chance decides. Confined to one thread.
  */
 final class Killer {
     private static final int LONGEST_PAUSE = 700;
     private static final int LONGEST_DEATH = 2_000;
-    /** One kill in so many does not wait until the fleet is whole again. */
+    /** One kill in four, by chance, does not wait until the fleet is whole again. */
     private static final int HASTY = 4;
 
     private final Fleet fleet;

@@ -40,7 +40,7 @@ public record Outcome(
      * Concurrent starts with one business request id.
      *
      * @param starts of each kind: with one input, then with another, then both mixed for a new id
-     * @param runs that they came to
+     * @param runs that resulted
      * @param refused with 409
      */
     public record Equal(int starts, int runs, int refused) {}

@@ -17,7 +17,7 @@ final class Progress {
     }
 
     /**
-     * Waits for so many.
+     * Waits until the count is reached.
      *
      * @return false when there are no more to come
      */

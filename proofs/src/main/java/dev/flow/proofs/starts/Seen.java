@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
  *
  * @param first the answer to it
  * @param again the answer when it was sent once more, after the run's end
- * @param result what the run had come to; missing when there was no run to ask for
+ * @param result of the run; missing when there was no run to ask for
  */
 record Seen(Caller.Answer first, Caller.Answer again, JsonNode result) {
     static Seen refused(Caller.Answer answer) {

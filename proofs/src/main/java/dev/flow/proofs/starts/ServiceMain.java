@@ -9,7 +9,7 @@ import java.io.IOException;
 
 /**
  * A gateway or a worker as its own process: its argument is the role, its settings come from the environment. It ends
- * when it is killed, or with whoever started it.
+ * when it is killed, or with its parent process.
  */
 public final class ServiceMain {
     private ServiceMain() {}
@@ -22,7 +22,7 @@ public final class ServiceMain {
                 settings.common().logging().level());
         RuntimeApplication.builder(settings).build().start();
         while (System.in.read() >= 0) {
-            // Nobody writes: the stream ends with the process at its other end.
+            // Nothing is written: the stream ends with the process at its other end.
         }
         Runtime.getRuntime().halt(0);
     }

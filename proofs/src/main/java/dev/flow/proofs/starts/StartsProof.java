@@ -17,11 +17,11 @@ import java.util.concurrent.Future;
 /**
  * Two gateways and two workers, each its own process, on a Temporal server and a PostgreSQL. Any of them is killed
  * again and again while clients start runs over HTTP, drop answers, and ask again until they have one. Each business
- * request id must come to one run with one result. Before that, many equal starts at once must come to one run.
+ * request id must result in one run with one result. Before that, many equal starts at once must result in one run.
  */
 public final class StartsProof {
     private static final double DROPS = 0.15;
-    /** One start in so many carries an idempotency key too. */
+    /** Every fifth start carries an idempotency key too. */
     private static final int KEYED_EVERY = 5;
 
     private final Plan plan;
