@@ -39,7 +39,7 @@ public record TaskQueues(@Nullable String scope, String runs, String system) {
 
     private static String part(String scopeDigest) {
         if (!scopeDigest.startsWith(ALGORITHM) || scopeDigest.length() < ALGORITHM.length() + DIGITS) {
-            throw new IllegalArgumentException("This is no digest of a scope: " + scopeDigest);
+            throw new IllegalArgumentException("Not a digest of a scope: " + scopeDigest);
         }
         return scopeDigest.substring(ALGORITHM.length(), ALGORITHM.length() + DIGITS);
     }

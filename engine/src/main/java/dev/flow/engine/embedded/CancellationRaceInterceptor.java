@@ -29,7 +29,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Stands in front of the in-JVM server, whose runs hang for ever when one asks to cancel an activity that has just
+ * Stands in front of the in-JVM server, whose runs hang indefinitely when one asks to cancel an activity that has just
  * ended: the server takes the task of the workflow for done, then refuses what was in it (measured: one in six races of
  * two quick calls). A real server fails such a task and gives it out again with the news; so does this. Every answer of
  * an activity passes here, because server and worker share the process. Thread-safe.

@@ -104,7 +104,7 @@ public final class Activities {
         throw failure;
     }
 
-    /** Who is cancelled is told so and not waited for (decision 14, {@code docs/compatibility.md#decision-14}). */
+    /** A cancelled activity is notified and not waited for (decision 14, {@code docs/compatibility.md#decision-14}). */
     private static ActivityOptions options(TaskScope scope, ActivityOptions.Builder options) {
         return options.setRetryOptions(RETRY)
                 .setCancellationType(ActivityCancellationType.TRY_CANCEL)

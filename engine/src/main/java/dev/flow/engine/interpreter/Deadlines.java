@@ -66,7 +66,7 @@ public final class Deadlines<C> {
         }
         Step<C> ended = step;
         if (ended == null) {
-            throw new IllegalStateException("The body of " + instance + " ended without a word.");
+            throw new IllegalStateException("The body of " + instance + " ended without an outcome.");
         }
         // A parked segment is closed with its timers; cancelling them can only race with their firing.
         if (ended instanceof Step.Done<C>) {

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The definitions of a worker, bounded. Workflow code looks, and waits a moment at most; what is not there is fetched
- * on a thread of its own, together with the sub-workflows it refers to. Thread-safe.
+ * The definitions of a worker, bounded. Workflow code waits only briefly for one; a missing one is fetched on a
+ * separate thread, together with the sub-workflows it refers to. Thread-safe.
  */
 public final class DefinitionCache {
     private static final Logger log = LoggerFactory.getLogger(DefinitionCache.class);
@@ -55,10 +55,10 @@ public final class DefinitionCache {
     }
 
     /**
-     * For workflow code: what is not there fails the task after a moment's wait.
+     * For workflow code: a missing definition fails the workflow task after a short wait.
      *
-     * <p>The engine gives a task that failed once more out at once, then every ten seconds, then ever more rarely (each
-     * time twice as long, ten minutes at most): who waits a moment each time finds what came meanwhile.
+     * <p>The engine retries a failed workflow task at once, then after ten seconds, then at growing intervals (each
+     * twice as long, ten minutes at most): a short wait in each attempt finds what was fetched meanwhile.
      */
     Program get(String digest) {
         Program program = programs.getIfPresent(digest);

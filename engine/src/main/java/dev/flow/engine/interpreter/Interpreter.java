@@ -54,7 +54,7 @@ public final class Interpreter {
         return activities;
     }
 
-    /** Whether to park instead of beginning what takes a command of the engine; who is cancelled does neither. */
+    /** Whether to park instead of beginning what takes a command of the engine; a cancelled task does neither. */
     public boolean mustPark() {
         CancellationScope.throwCanceled();
         return run.mustPark();
@@ -110,7 +110,7 @@ public final class Interpreter {
         return new Step.Done<>(value);
     }
 
-    /** Waits until a paused run is resumed; true when it makes way for its next segment before. */
+    /** Waits until a paused run is resumed; true when it must continue as new before. */
     private boolean parkedWhilePaused() {
         return mustPark() || !waits.untilOrParking(() -> !run.pause().isOn());
     }

@@ -85,7 +85,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
             case Signals.REPORT -> inbox.report(argument.path("workflowId").asText(), argument.path("outcome"));
             case Signals.PAUSE -> pause.pause(argument);
             case Signals.RESUME -> pause.resume();
-            default -> log.warn("A run got a signal that it does not know: {}", name);
+            default -> log.warn("A run received an unknown signal: {}", name);
         }
     }
 
@@ -135,7 +135,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
                 : run.outgoing().reported(output, OUTPUT, ROOT);
     }
 
-    /** Tells who waits for this run how it ended, before it does. */
+    /** Reports the result to the run that waits for this one, before this one ends. */
     private void report(Run run, RunResult result) {
         RunInput.ReportTo to = input.reportTo();
         if (to == null || !to.asked()) {

@@ -16,7 +16,7 @@ final class PauseState {
         this.pause = pause;
     }
 
-    /** Who pauses a paused run changes nothing. */
+    /** Pausing a paused run changes nothing. */
     void pause(JsonNode said) {
         if (pause == null) {
             pause = new PauseCursor(

@@ -16,7 +16,7 @@ import io.temporal.workflow.unsafe.WorkflowUnsafe;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** One segment of a run: who it is, and when it must make way for the next one. Confined to its workflow. */
+/** One segment of a run: its identity, and when it must continue as new. Confined to its workflow. */
 public final class Run {
     private final Program program;
     private final InterpreterOptions options;

@@ -18,7 +18,7 @@ import java.util.Optional;
 
 /** Slots of a document, evaluated; what fails becomes the standard expression error at its slot. */
 public final class Values {
-    /** Longer is for ever: moments that far away still fit where they are computed. */
+    /** Longer durations are cut to this one, so that computed moments do not overflow. */
     private static final Duration LONGEST = Duration.ofDays(36_525);
 
     private final EvaluationOptions evaluation;

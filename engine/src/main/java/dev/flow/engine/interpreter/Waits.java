@@ -29,7 +29,7 @@ public final class Waits {
         Workflow.await(condition::getAsBoolean);
     }
 
-    /** Waits until something is so, or the run makes way for its next segment: then the answer is false. */
+    /** Waits until a condition holds; false when the run must continue as new first. */
     public boolean untilOrParking(BooleanSupplier condition) {
         inARow = 0;
         Workflow.await(() -> condition.getAsBoolean() || run.parking());

@@ -8,7 +8,7 @@ import dev.flow.engine.TaskQueues;
  *
  * @param definitions where their definitions are found
  * @param options how they are interpreted
- * @param observer is told of their tasks
+ * @param observer is notified of their tasks
  * @param home the scope whose runs the worker executes, and no others; where its runs continue
  */
 public record WorkerEnvironment(

@@ -153,7 +153,7 @@ public final class LocalServer implements AutoCloseable {
             awaitReady(directory, started, port, patience);
             recovered(started);
         } catch (EngineException e) {
-            log.warn("The local engine did not come back: {}", e.getMessage());
+            log.warn("The local engine did not restart: {}", e.getMessage());
         }
     }
 
@@ -277,7 +277,7 @@ public final class LocalServer implements AutoCloseable {
         }
     }
 
-    /** The port of a server that was killed: who was connected finds it again. */
+    /** The port of a server that was killed: its clients reconnect to it. */
     private static boolean isFree(int port) {
         try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             return socket.isBound();

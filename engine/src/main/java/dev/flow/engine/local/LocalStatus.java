@@ -29,7 +29,7 @@ public record LocalStatus(
      */
     public record Server(long pid, int port, String version) {}
 
-    /** What is in the way of starting a server here, and what to do; empty when nothing is. */
+    /** What prevents a server from starting here, and the fix; empty when nothing does. */
     public Optional<String> advice() {
         if (binary == null) {
             return Optional.of(

@@ -68,7 +68,7 @@ record PythonPackage(List<Path> path) {
         return Stream.of("python3", "python")
                 .flatMap(name -> Executables.find(path, name).stream())
                 .findFirst()
-                .orElseThrow(() -> failed("There is no python3 on PATH, which brings the package."));
+                .orElseThrow(() -> failed("There is no python3 on PATH, which installs the package."));
     }
 
     private static List<String> command(Path python, Path requirements, Path folder) {
@@ -106,7 +106,7 @@ record PythonPackage(List<Path> path) {
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
-            throw EngineException.unavailable("Interrupted while pip was at work.", e);
+            throw EngineException.unavailable("Interrupted while pip was running.", e);
         }
     }
 

@@ -58,7 +58,7 @@ record ServerProcess(DataDirectory directory, TemporalBinary binary, ServerTunin
         }
     }
 
-    /** A group of its own: Ctrl-C at our terminal is for us, and the server must outlive what we do about it. */
+    /** A separate process group: Ctrl-C at the terminal must end Flow only, which then stops the server in order. */
     private static List<String> apart() {
         return program("setsid")
                 .map(List::of)

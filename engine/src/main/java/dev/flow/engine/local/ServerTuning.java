@@ -3,8 +3,8 @@ package dev.flow.engine.local;
 import java.util.List;
 
 /**
- * What the server is told beyond where its database and its port are: it is made for one machine and one database file.
- * What each of these brings was measured one by one, see docs/decisions/the-local-server-is-tuned.md. Immutable.
+ * Arguments of the server besides its database and port: they suit one machine and one database file. What each of
+ * these brings was measured one by one, see docs/decisions/the-local-server-is-tuned.md. Immutable.
  */
 record ServerTuning(Synchronous synchronous) {
     /**

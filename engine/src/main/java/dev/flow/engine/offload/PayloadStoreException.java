@@ -23,7 +23,7 @@ public final class PayloadStoreException extends RuntimeException {
     /** The store answers, and the payload is missing or its content does not match the digest. */
     public static PayloadStoreException lost(Digest digest, String reason) {
         return new PayloadStoreException(
-                "payload-lost", "The payload " + digest + " cannot be had: " + reason + ".", null);
+                "payload-lost", "The payload " + digest + " cannot be read: " + reason + ".", null);
     }
 
     /** The payload is larger than offloading allows. */

@@ -35,7 +35,7 @@ public record EncodedValue(Payload payload, long size) {
         return new RawValue(payload);
     }
 
-    /** The same, offloaded when it has at least this many bytes: for what comes in crowds. */
+    /** The same, offloaded when it has at least this many bytes: for values that arrive in large numbers. */
     public RawValue inlineBelow(int bytes) {
         return size < bytes
                 ? value()

@@ -17,7 +17,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run that continues as new waits for, strand by strand, as its cursor says: for those who explain a run and do
+ * What a run that continues as new waits for, branch by branch, as its cursor says: for those who explain a run and do
  * not execute it.
  *
  * @param path the execution of the task, see {@link TaskPath}

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param interpreterVersion the {@link #INTERPRETER_VERSION} of the build that started the run; {@code semantics} in
  *     its JSON
  * @param traits what must be known of the engine
- * @param reportTo who wants to hear of the end
+ * @param reportTo the run that waits for the result
  * @param resume what a later segment goes on with; null in the first
  */
 public record RunInput(
@@ -84,7 +84,7 @@ public record RunInput(
         return new RunInput(definition, input, interpreterVersion, traits, reportTo, new Resume(startedAt, cursor));
     }
 
-    /** The same, when who waits has asked for the report. */
+    /** The same, after the waiting run has asked for the report. */
     public RunInput asked() {
         return reportTo == null
                 ? this

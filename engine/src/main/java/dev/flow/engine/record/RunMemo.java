@@ -41,7 +41,7 @@ public record RunMemo(
     /** The trigger of a run that another run has started. */
     public static final String SUB_WORKFLOW = "sub-workflow";
 
-    /** Who asked, and how others call it: facts that hold for the sub-workflows too. */
+    /** Facts about the request, which also apply to the sub-workflows of the run. */
     private static final Set<String> INHERITED = Set.of("source", "correlationId", "traceId");
 
     public RunMemo {

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** A connection to a cluster that was tried before it is given out. Thread-safe. */
+/** A connection to a cluster, verified before it is returned. Thread-safe. */
 public final class RemoteConnection implements AutoCloseable {
     private final RemoteAddress address;
     private final WorkflowServiceStubs stubs;
@@ -58,7 +58,7 @@ public final class RemoteConnection implements AutoCloseable {
     /**
      * How long the namespace keeps runs that have ended.
      *
-     * @throws EngineException when the cluster does not tell
+     * @throws EngineException when the cluster does not answer
      */
     public Duration retention() {
         try {

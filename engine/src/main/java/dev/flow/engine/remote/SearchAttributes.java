@@ -60,7 +60,7 @@ public final class SearchAttributes {
     /**
      * What is not there, name and type.
      *
-     * @throws EngineException when one of these names has another type, or the cluster does not tell
+     * @throws EngineException when one of these names has another type, or the cluster does not answer
      */
     public Map<String, String> missing() {
         var present = asked(operator -> operator.listSearchAttributes(ListSearchAttributesRequest.newBuilder()

@@ -42,7 +42,7 @@ final class ServerDeployments implements Deployments {
             if (e.getStatus().getCode() == Status.Code.NOT_FOUND) {
                 return Optional.empty();
             }
-            throw EngineException.unavailable("The engine does not tell its deployments: " + e.getStatus(), e);
+            throw EngineException.unavailable("The engine does not list its deployments: " + e.getStatus(), e);
         }
     }
 
@@ -69,7 +69,7 @@ final class ServerDeployments implements Deployments {
         }
     }
 
-    /** The server answers before all of its task queues know; one that does not tell of that is taken at its word. */
+    /** The server answers before all of its task queues know; one that does not report that is assumed to be ready. */
     private void awaitRouting(WorkerArtifact artifact, long end) {
         while (describe(artifact.deployment()).getRoutingConfigUpdateState()
                         == RoutingConfigUpdateState.ROUTING_CONFIG_UPDATE_STATE_IN_PROGRESS

@@ -7,8 +7,8 @@ import io.temporal.common.interceptors.WorkerInterceptorBase;
 import io.temporal.common.interceptors.WorkflowInboundCallsInterceptor;
 
 /**
- * Traces what a worker does: its runs, and the calls that they make. Where no telemetry is, the trace of who started a
- * run is handed on as it is. Thread-safe.
+ * Traces what a worker does: its runs, and the calls that they make. Without telemetry, the trace of the starter of a
+ * run is passed on unchanged. Thread-safe.
  */
 public final class TracedWork extends WorkerInterceptorBase {
     private final Tracer tracer;

@@ -58,7 +58,7 @@ final class PreviousQueueWorkers implements AutoCloseable {
             leaveEmpty();
             serveOthers();
         } catch (RuntimeException e) {
-            LOG.debug("The engine does not tell which task queues have runs: {}", e.toString());
+            LOG.debug("The engine does not report which task queues have runs: {}", e.toString());
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Which task queues have open runs of which scope, as the engine lists them. Thread-safe; every method throws
- * {@link io.grpc.StatusRuntimeException} when the engine does not tell.
+ * {@link io.grpc.StatusRuntimeException} when the engine does not answer the query.
  */
 public record ScopeQueries(WorkflowClient client, String scope) {
     private static final long CALL_SECONDS = 10;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code fork} (DSL reference, "Fork"): branches side by side. An error of a branch, and {@code then: end} in one, ends
- * all of them; with {@code compete} the first to end does. Who is not needed any more is told to stop (decision 14,
+ * all of them; with {@code compete} the first to end does. A branch that is no longer needed is cancelled (decision 14,
  * {@code docs/compatibility.md#decision-14}).
  */
 final class ForkTask {

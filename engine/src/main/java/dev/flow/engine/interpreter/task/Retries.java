@@ -118,7 +118,7 @@ final class Retries {
         return Optional.of(new TryCursor.Delay(retry, failed.since(), until));
     }
 
-    /** Decision 8. */
+    /** The delay by the backoff of the policy (decision 8, {@code docs/compatibility.md#decision-8}). */
     private long delay(RetryPolicy policy, int retry, Bindings bindings) {
         long delay = policy.delay() == null ? 0 : millis(policy.delay(), bindings, slot().child("delay"));
         return switch (policy.backoff()) {
@@ -155,7 +155,7 @@ final class Retries {
         return (long) Math.min(millis, 100 * 365.25 * 86_400_000);
     }
 
-    /** Drawn from who retries what for which time, so that a replay draws the same. */
+    /** Seeded by the run, the task and the number of the retry, so that a replay draws the same. */
     private long jitter(RetryPolicy policy, int retry, Bindings bindings) {
         RetryPolicy.Jitter jitter = policy.jitter();
         if (jitter == null) {

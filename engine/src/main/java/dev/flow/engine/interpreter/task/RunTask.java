@@ -180,7 +180,7 @@ public final class RunTask {
         return new Step.Done<>(output(inbox.takeReport(cursor.workflowId()).orElseThrow()));
     }
 
-    /** Asks for a report. Who cannot be asked has ended, or is between two segments: then it is asked again. */
+    /** Asks for a report. A run that cannot be asked has ended, or is between two segments: then it is asked again. */
     private InRun ask(InRun cursor) {
         String id = cursor.workflowId();
         try {
