@@ -1,8 +1,7 @@
 package dev.flow.cli;
 
-import dev.flow.cli.exit.Exit;
-
 import dev.flow.cli.command.Flow;
+import dev.flow.cli.exit.Exit;
 import dev.flow.cli.run.HeadStart;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.reporting.Style;

@@ -1,7 +1,5 @@
 package dev.flow.runtime;
 
-import dev.flow.runtime.start.StartException;
-
 import dev.flow.calls.CallActivities;
 import dev.flow.calls.call.CallOptions;
 import dev.flow.configuration.directory.LoadedJars;
@@ -37,6 +35,7 @@ import dev.flow.runtime.service.WorkerContent;
 import dev.flow.runtime.service.WorkerHeartbeat;
 import dev.flow.runtime.settings.Profile;
 import dev.flow.runtime.settings.Settings;
+import dev.flow.runtime.start.StartException;
 import dev.flow.runtime.telemetry.Telemetry;
 import dev.flow.store.Timekeeper;
 import dev.flow.store.worker.ReadyWorker;

@@ -1,11 +1,10 @@
 package dev.flow.runtime;
 
-import dev.flow.runtime.start.StartException;
-
 import dev.flow.calls.host.HostFunctions;
 import dev.flow.identity.AuthenticationProvider;
 import dev.flow.runtime.settings.IdentityKind;
 import dev.flow.runtime.settings.Settings;
+import dev.flow.runtime.start.StartException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;

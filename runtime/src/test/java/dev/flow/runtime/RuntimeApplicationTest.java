@@ -1,7 +1,5 @@
 package dev.flow.runtime;
 
-import dev.flow.runtime.start.StartException;
-
 import com.sun.net.httpserver.HttpServer;
 import dev.flow.configuration.source.InvalidConfigurationException;
 import dev.flow.engine.Eventually;
@@ -17,6 +15,7 @@ import dev.flow.runtime.settings.Catalogue;
 import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsText;
+import dev.flow.runtime.start.StartException;
 import java.io.ByteArrayOutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

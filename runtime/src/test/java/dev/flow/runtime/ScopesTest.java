@@ -1,7 +1,5 @@
 package dev.flow.runtime;
 
-import dev.flow.runtime.start.StartException;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.flow.engine.Eventually;
@@ -12,6 +10,7 @@ import dev.flow.gateway.operation.Method;
 import dev.flow.gateway.operation.Operation;
 import dev.flow.gateway.operation.Subject;
 import dev.flow.runtime.settings.Role;
+import dev.flow.runtime.start.StartException;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

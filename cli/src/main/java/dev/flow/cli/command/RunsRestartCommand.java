@@ -1,8 +1,8 @@
 package dev.flow.cli.command;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.flow.cli.exit.Exit;
 import dev.flow.cli.client.Query;
+import dev.flow.cli.exit.Exit;
 import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.terminal.Terminal;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,7 +1,7 @@
 package dev.flow.cli.command;
 
-import dev.flow.cli.exit.CommandException;
 import dev.flow.cli.diagnostics.TextDiagnostics;
+import dev.flow.cli.exit.CommandException;
 import dev.flow.configuration.directory.ConfigurationDirectory;
 import dev.flow.configuration.directory.Workspace;
 import dev.flow.definition.CheckedWorkflow;

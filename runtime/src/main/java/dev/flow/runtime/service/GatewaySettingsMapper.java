@@ -3,9 +3,9 @@ package dev.flow.runtime.service;
 import dev.flow.gateway.cursor.CursorKey;
 import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.identity.TrustedProxies;
-import dev.flow.runtime.start.StartException;
 import dev.flow.runtime.settings.Profile;
 import dev.flow.runtime.settings.Settings;
+import dev.flow.runtime.start.StartException;
 import java.util.Locale;
 
 /** Makes the settings of the gateway module from those of the process. */

@@ -1,8 +1,8 @@
 package dev.flow.runtime.service;
 
-import dev.flow.runtime.start.StartException;
 import dev.flow.runtime.settings.Profile;
 import dev.flow.runtime.settings.Settings;
+import dev.flow.runtime.start.StartException;
 import dev.flow.store.SchemaState;
 import dev.flow.store.Store;
 import dev.flow.store.StoreException;
