@@ -50,7 +50,8 @@ final class TokenRequest {
             case "authorization_code" ->
                 throw CallFailure.configuration(
                         "The grant authorization_code needs a person at a browser; a workflow cannot use it.");
-            case String other -> throw CallFailure.configuration("\"" + other + "\" is not a supported OAuth2 grant.");
+            case String other ->
+                throw CallFailure.configuration("\"" + other + "\" is no OAuth2 grant that is supported.");
         }
     }
 
@@ -97,7 +98,7 @@ final class TokenRequest {
                 addAssertion(fields, client(policy, "id", method), client(policy, "assertion", method));
             case "none" -> policy.text("client", "id").ifPresent(id -> fields.put("client_id", id));
             case String other ->
-                throw CallFailure.configuration("\"" + other + "\" is not a client authentication method of OAuth2.");
+                throw CallFailure.configuration("\"" + other + "\" is no client authentication of OAuth2.");
         }
         return HttpHeaders.none();
     }
