@@ -84,7 +84,7 @@ final class CallExpressionsTest {
     @Test
     void only_secrets_that_are_read_are_looked_up() {
         SecretSource source = name -> {
-            throw new AssertionError("nobody reads " + name);
+            throw new AssertionError("unexpected read of the secret " + name);
         };
         UsedSecrets secrets = new UsedSecrets(java.util.List.of("other"), source, new SecretRedactor());
 

@@ -140,7 +140,7 @@ public final class EngineFixture implements AutoCloseable {
             return this;
         }
 
-        /** Time that nobody uses passes at once; embedded only. */
+        /** Idle time is skipped; embedded only. */
         public Builder timeSkipping() {
             timeSkipping = true;
             return this;

@@ -41,7 +41,9 @@ final class LargeValuesTest {
 
     private static final Map<Kind, EngineFixture> OPEN = new EnumMap<>(Kind.class);
 
-    /** {@code text}: so many characters; {@code length}: of what it gets; {@code fail}: with so much to say. */
+    /**
+     * {@code text}: n characters; {@code length}: the length of its argument; {@code fail}: an error with n characters.
+     */
     private static final HostFunctions FUNCTIONS = HostFunctions.of(
             function(
                     "text",

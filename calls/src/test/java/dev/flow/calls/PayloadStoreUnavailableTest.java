@@ -36,9 +36,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
- * A payload store that is away, and comes back: runs wait and go on (issue: "away for a minute").
+ * A payload store that is unavailable for a time: runs wait and go on.
  *
- * <p>How long it stays away after somebody missed it: {@code -Dflow.away=60}, in seconds; half a second otherwise.
+ * <p>The time that it stays unavailable after the first failed access: {@code -Dflow.away=60}, in seconds; by default
+ * half a second.
  */
 @Timeout(300)
 @Tag("process")
@@ -73,7 +74,7 @@ final class PayloadStoreUnavailableTest {
         }
     }
 
-    /** A folder that can be unmounted; says when somebody has missed it. */
+    /** A folder that can be unmounted; counts failed accesses. */
     private static final class Mount implements PayloadStore {
         private final Path mounted;
         private final Path away;
@@ -90,7 +91,7 @@ final class PayloadStoreUnavailableTest {
             move(mounted, away);
         }
 
-        /** Comes back, but not before it was missed. */
+        /** Remounts the folder some time after the first failed access. */
         void remountWhenMissed() throws InterruptedException {
             missed.acquire();
             new CompletableFuture<Void>()

@@ -37,7 +37,7 @@ final class TestHttpService implements AutoCloseable {
         return service;
     }
 
-    /** Does with the exchange what it wants. */
+    /** A service whose handler writes the response itself. */
     static TestHttpService raw(com.sun.net.httpserver.HttpHandler handler) {
         TestHttpService service = new TestHttpService();
         service.server.createContext("/", handler);
@@ -84,7 +84,7 @@ final class TestHttpService implements AutoCloseable {
         threads.shutdownNow();
     }
 
-    /** What came. */
+    /** A request that the service received. */
     record Received(String method, String uri, Map<String, List<String>> headers, String body) {
         String header(String name) {
             return headers.entrySet().stream()
@@ -95,7 +95,7 @@ final class TestHttpService implements AutoCloseable {
         }
     }
 
-    /** What goes. */
+    /** A response that the service sends. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Reply(int status, Map<String, String> headers, byte[] body) {
         static Reply json(String body) {

@@ -194,7 +194,7 @@ final class TracesTest {
     }
 
     @Test
-    void a_run_that_nobody_traces_begins_a_trace_and_a_cancelled_one_is_no_error() {
+    void a_run_without_a_parent_trace_begins_one_and_a_cancelled_run_is_no_error() {
         try (TestHttpService service = TestHttpService.answering(request -> Reply.json("{}"));
                 EngineFixture bench = embedded().telemetry(telemetry).open()) {
             RunHandle run = bench.start(Json.object(), """

@@ -12,7 +12,7 @@ import dev.flow.definition.HostFunctionSignature;
  */
 public interface HostFunction {
 
-    /** Name, version and what goes in and out; always the same. */
+    /** Name, version and the schemas of input and output; constant. */
     HostFunctionSignature signature();
 
     /**
@@ -21,7 +21,7 @@ public interface HostFunction {
      * @param arguments {@code with} of the task, evaluated and checked against the input schema; not to be modified
      * @return the task's output; it is checked against the output schema, and secrets are taken out of it
      * @throws HostFunctionException to say which error the workflow sees
-     * @throws InterruptedException when nobody wants the result any more
+     * @throws InterruptedException when the call is cancelled
      * @throws Exception any other becomes a runtime error with its message
      */
     JsonNode call(HostFunctionContext context, JsonNode arguments) throws Exception;

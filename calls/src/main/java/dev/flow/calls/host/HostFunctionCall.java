@@ -49,7 +49,7 @@ public final class HostFunctionCall implements CallKind {
     private JsonNode result(CallScope scope, JsonNode arguments) {
         Thread thread = Thread.currentThread();
         try (var _ = scope.cancellation().onRequest(thread::interrupt)) {
-            // Functions are written by others: null is a result that they may think of.
+            // A function of a host may return null in spite of its signature.
             @Nullable JsonNode result = function.call(new Context(scope), arguments);
             return result == null ? NullNode.getInstance() : result;
         } catch (HostFunctionException e) {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 /** What a {@link HostFunction} may know of the call that it serves. Valid while the call lasts. */
 public interface HostFunctionContext {
 
-    /** The run. */
+    /** The id of the run's workflow. */
     String workflowId();
 
     /** The task's reference, a JSON pointer into its document. */
@@ -14,10 +14,10 @@ public interface HostFunctionContext {
     /** The same for every repetition of this call: over crashed workers and retries of the document. */
     String idempotencyKey();
 
-    /** How often the engine has started this call, counting from one. */
+    /** The number of the engine's attempt at this call, counting from one. */
     int attempt();
 
-    /** Whether nobody wants the result any more; the calling thread is interrupted then, too. */
+    /** Whether the call is cancelled; the calling thread is interrupted then, too. */
     boolean isCancelled();
 
     /**

@@ -28,7 +28,7 @@ public final class HostFunctions {
     }
 
     /**
-     * Exactly these.
+     * A registry of exactly these functions.
      *
      * @throws IllegalArgumentException when two have the same name and version
      */
@@ -37,7 +37,7 @@ public final class HostFunctions {
     }
 
     /**
-     * Those that are declared under {@code META-INF/services/dev.flow.calls.host.HostFunction}.
+     * The functions that are declared under {@code META-INF/services/dev.flow.calls.host.HostFunction}.
      *
      * @throws java.util.ServiceConfigurationError when one cannot be made
      */
@@ -48,7 +48,7 @@ public final class HostFunctions {
     }
 
     /**
-     * These and others.
+     * A registry of these functions and others.
      *
      * @throws IllegalArgumentException when two have the same name and version
      */
@@ -58,7 +58,7 @@ public final class HostFunctions {
                 .toList());
     }
 
-    /** What the checker knows of them. */
+    /** The signatures of these functions, for the checks of definitions. */
     public List<HostFunctionSignature> signatures() {
         return functions.values().stream().map(HostFunctionCall::signature).toList();
     }

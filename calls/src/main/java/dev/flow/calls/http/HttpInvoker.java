@@ -39,7 +39,7 @@ public final class HttpInvoker {
     }
 
     /**
-     * What to call.
+     * The request of a call and how its response is handled.
      *
      * @param request evaluated once the call is authenticated, and again with a new token
      * @param redirect whether redirections are followed, and those that lead nowhere are no errors

@@ -12,7 +12,7 @@ import dev.flow.engine.payload.Json;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What of an answer a call outputs (DSL reference, "HTTP Call"). */
+/** The part of a response that a call outputs (DSL reference, "HTTP Call"). */
 public enum HttpOutput {
     /** The content in base64. */
     RAW,

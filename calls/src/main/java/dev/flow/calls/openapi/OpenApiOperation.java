@@ -23,7 +23,7 @@ record OpenApiOperation(OpenApiDocument document, ApiOperation api, List<OpenApi
         return api.path();
     }
 
-    /** What all operations of the path share. */
+    /** The Path Item Object, which holds what all operations of the path share. */
     JsonNode item() {
         return api.item();
     }

@@ -98,7 +98,7 @@ final class OpenApiRequest {
             case "body" -> swaggerBody = value;
             default ->
                 throw CallFailure.configuration("The parameter " + parameter.name() + " of the operation "
-                        + operation.id() + " is in \"" + parameter.in() + "\", which is nowhere.");
+                        + operation.id() + " is in \"" + parameter.in() + "\", which is not a location of parameters.");
         }
     }
 

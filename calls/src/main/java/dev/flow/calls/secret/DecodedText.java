@@ -36,7 +36,7 @@ final class DecodedText {
         return view;
     }
 
-    /** Nothing is decoded. */
+    /** A view in which nothing is decoded. */
     static DecodedText identity(String bytes) {
         DecodedText view = new DecodedText(bytes.length());
         for (int at = 0; at < bytes.length(); at++) {
@@ -45,7 +45,7 @@ final class DecodedText {
         return view;
     }
 
-    /** One level of JSON's escapes undone. */
+    /** A view with one level of JSON escapes decoded. */
     DecodedText unescaped() {
         DecodedText view = new DecodedText(text.length());
         for (int at = 0; at < text.length(); ) {

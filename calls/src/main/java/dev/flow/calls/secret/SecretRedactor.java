@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
  * longer text it would be found everywhere. Confined to one call; not thread-safe.
  */
 public final class SecretRedactor {
-    /** What stands where a secret stood. */
+    /** The text that replaces a secret. */
     public static final String MASK = Redaction.MASK;
 
     private static final int SHORTEST = 4;
 
-    /** How deep JSON is looked for in strings of JSON. */
+    /** The levels of JSON within strings of JSON that are searched. */
     private static final int LEVELS = 3;
 
     private final Set<String> whole = new HashSet<>();
@@ -34,7 +34,7 @@ public final class SecretRedactor {
     /** As ISO-8859-1 strings of their UTF-8 bytes, as everything is searched. */
     private final Set<String> needles = new HashSet<>();
 
-    /** Every string and number in here is secret from now on. */
+    /** Treats every string and number of this value as a secret from now on. */
     public void hide(JsonNode secret) {
         if (secret.isContainerNode()) {
             secret.forEach(this::hide);
@@ -43,7 +43,7 @@ public final class SecretRedactor {
         }
     }
 
-    /** This is secret from now on. */
+    /** Treats this value as a secret from now on. */
     public void hide(String secret) {
         if (secret.isEmpty() || !whole.add(secret) || secret.length() < SHORTEST) {
             return;

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where secrets come from. A value that is a JSON object becomes a structured secret, anything else is one string. The
+ * Sources of secrets. A value that is a JSON object becomes a structured secret, anything else is one string. The
  * sources keep nothing: each use reads again, so a secret that is rotated is picked up by the next call.
  */
 public final class Secrets {
@@ -56,7 +56,7 @@ public final class Secrets {
                 all.stream().flatMap(source -> source.find(name).stream()).findFirst();
     }
 
-    /** No secrets at all. */
+    /** A source without secrets. */
     public static SecretSource none() {
         return name -> Optional.empty();
     }

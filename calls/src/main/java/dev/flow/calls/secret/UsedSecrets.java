@@ -25,7 +25,7 @@ public final class UsedSecrets {
         this.redactor = redactor;
     }
 
-    /** All of it is secret. */
+    /** The value of a declared secret; all of it is redacted from now on. */
     public JsonNode get(String name) {
         JsonNode value = known(name);
         redactor.hide(value);

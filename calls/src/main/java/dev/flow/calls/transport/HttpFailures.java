@@ -14,7 +14,7 @@ import javax.net.ssl.SSLException;
 import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.core5.http.NoHttpResponseException;
 
-/** What a failed exchange is to the workflow: one sentence that says what was called and what happened. */
+/** Turns the exception of a failed request into the error that the workflow sees: what was called and what happened. */
 final class HttpFailures {
     private HttpFailures() {}
 
@@ -34,7 +34,7 @@ final class HttpFailures {
             case ConnectException refused ->
                 CallFailure.communication("Connection refused", "Nothing accepts connections at " + origin + ".");
             case NoRouteToHostException unreachable ->
-                CallFailure.communication("Unreachable host", "There is no way to " + origin + ".");
+                CallFailure.communication("Unreachable host", "There is no route to " + origin + ".");
             case SSLException tls ->
                 CallFailure.communication("TLS failed", "No secure connection to " + origin + ": " + reason(tls) + ".");
             case NoHttpResponseException silent ->

@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.apache.hc.core5.http.impl.EnglishReasonPhraseCatalog;
 
-/** An answer, read whole. Its content is never modified. */
+/** A response, read whole. Its content is never modified. */
 public final class HttpResponse {
     private final int status;
     private final HttpHeaders headers;

@@ -102,7 +102,7 @@ public final class HttpTransport implements AutoCloseable {
         InputStream in = entity.getContent();
         byte[] bytes = in == null ? new byte[0] : in.readNBytes(limit + 1);
         if (bytes.length > limit) {
-            // Closing would read the rest.
+            // Closing the response would read the rest of it.
             http.cancel();
             throw CallFailure.communication(
                     "Answer too large",
@@ -135,7 +135,7 @@ public final class HttpTransport implements AutoCloseable {
     private CloseableHttpClient client() {
         synchronized (lock) {
             if (closed) {
-                throw new IllegalStateException("the worker stops");
+                throw new IllegalStateException("the worker is shutting down");
             }
             CloseableHttpClient existing = client;
             if (existing != null) {
@@ -175,7 +175,7 @@ public final class HttpTransport implements AutoCloseable {
                         .setTargetPreferredAuthSchemes(List.of(StandardAuthScheme.DIGEST))
                         .build())
                 .setUserAgent("Flow")
-                // Else the list of public suffixes is read, for cookies that nobody keeps.
+                // Else the list of public suffixes is read, although no cookies are kept.
                 .setDefaultCookieSpecRegistry(name -> null)
                 .setDefaultAuthSchemeRegistry(
                         name -> StandardAuthScheme.DIGEST.equalsIgnoreCase(name) ? DigestSchemeFactory.INSTANCE : null)
@@ -190,7 +190,7 @@ public final class HttpTransport implements AutoCloseable {
         return Timeout.of(duration);
     }
 
-    /** Ends connections that are open; requests from now on fail. */
+    /** Closes the open connections; later requests fail. */
     @Override
     public void close() {
         CloseableHttpClient open;

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What follows a redirection (RFC 9110, 15.4). At another origin credentials are left behind: authentication, cookies,
- * and every header that carries a secret.
+ * Makes the request that follows a redirection (RFC 9110, 15.4). At another origin credentials are left behind:
+ * authentication, cookies, and every header that carries a secret.
  */
 public final class Redirects {
     private static final Set<Integer> FOLLOWED = Set.of(301, 302, 303, 307, 308);

@@ -7,8 +7,8 @@ import io.opentelemetry.context.Context;
 import org.apache.hc.core5.http.HttpMessage;
 
 /**
- * What the span of a call says of its requests, the last one in the end, and what their receivers learn of it (W3C
- * Trace Context; OpenTelemetry's conventions for HTTP clients). Paths and queries are data and stay out of it.
+ * Records the last request of a call in its span, and passes the trace on to the called service (W3C Trace Context;
+ * OpenTelemetry's conventions for HTTP clients). Paths and queries are data and stay out of it.
  */
 final class RequestSpan {
     private static final AttributeKey<String> METHOD = AttributeKey.stringKey("http.request.method");
@@ -34,7 +34,7 @@ final class RequestSpan {
         return new RequestSpan(span);
     }
 
-    /** Adds the trace, unless the document has said something of it. */
+    /** Adds the trace, unless the document sets a {@code traceparent}. */
     void announceTo(HttpMessage http) {
         if (!http.containsHeader(TRACEPARENT)) {
             W3CTraceContextPropagator.getInstance().inject(Context.current(), http, (message, name, value) -> {
