@@ -24,8 +24,7 @@ final class ErrorTypes {
                     required("type", text(StringFormat.URI), "What kind of error, as a URI."),
                     required(
                             "status", whole(Integer.MIN_VALUE, Integer.MAX_VALUE), "The status, as HTTP would say it."),
-                    optional(
-                            "instance", text(StringFormat.POINTER), "What raised it; the task, unless said otherwise."),
+                    optional("instance", text(StringFormat.POINTER), "What raised it; by default the task."),
                     optional("title", template(), "A short summary."),
                     optional("detail", template(), "An explanation.")),
             ObjectType.of(

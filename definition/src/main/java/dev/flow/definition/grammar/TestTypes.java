@@ -47,7 +47,10 @@ final class TestTypes {
                                     text(StringFormat.FIXED_DURATION),
                                     "How long the run may last, in its own time, which is skipped.")
                             .orElse("P365D"),
-                    optional("expect", type("expectation"), "What must come of it; that it completes unless given.")),
+                    optional(
+                            "expect",
+                            type("expectation"),
+                            "The result that is expected; by default that it completes.")),
             ObjectType.of(
                             "mock",
                             "mock",
@@ -90,7 +93,7 @@ final class TestTypes {
                             "How a call fails.",
                             optional("type", text(), "A standard error by its name (`timeout`), or any URI.")
                                     .orElse("communication"),
-                            optional("status", whole(100, 599), "As HTTP would say it; that of the type unless given."),
+                            optional("status", whole(100, 599), "The status as in HTTP; by default that of the type."),
                             optional("title", text(), "A few words."),
                             optional("detail", text(), "One sentence."))
                     .rule(new PropertyRule.NotEmpty()),
@@ -114,7 +117,7 @@ final class TestTypes {
             ObjectType.of(
                             "cloudEvent",
                             "event",
-                            "A CloudEvent; `id`, `source` and `time` are made up unless given.",
+                            "A CloudEvent; `id`, `source` and `time` are generated where they are missing.",
                             required("type", text(), "What happened."),
                             optional("source", text(), "Where."),
                             optional("id", text(), "Which one."),

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * {@code catch} (DSL reference, "Catch"): which errors, under which name, what then.
  *
  * @param with properties the error must have; an absent filter takes any error
- * @param as name of the variable that holds the error, {@code error} unless given
+ * @param as name of the variable that holds the error, by default {@code error}
  * @param when must hold for the error to be caught
  * @param exceptWhen must not hold
  * @param retry tries the tasks again before anything else
