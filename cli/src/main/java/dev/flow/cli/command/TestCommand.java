@@ -9,7 +9,6 @@ import dev.flow.cli.terminal.Terminal;
 import dev.flow.configuration.directory.DiagnosticReport;
 import dev.flow.configuration.directory.Workspace;
 import dev.flow.definition.DefinitionLoadException;
-import dev.flow.engine.EngineException;
 import dev.flow.workflowtest.TestRunner;
 import dev.flow.workflowtest.engine.TestEngines;
 import dev.flow.workflowtest.model.TestFile;
@@ -111,8 +110,8 @@ final class TestCommand implements Command {
         } catch (DefinitionLoadException e) {
             return invalid(
                     new DiagnosticReport(e.diagnostics(), workspace.errors().sources()));
-        } catch (EngineException e) {
-            throw CommandException.usage(e.getMessage() + " [" + e.code() + "]");
+        } catch (RuntimeException e) {
+            throw TestEngineFailure.of(e);
         }
     }
 

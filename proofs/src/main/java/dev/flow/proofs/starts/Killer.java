@@ -17,6 +17,8 @@ final class Killer {
     private static final int LONGEST_DEATH = 2_000;
     /** One kill in four, by chance, does not wait until the fleet is whole again. */
     private static final int HASTY = 4;
+    /** One start in this number may begin beyond the moment of the next kill. */
+    private static final int AHEAD = 20;
 
     private final Fleet fleet;
     private final Progress progress;
@@ -46,6 +48,14 @@ final class Killer {
      * @param starts that will be made
      */
     List<Kill> kill(int count, int starts) throws InterruptedException {
+        try {
+            return disturb(count, starts);
+        } finally {
+            progress.allow(Integer.MAX_VALUE);
+        }
+    }
+
+    private List<Kill> disturb(int count, int starts) throws InterruptedException {
         List<Integer> moments = random.ints(count, 1, Math.max(2, starts * 9 / 10))
                 .sorted()
                 .boxed()
@@ -53,6 +63,7 @@ final class Killer {
         List<ServiceProcess> each = new ArrayList<>(fleet.processes());
         Collections.shuffle(each, random);
         for (int moment : moments) {
+            progress.allow(moment + starts / AHEAD);
             if (!progress.await(moment)) {
                 break;
             }

@@ -78,6 +78,7 @@ public final class StartsProof {
     }
 
     private Seen one(int number, Caller caller, Inputs inputs, Progress progress) throws InterruptedException {
+        progress.begin();
         Random random = new Random(plan.seed() * 1_000_003 + number);
         String requestId = "order-" + number;
         String key = number % KEYED_EVERY == 0 ? "key-" + number : "";
