@@ -168,8 +168,9 @@ final class ArchitectureTest {
         check(slices().assignedFrom(new SliceAssignment() {
                     @Override
                     public SliceIdentifier getIdentifierOf(JavaClass type) {
-                        String module = type.getPackageName().split("\\.", -1)[2];
-                        return ROOTS_COMPOSE.contains(module)
+                        String[] names = type.getPackageName().split("\\.", -1);
+                        boolean ours = names.length > 2 && names[0].equals("dev") && names[1].equals("flow");
+                        return !ours || ROOTS_COMPOSE.contains(names[2])
                                 ? SliceIdentifier.ignore()
                                 : SliceIdentifier.of(type.getPackageName());
                     }
