@@ -28,6 +28,7 @@ import dev.flow.engine.error.WorkflowError;
 import dev.flow.engine.error.WorkflowErrors;
 import dev.flow.engine.payload.ValueBudget;
 import dev.flow.engine.record.CallRequest;
+import dev.flow.engine.record.FailureTypes;
 import dev.flow.engine.trace.SpanKeys;
 import dev.flow.expression.Budget;
 import dev.flow.expression.EvaluationOptions;
@@ -206,7 +207,7 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
         }
         return ApplicationFailure.newBuilder()
                 .setMessage(failure.getOriginalMessage())
-                .setType(WorkflowErrors.FAILURE_TYPE)
+                .setType(FailureTypes.WORKFLOW_ERROR)
                 .setNonRetryable(true)
                 .setDetails(WorkflowErrors.details(error))
                 .setNextRetryDelay(e.retryAfter().get())

@@ -9,12 +9,12 @@ import dev.flow.definition.HostFunctionSignature;
 import dev.flow.definition.LoadedDefinitions;
 import dev.flow.definition.ResourceResolver;
 import dev.flow.definition.SourceFile;
-import dev.flow.engine.error.WorkflowErrors;
 import dev.flow.engine.interpreter.DefinitionCache;
 import dev.flow.engine.interpreter.InterpreterOptions;
 import dev.flow.engine.local.LocalEngine;
 import dev.flow.engine.local.RealServer;
 import dev.flow.engine.payload.Json;
+import dev.flow.engine.record.FailureTypes;
 import dev.flow.engine.worker.RunWorker;
 import io.temporal.activity.DynamicActivity;
 import io.temporal.client.WorkflowClient;
@@ -116,7 +116,7 @@ final class ContinuationTest {
             if (place.endsWith("flaky") && count == 1) {
                 throw ApplicationFailure.newBuilder()
                         .setMessage("not yet")
-                        .setType(WorkflowErrors.FAILURE_TYPE)
+                        .setType(FailureTypes.WORKFLOW_ERROR)
                         .setNonRetryable(true)
                         .setDetails(Json.object()
                                 .put("type", "https://example.com/not-yet")

@@ -3,10 +3,10 @@ package dev.flow.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.engine.embedded.EmbeddedEngine;
-import dev.flow.engine.error.WorkflowErrors;
 import dev.flow.engine.local.LocalEngine;
 import dev.flow.engine.local.RealServer;
 import dev.flow.engine.payload.Json;
+import dev.flow.engine.record.FailureTypes;
 import io.temporal.activity.Activity;
 import io.temporal.activity.DynamicActivity;
 import io.temporal.failure.ApplicationFailure;
@@ -85,7 +85,7 @@ final class RunTest {
             asked[0] = true;
             throw ApplicationFailure.newBuilder()
                     .setMessage("busy")
-                    .setType(WorkflowErrors.FAILURE_TYPE)
+                    .setType(FailureTypes.WORKFLOW_ERROR)
                     .setNonRetryable(true)
                     .setDetails(Json.object()
                             .put("type", "https://example.com/busy")

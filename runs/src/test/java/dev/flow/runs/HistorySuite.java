@@ -1,8 +1,8 @@
 package dev.flow.runs;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.engine.error.WorkflowErrors;
 import dev.flow.engine.payload.Json;
+import dev.flow.engine.record.FailureTypes;
 import dev.flow.runs.RunHistory.Order;
 import io.temporal.activity.DynamicActivity;
 import io.temporal.failure.ApplicationFailure;
@@ -49,7 +49,7 @@ abstract class HistorySuite {
             if (key.endsWith("flaky") && seen.add(key)) {
                 throw ApplicationFailure.newBuilder()
                         .setMessage("not yet")
-                        .setType(WorkflowErrors.FAILURE_TYPE)
+                        .setType(FailureTypes.WORKFLOW_ERROR)
                         .setNonRetryable(true)
                         .setDetails(Json.object()
                                 .put("type", "https://example.com/not-yet")

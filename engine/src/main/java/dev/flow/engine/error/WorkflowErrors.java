@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.StandardErrorType;
 import dev.flow.engine.payload.BoundedText;
 import dev.flow.engine.payload.Json;
+import dev.flow.engine.record.FailureTypes;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.failure.TemporalFailure;
 import io.temporal.failure.TimeoutFailure;
@@ -12,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Errors of a workflow and what they are elsewhere: JSON in expressions, failures on the engine. */
 public final class WorkflowErrors {
-    /** Type of the engine's failures that carry a workflow's error. */
-    public static final String FAILURE_TYPE = "dev.flow.WorkflowError";
-
     private WorkflowErrors() {}
 
     /** The error as expressions see it; what it does not say is left out. */
@@ -51,10 +49,12 @@ public final class WorkflowErrors {
     /** The failure that ends an execution of the engine with this error. */
     public static ApplicationFailure failure(WorkflowError error) {
         String message = error.title() == null ? error.type() : error.title();
-        return ApplicationFailure.newNonRetryableFailure(cut(message), FAILURE_TYPE, details(error));
+        return ApplicationFailure.newNonRetryableFailure(cut(message), FailureTypes.WORKFLOW_ERROR, details(error));
     }
 
-    /** What a failure of {@link #FAILURE_TYPE} carries: the error, and where it arose if that is known. */
+    /**
+     * What a failure of {@link FailureTypes#WORKFLOW_ERROR} carries: the error, and where it arose if that is known.
+     */
     public static Object[] details(WorkflowError error) {
         WorkflowError bounded = bounded(error);
         return bounded.source() == null
@@ -81,7 +81,8 @@ public final class WorkflowErrors {
     }
 
     private static WorkflowError of(ApplicationFailure failure, @Nullable String instance) {
-        if (FAILURE_TYPE.equals(failure.getType()) && failure.getDetails().getSize() > 0) {
+        if (FailureTypes.WORKFLOW_ERROR.equals(failure.getType())
+                && failure.getDetails().getSize() > 0) {
             WorkflowError error =
                     parse(failure.getDetails().get(JsonNode.class)).from(source(failure));
             return error.instance() == null ? at(error, instance).from(error.source()) : error;

@@ -1,7 +1,5 @@
 package dev.flow.engine.record;
 
-import java.util.Set;
-
 /**
  * The types of the failures that the engine keeps in a history, where they mean something to a reader. The type of a
  * failure of a workflow task is the name of the class that was thrown, so histories hold the names of earlier builds
@@ -12,12 +10,12 @@ public final class FailureTypes {
     public static final String WORKFLOW_ERROR = "dev.flow.WorkflowError";
 
     /** A worker had not fetched the definition of a run yet. */
-    private static final Set<String> DEFINITION_MISSING = Set.of("dev.flow.engine.interpreter.DefinitionMissing");
+    private static final String DEFINITION_MISSING = "dev.flow.engine.interpreter.DefinitionMissing";
 
     private FailureTypes() {}
 
     /** Whether a workflow task failed because the worker had not fetched the definition yet. */
     public static boolean isDefinitionMissing(String type) {
-        return DEFINITION_MISSING.contains(type);
+        return DEFINITION_MISSING.equals(type);
     }
 }

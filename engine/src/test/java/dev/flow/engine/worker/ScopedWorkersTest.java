@@ -215,6 +215,6 @@ final class ScopedWorkersTest {
     void scopes_have_different_queues_and_a_text_that_is_no_digest_has_none() {
         assertThat(TaskQueues.of(ACME)).isNotEqualTo(TaskQueues.of(OTHER));
         assertThat(TaskQueues.of(ACME).system()).isEqualTo("flow-system." + "a1".repeat(16));
-        assertThatThrownBy(() -> TaskQueues.of("acme")).hasMessageContaining("no digest");
+        assertThatThrownBy(() -> TaskQueues.of("acme")).hasMessageContaining("Not a digest of a scope: acme");
     }
 }

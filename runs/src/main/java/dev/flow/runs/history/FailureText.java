@@ -1,6 +1,6 @@
 package dev.flow.runs.history;
 
-import dev.flow.engine.error.WorkflowErrors;
+import dev.flow.engine.record.FailureTypes;
 import io.temporal.api.failure.v1.Failure;
 
 /** Failures of the engine in one line. */
@@ -15,7 +15,7 @@ public final class FailureText {
         while (cause.hasCause()) {
             cause = cause.getCause();
         }
-        if (cause.getApplicationFailureInfo().getType().equals(WorkflowErrors.FAILURE_TYPE)) {
+        if (cause.getApplicationFailureInfo().getType().equals(FailureTypes.WORKFLOW_ERROR)) {
             return line(cause.getMessage());
         }
         String type = cause.hasApplicationFailureInfo()
