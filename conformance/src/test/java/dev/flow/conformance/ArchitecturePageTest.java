@@ -115,10 +115,20 @@ final class ArchitecturePageTest {
         return table.toString();
     }
 
+    /** The arrows that no longer path already implies: a module that uses two of which one uses the other needs one. */
     private static String diagram(List<Module> modules) {
+        Map<String, Set<String>> reached = new LinkedHashMap<>();
         StringBuilder diagram = new StringBuilder("```mermaid\nflowchart BT\n");
-        modules.forEach(module ->
-                module.uses().forEach(used -> diagram.append("    %s --> %s\n".formatted(module.folder(), used))));
+        for (Module module : modules) {
+            Set<String> implied = module.uses().stream()
+                    .flatMap(used -> reached.get(used).stream())
+                    .collect(Collectors.toSet());
+            module.uses().stream()
+                    .filter(used -> !implied.contains(used))
+                    .forEach(used -> diagram.append("    %s --> %s\n".formatted(module.folder(), used)));
+            implied.addAll(module.uses());
+            reached.put(module.folder(), implied);
+        }
         return diagram.append("```\n").toString();
     }
 
