@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param workflows by {@code namespace.name}, in order of their files; those with errors too, as far as they have a
  *     name
  * @param functions of the default catalog, by {@code name:version}
+ * @param triggers by name, in order of their files; those of {@code schedule} in workflow documents are not among them
  * @param settings {@code flow.yaml}, empty when there is none
  * @param hostFunctions by {@code name:version}
  * @param tests in order of their files
@@ -24,6 +25,7 @@ public record CheckedConfiguration(
         List<Diagnostic> diagnostics,
         Map<String, CheckedWorkflow> workflows,
         Map<String, CheckedFunction> functions,
+        Map<String, CheckedTrigger> triggers,
         ObjectNode settings,
         Map<String, HostFunctionSignature> hostFunctions,
         List<CheckedTests> tests) {
@@ -33,6 +35,7 @@ public record CheckedConfiguration(
         diagnostics = List.copyOf(diagnostics);
         workflows = Collections.unmodifiableMap(new LinkedHashMap<>(workflows));
         functions = Collections.unmodifiableMap(new LinkedHashMap<>(functions));
+        triggers = Collections.unmodifiableMap(new LinkedHashMap<>(triggers));
         hostFunctions = Collections.unmodifiableMap(new LinkedHashMap<>(hostFunctions));
         tests = List.copyOf(tests);
     }

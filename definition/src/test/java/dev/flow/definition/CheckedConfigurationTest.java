@@ -2,6 +2,8 @@ package dev.flow.definition;
 
 import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.diagnostic.Severity;
+import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -56,6 +58,54 @@ class CheckedConfigurationTest {
                 .isEqualTo(
                         "{\"document\":{\"dsl\":\"1.0.3\",\"namespace\":\"shop\",\"name\":\"orders\",\"version\":\"1.0.0\"},"
                                 + "\"do\":[{\"greet\":{\"set\":{\"text\":\"hello\"}}}]}");
+    }
+
+    @Test
+    void triggers_are_found_by_name_with_their_positions() {
+        var first = new SourceFile("triggers/a.yaml", """
+                nightly:
+                  kind: schedule
+                  workflow: orders
+                  spec: { cron: '@daily' }
+                open: { kind: api, workflow: orders }
+                """);
+        var second = new SourceFile("triggers/b.yaml", "pushed: { kind: host, workflow: orders }");
+        CheckedConfiguration checked = ConfigurationChecker.check(ConfigurationFiles.builder()
+                .workflows(List.of(new SourceFile("orders.yaml", TEXT)))
+                .triggers(List.of(first, second))
+                .build());
+
+        assertThat(checked.diagnostics()).isEmpty();
+        assertThat(checked.triggers().keySet()).containsExactly("nightly", "open", "pushed");
+        CheckedTrigger nightly = Objects.requireNonNull(checked.triggers().get("nightly"));
+        assertThat(nightly.kind()).isEqualTo("schedule");
+        assertThat(nightly.document().at("/spec/cron").asText()).isEqualTo("@daily");
+        assertThat(nightly.positions().value("/nightly/spec/cron")).contains(new Range(4, 17, 4, 25));
+        assertThat(checked.triggers())
+                .hasEntrySatisfying(
+                        "pushed", pushed -> assertThat(pushed.source()).isEqualTo(second));
+    }
+
+    @Test
+    void a_day_that_does_not_exist_is_said_of_every_schedule_that_names_it() {
+        StringBuilder text = new StringBuilder();
+        for (int month = 1; month <= 12; month++) {
+            for (int other = 1; other <= 12; other++) {
+                for (int minute = 0; minute < 20; minute++) {
+                    text.append("t-%d-%d-%d: { kind: schedule, workflow: orders, spec: { cron: '%d 0 30 %d,%d *' } }\n"
+                            .formatted(month, other, minute, minute, month, other));
+                }
+            }
+        }
+        CheckedConfiguration checked = ConfigurationChecker.check(ConfigurationFiles.builder()
+                .workflows(List.of(new SourceFile("orders.yaml", TEXT)))
+                .triggers(List.of(new SourceFile("triggers.yaml", text.toString())))
+                .build());
+
+        assertThat(checked.triggers()).hasSize(2_880);
+        assertThat(checked.diagnostics())
+                .hasSize(20)
+                .allSatisfy(diagnostic -> assertThat(diagnostic.pointer()).startsWith("/t-2-2-"));
     }
 
     private static CheckedConfiguration check(String... texts) {

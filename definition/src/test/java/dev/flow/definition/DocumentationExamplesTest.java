@@ -33,6 +33,7 @@ class DocumentationExamplesTest {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^ *```yaml *\\n(.*?)^ *```");
     private static final Pattern FILE = Pattern.compile("# (\\S+\\.ya?ml)\\n");
     private static final Pattern HOST_FUNCTION = Pattern.compile("call: ([\\w-]+):([\\w.]+)@default");
+    private static final Pattern TRIGGERED = Pattern.compile("workflow: shop\\.(\\w+)");
     private static final String HEAD = "document: { dsl: '1.0.3', namespace: docs, name: example, version: '1.0.0' }\n";
     private static final String DO = "do: [ { example: { set: { a: 1 } } } ]\n";
 
@@ -69,7 +70,12 @@ class DocumentationExamplesTest {
     void the_pages_with_examples_are_found() throws IOException {
         assertThat(examples().stream()
                         .map(example -> ROOT.relativize(example.page()).toString()))
-                .contains("README.md", "docs/calling-services.md", "docs/expressions.md", "docs/java-functions.md");
+                .contains(
+                        "README.md",
+                        "docs/calling-services.md",
+                        "docs/expressions.md",
+                        "docs/java-functions.md",
+                        "docs/triggers.md");
     }
 
     private static List<String> wrong(Example example) {
@@ -82,12 +88,29 @@ class DocumentationExamplesTest {
         ConfigurationFiles.Builder files = ConfigurationFiles.builder().hostFunctions(functions);
         if (example.file().equals("flow.yaml")) {
             files.settings(new SourceFile("flow.yaml", example.text()));
+        } else if (example.file().equals("triggers.yaml")) {
+            files.triggers(List.of(new SourceFile("triggers.yaml", example.text())))
+                    .settings(new SourceFile("flow.yaml", "{ webhooks: { github: {} }, brokers: { main: {} } }"))
+                    .workflows(workflows(example.text()));
         } else {
             files.workflows(List.of(new SourceFile("example.yaml", whole(example.text()))));
         }
         return ConfigurationChecker.check(files.build()).diagnostics().stream()
                 .filter(diagnostic -> diagnostic.severity() != Severity.NOTE)
                 .map(Diagnostic::message)
+                .toList();
+    }
+
+    /** A workflow for each that triggers name. */
+    private static List<SourceFile> workflows(String triggers) {
+        return TRIGGERED
+                .matcher(triggers)
+                .results()
+                .map(name -> name.group(1))
+                .distinct()
+                .map(name -> new SourceFile(
+                        "shop/" + name + ".yaml",
+                        HEAD.replace("namespace: docs, name: example", "namespace: shop, name: " + name) + DO))
                 .toList();
     }
 

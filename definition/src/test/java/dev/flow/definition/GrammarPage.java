@@ -18,7 +18,16 @@ final class GrammarPage {
             "settings",
             "egress",
             "secretSources",
-            "trigger",
+            "apiTrigger",
+            "scheduleTrigger",
+            "webhookTrigger",
+            "eventTrigger",
+            "queueTrigger",
+            "hostTrigger",
+            "scheduleSpec",
+            "scheduleInterval",
+            "scheduleCalendar",
+            "backfill",
             "testFile",
             "test",
             "mock",
@@ -148,6 +157,10 @@ final class GrammarPage {
             case ValueShape.Tasks tasks -> "list of named [task](#task)";
             case ValueShape.Task() -> "[task](#task)";
             case ValueShape.Type(String name) -> "[" + name + "](#" + name.toLowerCase(Locale.ROOT) + ")";
+            case ValueShape.Variant(String property, var types) ->
+                types.values().stream()
+                        .map(type -> value(new ValueShape.Type(type)))
+                        .collect(Collectors.joining(" or ", "", ", by its `" + property + "`"));
             case ValueShape.Choice(var alternatives) ->
                 alternatives.stream().map(GrammarPage::value).collect(Collectors.joining(" or "));
         };

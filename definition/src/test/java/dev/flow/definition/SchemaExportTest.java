@@ -1,11 +1,14 @@
 package dev.flow.definition;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.flow.definition.OfficialData.Example;
 import dev.flow.definition.OfficialData.Version;
+import dev.flow.definition.diagnostic.DiagnosticCollector;
+import dev.flow.definition.reader.YamlReader;
 import dev.flow.definition.schema.WorkflowSchema;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -62,6 +65,7 @@ class SchemaExportTest {
         assertThat(meta.validate(WorkflowSchema.document())).isEmpty();
         assertThat(meta.validate(WorkflowSchema.settings())).isEmpty();
         assertThat(meta.validate(WorkflowSchema.tests())).isEmpty();
+        assertThat(meta.validate(WorkflowSchema.triggers())).isEmpty();
     }
 
     @Test
@@ -82,5 +86,41 @@ class SchemaExportTest {
 
         assertThat(silent).isEmpty();
         assertThat(schema.path("$defs").size()).isGreaterThan(60);
+    }
+
+    @Test
+    void triggers_are_checked_by_their_kind() {
+        Schema triggers = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(WorkflowSchema.triggers());
+
+        assertThat(triggers.validate(yaml("""
+                nightly:
+                  kind: schedule
+                  workflow: shop.orders
+                  spec: { cron: ['0 9 * * MON-FRI', '@daily'] }
+                  timezone: Europe/Berlin
+                  on_gap: skip
+                  exclude: ['2026-12-25']
+                paid:
+                  kind: event
+                  workflow: shop.orders:1.0.0
+                  type: shop.paid
+                  input: { order: '${ $event.data.order }' }
+                """))).isEmpty();
+        assertThat(triggers.validate(yaml("{ a: { kind: api, workflow: w, timezone: UTC } }")))
+                .isNotEmpty();
+        assertThat(triggers.validate(yaml("{ a: { kind: timer, workflow: w } }")))
+                .isNotEmpty();
+        assertThat(triggers.validate(yaml("{ a: { workflow: w } }"))).isNotEmpty();
+        assertThat(triggers.validate(yaml("{ a: { kind: event, workflow: w } }")))
+                .isNotEmpty();
+    }
+
+    private static JsonNode yaml(String text) {
+        return YamlReader.read(
+                        new SourceFile("triggers.yaml", text), DocumentLimits.DEFAULTS, new DiagnosticCollector())
+                .orElseThrow()
+                .root()
+                .json();
     }
 }

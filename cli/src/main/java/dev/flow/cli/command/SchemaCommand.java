@@ -26,6 +26,7 @@ final class SchemaCommand implements Command {
     /** What {@code --kind} accepts: documents that people write. */
     enum Kind {
         WORKFLOW,
+        TRIGGERS,
         TESTS,
         SETTINGS
     }
@@ -35,7 +36,7 @@ final class SchemaCommand implements Command {
         var spec = Command.spec(this, "schema", kind, output);
         spec.usageMessage()
                 .description(
-                        "Prints the JSON Schema of workflow documents, of workflow tests or of flow.yaml, for editors.",
+                        "Prints the JSON Schema of workflow documents, triggers, workflow tests or flow.yaml, for editors.",
                         "An editor with a YAML language server uses it for a file that begins with",
                         "# yaml-language-server: $$schema=workflow.schema.json")
                 .footer("  flow schema > workflow.schema.json", "  flow schema --kind tests > tests.schema.json");
@@ -46,6 +47,7 @@ final class SchemaCommand implements Command {
     public Integer call() {
         var schema = switch (kind.get()) {
             case WORKFLOW -> WorkflowSchema.document();
+            case TRIGGERS -> WorkflowSchema.triggers();
             case TESTS -> WorkflowSchema.tests();
             case SETTINGS -> WorkflowSchema.settings();
         };

@@ -95,6 +95,7 @@ final class OtherCommandsTest {
     @Test
     void schema_knows_the_other_files_too() throws Exception {
         var tests = Json.read(Invocation.of("schema", "--kind", "tests").out());
+        var triggers = Json.read(Invocation.of("schema", "--kind", "triggers").out());
         var settings = Json.read(Invocation.of("schema", "--kind", "settings").out());
 
         assertThat(tests.path("properties")
@@ -104,6 +105,11 @@ final class OtherCommandsTest {
                         .textValue())
                 .isEqualTo("#/$defs/test");
         assertThat(tests.path("$defs").path("mock").path("properties").has("answers"))
+                .isTrue();
+        assertThat(triggers.path("$defs")
+                        .path("scheduleTrigger")
+                        .path("properties")
+                        .has("timezone"))
                 .isTrue();
         assertThat(settings.path("properties").has("egress")).isTrue();
     }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.CheckedConfiguration;
 import dev.flow.definition.CheckedFunction;
 import dev.flow.definition.CheckedTests;
+import dev.flow.definition.CheckedTrigger;
 import dev.flow.definition.CheckedWorkflow;
 import dev.flow.definition.ConfigurationFiles;
 import dev.flow.definition.DocumentLimits;
@@ -15,6 +16,7 @@ import dev.flow.definition.diagnostic.ConfigurationCode;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.diagnostic.DiagnosticCollector;
 import dev.flow.definition.grammar.EvaluationSite;
+import dev.flow.definition.grammar.Grammar;
 import dev.flow.definition.grammar.ValueShape;
 import dev.flow.definition.reader.SourceDocument;
 import dev.flow.definition.reader.SourceNode;
@@ -45,6 +47,7 @@ public final class ConfigurationCheck {
     private final Map<String, CheckedDocument> workflows = new LinkedHashMap<>();
     private final Map<String, CheckedDocument> functions = new LinkedHashMap<>();
     private final List<CheckedDocument> others = new ArrayList<>();
+    private final List<CheckedDocument> triggerFiles = new ArrayList<>();
     private final List<CheckedDocument> testFiles = new ArrayList<>();
     private final List<CheckedDocument> unnamed = new ArrayList<>();
     private final Map<String, CheckedFunction> catalog = new LinkedHashMap<>();
@@ -63,13 +66,10 @@ public final class ConfigurationCheck {
         functionFiles.forEach((name, document) -> functions.put(name, function(document)));
         Map<String, CheckedWorkflow> checked = new LinkedHashMap<>();
         files.workflows().forEach(file -> workflow(file, checked));
-        files.triggers().forEach(file -> {
-            var _ = other(
-                    file, new ValueShape.MapOf(new ValueShape.Type("trigger")), "The triggers", EvaluationSite.TRIGGER);
-        });
+        Map<String, CheckedTrigger> triggers = triggers();
         List<CheckedTests> tests = tests();
         together(settings);
-        return new CheckedConfiguration(collector.sorted(), checked, catalog, settings, hostFunctions, tests);
+        return new CheckedConfiguration(collector.sorted(), checked, catalog, triggers, settings, hostFunctions, tests);
     }
 
     private ObjectNode settings() {
@@ -236,6 +236,25 @@ public final class ConfigurationCheck {
         });
     }
 
+    private Map<String, CheckedTrigger> triggers() {
+        Map<String, CheckedTrigger> triggers = new LinkedHashMap<>();
+        ValueShape shape = new ValueShape.MapOf(Grammar.get().trigger());
+        for (SourceFile file : files.triggers()) {
+            other(file, shape, "The triggers", EvaluationSite.NOWHERE).ifPresent(checked -> {
+                triggerFiles.add(checked);
+                SourceNode root = checked.source().root();
+                var positions = new TreePositions(file.text(), root);
+                root.json().properties().forEach(trigger -> {
+                    if (trigger.getValue() instanceof ObjectNode object) {
+                        triggers.putIfAbsent(
+                                trigger.getKey(), new CheckedTrigger(trigger.getKey(), file, object, positions));
+                    }
+                });
+            });
+        }
+        return triggers;
+    }
+
     private List<CheckedTests> tests() {
         List<CheckedTests> tests = new ArrayList<>();
         for (SourceFile file : files.tests()) {
@@ -266,6 +285,8 @@ public final class ConfigurationCheck {
         graph.functions();
         graph.workflows();
         graph.secrets();
+        TriggerRules triggers = new TriggerRules(collector, workflows, settings);
+        triggerFiles.forEach(triggers::check);
         TestRules testing = new TestRules(collector, workflows, functions);
         testFiles.forEach(testing::check);
     }

@@ -18,6 +18,7 @@ import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.reader.SourceNode.Sequence;
 import dev.flow.definition.text.Pointer;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -100,6 +101,7 @@ final class DocumentWalk {
             case ValueShape.Tasks list -> tasks.list(node, list, location, context);
             case ValueShape.Task() -> tasks.task(node, location, context);
             case ValueShape.Type(String name) -> object(node, Grammar.get().type(name), location, context);
+            case ValueShape.Variant variant -> variant(node, variant, location, context);
             case ValueShape.Choice choice -> choice(node, choice, location, context);
         }
     }
@@ -112,6 +114,34 @@ final class DocumentWalk {
             }
         }
         TypeRules.wrong(diagnostics, node, choice, location);
+    }
+
+    private void variant(SourceNode node, ValueShape.Variant variant, ValueLocation location, CheckContext context) {
+        if (!(node instanceof Mapping mapping)) {
+            TypeRules.wrong(diagnostics, node, variant, location);
+            return;
+        }
+        Entry tag = mapping.entry(variant.property());
+        if (tag == null) {
+            if (mapping.complete()) {
+                diagnostics.report(
+                        GrammarCode.MISSING_PROPERTY,
+                        location.owner(),
+                        location.pointer(),
+                        location.label() + " lacks `" + variant.property() + "`.",
+                        "Add `" + variant.property() + "`: "
+                                + String.join(", ", variant.types().keySet()) + ".");
+            }
+            return;
+        }
+        String type = tag.value() instanceof Scalar scalar ? variant.types().get(scalar.text()) : null;
+        if (type != null) {
+            object(node, Grammar.get().type(type), location, context);
+        } else {
+            ValueShape values = new ValueShape.Text(
+                    StringFormat.OPTION, List.copyOf(variant.types().keySet()), null);
+            value(tag.value(), values, location.property(tag.name(), tag.key().range()), context);
+        }
     }
 
     private void whole(SourceNode node, ValueShape shape, long least, long most, ValueLocation location) {

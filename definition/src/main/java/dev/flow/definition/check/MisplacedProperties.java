@@ -62,6 +62,7 @@ final class MisplacedProperties {
                     ValueShape.Free _,
                     ValueShape.MapOf _,
                     ValueShape.ListOf _,
+                    ValueShape.Variant _,
                     ValueShape.Task _ -> Optional.empty();
         };
     }

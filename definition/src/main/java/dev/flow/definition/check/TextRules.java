@@ -15,7 +15,9 @@ import dev.flow.definition.text.NameSuggestion;
 import dev.flow.definition.text.Pointer;
 import dev.flow.definition.text.UriSyntax;
 import java.time.DateTimeException;
+import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -99,6 +101,9 @@ final class TextRules {
                     }
                 });
             case TIMESTAMP -> unlessExpression(scalar, shape, location, context, () -> timestamp(scalar, location));
+            case FIXED_TIMESTAMP -> timestamp(scalar, location);
+            case DATE -> date(scalar, location);
+            case TIME_ZONE -> timeZone(scalar, location);
             case HOST -> pattern(scalar, location, NamePatterns.HOST, GrammarCode.INVALID_NAME, "a host name");
             case LANGUAGE -> supported(scalar, location, "jq", "expressions are written in jq");
             case FORMAT -> supported(scalar, location, "json", "schemas are JSON Schema");
@@ -253,6 +258,33 @@ final class TextRules {
                     scalar.range(),
                     location.pointer(),
                     "`" + scalar.text() + "` is not a date and time.");
+        }
+    }
+
+    private void date(Scalar scalar, ValueLocation location) {
+        try {
+            LocalDate.parse(scalar.text());
+        } catch (DateTimeException notADate) {
+            diagnostics.report(
+                    GrammarCode.INVALID_TIMESTAMP,
+                    scalar.range(),
+                    location.pointer(),
+                    "`" + scalar.text() + "` is not a date.",
+                    "Write it as in 2026-12-24.");
+        }
+    }
+
+    private void timeZone(Scalar scalar, ValueLocation location) {
+        String name = scalar.text();
+        if (!ZoneId.getAvailableZoneIds().contains(name)) {
+            diagnostics.report(
+                    GrammarCode.INVALID_TIME_ZONE,
+                    scalar.range(),
+                    location.pointer(),
+                    "`" + name + "` is not a time zone.",
+                    NameSuggestion.of(name, ZoneId.getAvailableZoneIds())
+                            .map(near -> "Did you mean `" + near + "`?")
+                            .orElse(GrammarCode.INVALID_TIME_ZONE.fix()));
         }
     }
 

@@ -36,6 +36,7 @@ final class TypeRules {
             case ValueShape.Tasks tasks -> node instanceof Sequence;
             case ValueShape.Task() -> node instanceof Mapping;
             case ValueShape.Type type -> node instanceof Mapping;
+            case ValueShape.Variant variant -> node instanceof Mapping;
             case ValueShape.Choice choice ->
                 choice.alternatives().stream().anyMatch(alternative -> accepts(alternative, node));
         };
@@ -60,6 +61,7 @@ final class TypeRules {
             case ValueShape.Tasks tasks -> "a list of named tasks";
             case ValueShape.Task() -> "a task, which is an object";
             case ValueShape.Type type -> "an object";
+            case ValueShape.Variant variant -> "an object";
             case ValueShape.Choice choice ->
                 choice.alternatives().stream().map(TypeRules::expected).collect(Collectors.joining(" or "));
         };

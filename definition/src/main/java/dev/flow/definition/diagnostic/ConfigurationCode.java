@@ -10,6 +10,19 @@ public enum ConfigurationCode implements DiagnosticCode {
             "Two functions of the default catalog have the same name and version.",
             "Rename one, or remove it.",
             "functions/a/1.0.0/function.yaml (twice)"),
+    DUPLICATE_TRIGGER(
+            "Two triggers have the same name; the `schedule` of a workflow is a trigger that has the workflow's.",
+            "Rename one, or remove it.",
+            "nightly: (in two files)"),
+    UNDEFINED_SOURCE(
+            "A trigger names a source of webhooks or a broker that `flow.yaml` does not define.",
+            "Correct the name, or define it in `flow.yaml`.",
+            "kind: webhook\nsource: githbu"),
+    NEVER_FIRES(
+            Severity.WARNING,
+            "The schedule names no time that exists.",
+            "Correct the days and months.",
+            "cron: 0 0 30 2 *"),
     MISPLACED_FILE(
             "The path does not say the function's name and version.",
             "Move the file to functions/<name>/<version>/function.yaml.",

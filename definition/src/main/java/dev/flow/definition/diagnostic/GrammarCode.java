@@ -69,7 +69,13 @@ public enum GrammarCode implements DiagnosticCode {
             "Write what a URI cannot hold as %-escapes (a space is `%20`); an expression stands in `${ }` around the whole text.",
             "endpoint: https://a b"),
     INVALID_TIMESTAMP(
-            "The text is not a date and time of RFC 3339.", "Write it like 2026-01-31T12:00:00Z.", "time: yesterday"),
+            "The text is not a date and time of RFC 3339, or not a date of ISO 8601.",
+            "Write it like 2026-01-31T12:00:00Z.",
+            "time: yesterday"),
+    INVALID_TIME_ZONE(
+            "The text is not a region of the IANA time zone database.",
+            "Write a region such as Europe/Berlin, or UTC.",
+            "timezone: Berlin"),
     INVALID_POINTER(
             "The text is not a JSON pointer.",
             "Begin it with a slash, and write `~` as `~0` and `/` as `~1` in a step.",

@@ -27,6 +27,10 @@ public final class CanonicalOrder {
             case ValueShape.Tasks _ -> named(value, new ValueShape.Task());
             case ValueShape.Task() -> task(value);
             case ValueShape.Type(String name) -> object(value, Grammar.get().type(name));
+            case ValueShape.Variant(String property, var types) -> {
+                String type = types.get(value.path(property).asText());
+                yield type == null ? value : object(value, Grammar.get().type(type));
+            }
             case ValueShape.Choice choice ->
                 choice.alternatives().stream()
                         .filter(alternative -> GrammarWalk.fits(value, alternative))

@@ -3,10 +3,7 @@ package dev.flow.definition.grammar;
 import java.util.List;
 
 import static dev.flow.definition.grammar.ObjectProperty.optional;
-import static dev.flow.definition.grammar.ObjectProperty.required;
-import static dev.flow.definition.grammar.ValueShapes.any;
 import static dev.flow.definition.grammar.ValueShapes.data;
-import static dev.flow.definition.grammar.ValueShapes.flag;
 import static dev.flow.definition.grammar.ValueShapes.listOf;
 import static dev.flow.definition.grammar.ValueShapes.mapOf;
 import static dev.flow.definition.grammar.ValueShapes.option;
@@ -44,18 +41,5 @@ final class ConfigurationTypes {
                     "secretSources",
                     "secret sources",
                     "Where secrets come from, besides the environment.",
-                    optional("directory", text(), "A folder with one file for each secret, below the configuration.")),
-            ObjectType.of(
-                            "trigger",
-                            "trigger",
-                            "A way a run may start.",
-                            required(
-                                    "kind",
-                                    option("api", "schedule", "webhook", "event", "queue", "host"),
-                                    "What makes it fire."),
-                            required("workflow", text(StringFormat.WORKFLOW), "The workflow that starts."),
-                            optional("paused", flag(), "Whether it refuses to fire.")
-                                    .orElse("false"),
-                            optional("input", any(), "The input of the run.").at(EvaluationSite.TRIGGER))
-                    .open(new ValueShape.Any(false)));
+                    optional("directory", text(), "A folder with one file for each secret, below the configuration.")));
 }

@@ -25,8 +25,10 @@ public enum EvaluationSite {
     TASK_EXPORT("context", "input", "output", "task", "workflow", "runtime"),
     /** Before there is a run. */
     SCHEDULE("runtime"),
-    /** In a trigger: what made it fire. */
-    TRIGGER("event", "firing"),
+    /** In a trigger that a schedule fires: the times of the firing. */
+    FIRING("firing"),
+    /** In a trigger that events, webhooks or messages fire: what came in. */
+    EVENT("event"),
     /** In a workflow test, when a mock answers: {@code .} is what the call was given. */
     MOCK(),
     /** In a workflow test, when the run has completed: {@code .} is its output. */

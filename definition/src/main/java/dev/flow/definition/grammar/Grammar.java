@@ -24,6 +24,7 @@ public final class Grammar {
                 ErrorTypes.TABLE,
                 AccessTypes.TABLE,
                 ConfigurationTypes.TABLE,
+                TriggerTypes.TABLE,
                 TestTypes.TABLE);
         tables.forEach(table -> table.forEach(type -> all.put(type.name(), type)));
         types = Collections.unmodifiableMap(all);
@@ -53,6 +54,11 @@ public final class Grammar {
     /** The kinds of task, by the property that tells them. */
     public Map<String, TaskGrammar> kinds() {
         return kinds;
+    }
+
+    /** A trigger, whose type depends on its {@code kind}. */
+    public ValueShape trigger() {
+        return TriggerTypes.anyKind();
     }
 
     /** What every task has. */

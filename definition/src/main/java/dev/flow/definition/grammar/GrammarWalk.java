@@ -36,6 +36,12 @@ public final class GrammarWalk {
             case ValueShape.Tasks tasks -> named(value, new ValueShape.Task(), at);
             case ValueShape.Task() -> task(value, at);
             case ValueShape.Type(String name) -> object(value, Grammar.get().type(name), at);
+            case ValueShape.Variant(String property, var types) -> {
+                String type = types.get(value.path(property).asText());
+                if (type != null) {
+                    object(value, Grammar.get().type(type), at);
+                }
+            }
             case ValueShape.Choice(var alternatives) -> {
                 for (ValueShape alternative : alternatives) {
                     if (fits(value, alternative)) {
@@ -64,6 +70,7 @@ public final class GrammarWalk {
             case ValueShape.MapOf map -> value.isObject();
             case ValueShape.Task task -> value.isObject();
             case ValueShape.Type type -> value.isObject();
+            case ValueShape.Variant variant -> value.isObject();
             case ValueShape.Free free -> value.isObject();
             case ValueShape.Flag flag -> value.isBoolean();
             case ValueShape.Whole whole -> value.isNumber();

@@ -42,6 +42,12 @@ public enum StringFormat {
     POINTER("JSON pointer or `${ }`"),
     /** RFC 3339 or an expression. */
     TIMESTAMP("RFC 3339 or `${ }`"),
+    /** RFC 3339, never an expression. */
+    FIXED_TIMESTAMP("RFC 3339"),
+    /** A date in ISO 8601. */
+    DATE("ISO 8601 date"),
+    /** A region of the IANA time zone database. */
+    TIME_ZONE("IANA time zone"),
     HOST("host name"),
     /** The language of expressions. */
     LANGUAGE("`jq`"),

@@ -1,6 +1,9 @@
 package dev.flow.definition.grammar;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The shape that a value must have. */
@@ -56,6 +59,18 @@ public sealed interface ValueShape {
 
     /** An object of a named type. */
     record Type(String name) implements ValueShape {}
+
+    /**
+     * An object whose type depends on the value of one of its properties.
+     *
+     * @param property the property that tells the types apart
+     * @param types names of object types, by the value of the property
+     */
+    record Variant(String property, Map<String, String> types) implements ValueShape {
+        public Variant {
+            types = Collections.unmodifiableMap(new LinkedHashMap<>(types));
+        }
+    }
 
     /** A string, an array or an object: at most one of each. */
     record Choice(List<ValueShape> alternatives) implements ValueShape {

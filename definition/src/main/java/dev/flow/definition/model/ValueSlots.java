@@ -39,6 +39,7 @@ final class ValueSlots {
                     ValueShape.ListOf _,
                     ValueShape.Named _,
                     ValueShape.Tasks _,
+                    ValueShape.Variant _,
                     ValueShape.Task _ -> DATA;
         };
     }
@@ -71,6 +72,7 @@ final class ValueSlots {
                     ValueShape.Type _,
                     ValueShape.Named _,
                     ValueShape.Tasks _,
+                    ValueShape.Variant _,
                     ValueShape.Task _ -> DATA;
         };
     }
@@ -100,6 +102,9 @@ final class ValueSlots {
                             FUNCTION,
                             VARIABLE,
                             HOST,
+                            FIXED_TIMESTAMP,
+                            DATE,
+                            TIME_ZONE,
                             LANGUAGE,
                             FORMAT,
                             WORKFLOW -> Optional.empty();
@@ -118,6 +123,7 @@ final class ValueSlots {
                     ValueShape.JsonSchema _,
                     ValueShape.Named _,
                     ValueShape.Tasks _,
+                    ValueShape.Variant _,
                     ValueShape.Task _ -> Optional.empty();
         };
     }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class ShapeSchema {
     private static final String WRAPPED = "^\\s*\\$\\{[\\s\\S]+\\}\\s*$";
     private static final String NO_SPACE = "^[^\\s]+$";
+    private static final String TIMESTAMP = "^\\d{4}-\\d{2}-\\d{2}[Tt].+$";
     private static final String ISO_DURATION =
             "^P(?!$)(\\d+(\\.\\d+)?W)?(\\d+(\\.\\d+)?D)?(T(?=\\d)(\\d+(\\.\\d+)?H)?(\\d+(\\.\\d+)?M)?(\\d+(\\.\\d+)?S)?)?$";
 
@@ -66,6 +67,21 @@ final class ShapeSchema {
             case ValueShape.Tasks tasks -> schema.put("$ref", references.apply("taskList"));
             case ValueShape.Task() -> schema.put("$ref", references.apply("task"));
             case ValueShape.Type(String name) -> schema.put("$ref", references.apply(name));
+            case ValueShape.Variant(String property, var types) -> {
+                schema.put("type", "object");
+                ArrayNode values =
+                        schema.putObject("properties").putObject(property).putArray("enum");
+                schema.putArray("required").add(property);
+                ArrayNode cases = schema.putArray("allOf");
+                types.forEach((value, type) -> {
+                    values.add(value);
+                    ObjectNode each = cases.addObject();
+                    ObjectNode condition = each.putObject("if");
+                    condition.putObject("properties").putObject(property).put("const", value);
+                    condition.putArray("required").add(property);
+                    each.putObject("then").put("$ref", references.apply(type));
+                });
+            }
             case ValueShape.Choice choice -> {
                 ArrayNode ways = schema.putArray("anyOf");
                 choice.alternatives().forEach(alternative -> ways.add(write(alternative)));
@@ -100,7 +116,10 @@ final class ShapeSchema {
             case VARIABLE -> schema.put("pattern", whole(NamePatterns.VARIABLE.pattern()));
             case HOST -> schema.put("pattern", whole(NamePatterns.HOST.pattern()));
             case POINTER -> either(schema, "^(/([^~/]|~[01])*)*$");
-            case TIMESTAMP -> either(schema, "^\\d{4}-\\d{2}-\\d{2}[Tt].+$");
+            case TIMESTAMP -> either(schema, TIMESTAMP);
+            case FIXED_TIMESTAMP -> schema.put("pattern", TIMESTAMP);
+            case DATE -> schema.put("pattern", "^\\d{4}-\\d{2}-\\d{2}$");
+            case TIME_ZONE -> schema.put("pattern", NO_SPACE);
             case LANGUAGE -> schema.put("const", "jq");
             case FORMAT -> schema.put("const", "json");
             case REFERENCE -> schema.put("minLength", 1).put("$comment", comment(text.component()));

@@ -19,7 +19,7 @@ import java.util.Set;
 public final class WorkflowSchema {
     private static final String DEFINITIONS = "#/$defs/";
 
-    private final Set<String> needed = new LinkedHashSet<>();
+    private final Set<String> referenced = new LinkedHashSet<>();
     private final Deque<String> pending = new ArrayDeque<>();
     private final ShapeSchema shapes = new ShapeSchema(this::reference);
 
@@ -40,16 +40,29 @@ public final class WorkflowSchema {
         return new WorkflowSchema().write("testFile", "Flow workflow tests");
     }
 
+    /** The schema of {@code triggers.yaml}. */
+    public static ObjectNode triggers() {
+        var writer = new WorkflowSchema();
+        return writer.write(
+                "triggers",
+                "Flow triggers",
+                writer.shapes.write(new ValueShape.MapOf(Grammar.get().trigger())));
+    }
+
     private ObjectNode write(String root, String title) {
+        return write(root, title, object(Grammar.get().type(root)));
+    }
+
+    private ObjectNode write(String name, String title, ObjectNode root) {
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
         schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
-        schema.put("$id", "https://flow.dev/schemas/" + root + ".json");
+        schema.put("$id", "https://flow.dev/schemas/" + name + ".json");
         schema.put("title", title);
-        schema.setAll(object(Grammar.get().type(root)));
+        schema.setAll(root);
         ObjectNode definitions = JsonNodeFactory.instance.objectNode();
         while (!pending.isEmpty()) {
-            String name = pending.remove();
-            definitions.set(name, definition(name));
+            String needed = pending.remove();
+            definitions.set(needed, definition(needed));
         }
         if (!definitions.isEmpty()) {
             schema.set("$defs", definitions);
@@ -59,7 +72,7 @@ public final class WorkflowSchema {
 
     /** A reference to a definition, which is written when it is first asked for. */
     private String reference(String name) {
-        if (needed.add(name)) {
+        if (referenced.add(name)) {
             pending.add(name);
         }
         return DEFINITIONS + name;

@@ -1,8 +1,12 @@
 package dev.flow.definition.text;
 
+import com.cronutils.model.Cron;
 import com.cronutils.model.CronType;
 import com.cronutils.model.definition.CronDefinitionBuilder;
+import com.cronutils.model.time.ExecutionTime;
 import com.cronutils.parser.CronParser;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.Optional;
 import java.util.Set;
 
@@ -13,6 +17,8 @@ import java.util.Set;
 public final class CronExpression {
     private static final Set<String> NAMES =
             Set.of("@yearly", "@annually", "@monthly", "@weekly", "@daily", "@midnight", "@hourly");
+
+    private static final ZonedDateTime BEGINNING = ZonedDateTime.of(1970, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC);
 
     private CronExpression() {}
 
@@ -31,25 +37,45 @@ public final class CronExpression {
         return Parser.problem(trimmed);
     }
 
+    /** The expression with the same days, at midnight. */
+    public static String days(String text) {
+        String trimmed = text.strip();
+        return trimmed.startsWith("@") ? trimmed : trimmed.replaceFirst("^\\S+\\s+\\S+", "0 0");
+    }
+
+    /**
+     * Whether there is a time that the expression names, unlike {@code 0 0 30 2 *}.
+     *
+     * @param text an expression that {@link #problem} accepts
+     */
+    public static boolean occurs(String text) {
+        String trimmed = text.strip();
+        return trimmed.startsWith("@") || occurs(Parser.UNIX.parse(trimmed));
+    }
+
+    static boolean occurs(Cron cron) {
+        return ExecutionTime.forCron(cron).nextExecution(BEGINNING).isPresent();
+    }
+
+    /** The library's message without its preamble. */
+    static String reason(IllegalArgumentException refused) {
+        String message = refused.getMessage();
+        String preamble = "Failed to parse cron expression. ";
+        String rest =
+                message == null ? "" : message.startsWith(preamble) ? message.substring(preamble.length()) : message;
+        return rest.isEmpty() ? "it cannot be read" : Character.toLowerCase(rest.charAt(0)) + rest.substring(1);
+    }
+
     /** Loads the library's classes only when a document has a cron expression. */
     private static final class Parser {
-        private static final CronParser UNIX =
-                new CronParser(CronDefinitionBuilder.instanceDefinitionFor(CronType.UNIX));
-
-        /** The library's message without its preamble. */
-        private static String inner(String message) {
-            String preamble = "Failed to parse cron expression. ";
-            String rest = message.startsWith(preamble) ? message.substring(preamble.length()) : message;
-            return rest.isEmpty() ? "it cannot be read" : Character.toLowerCase(rest.charAt(0)) + rest.substring(1);
-        }
+        static final CronParser UNIX = new CronParser(CronDefinitionBuilder.instanceDefinitionFor(CronType.UNIX));
 
         static Optional<String> problem(String text) {
             try {
                 UNIX.parse(text).validate();
                 return Optional.empty();
             } catch (IllegalArgumentException refused) {
-                String message = refused.getMessage();
-                return Optional.of(message == null ? "it cannot be read" : inner(message));
+                return Optional.of(reason(refused));
             }
         }
     }

@@ -1,0 +1,152 @@
+package dev.flow.definition.check;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.definition.diagnostic.ConfigurationCode;
+import dev.flow.definition.diagnostic.Diagnostic.Range;
+import dev.flow.definition.diagnostic.DiagnosticCollector;
+import dev.flow.definition.diagnostic.GrammarCode;
+import dev.flow.definition.reader.SourceNode.Entry;
+import dev.flow.definition.reader.SourceNode.Mapping;
+import dev.flow.definition.reader.SourceNode.Scalar;
+import dev.flow.definition.text.NameIndex;
+import dev.flow.definition.text.NamePatterns;
+import dev.flow.definition.text.Pointer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What triggers say of each other, of workflows and of {@code flow.yaml}. Not thread-safe. */
+final class TriggerRules {
+    private final DiagnosticCollector collector;
+    private final Map<String, CheckedDocument> workflows;
+    private final NameIndex webhooks;
+    private final NameIndex brokers;
+    private final Map<String, String> files = new HashMap<>();
+    private final Map<String, Boolean> possibleDays = new HashMap<>();
+
+    TriggerRules(DiagnosticCollector collector, Map<String, CheckedDocument> workflows, JsonNode settings) {
+        this.collector = collector;
+        this.workflows = workflows;
+        this.webhooks = names(settings.path("webhooks"));
+        this.brokers = names(settings.path("brokers"));
+    }
+
+    private static NameIndex names(JsonNode map) {
+        Set<String> names = new TreeSet<>();
+        map.fieldNames().forEachRemaining(names::add);
+        return new NameIndex(names);
+    }
+
+    /** Checks the triggers of one file; files are given in their order. */
+    void check(CheckedDocument file) {
+        if (!(file.source().root() instanceof Mapping root)) {
+            return;
+        }
+        FileDiagnostics diagnostics = new FileDiagnostics(file.file(), collector);
+        for (Entry entry : root.entries()) {
+            name(entry, file.file().path(), diagnostics);
+            if (entry.value() instanceof Mapping trigger && trigger.get("kind") instanceof Scalar kind) {
+                Pointer at = Pointer.ROOT.child(entry.name());
+                version(trigger, at, diagnostics);
+                switch (kind.text()) {
+                    case "schedule" -> new ScheduleRules(diagnostics, possibleDays).check(trigger, at);
+                    case "webhook" -> defined(trigger, at, "source", "webhooks", webhooks, diagnostics);
+                    case "queue" -> defined(trigger, at, "broker", "brokers", brokers, diagnostics);
+                    default -> {
+                        // names nothing else
+                    }
+                }
+            }
+        }
+    }
+
+    private void name(Entry entry, String path, FileDiagnostics diagnostics) {
+        String name = entry.name();
+        Range range = entry.key().range();
+        Pointer at = Pointer.ROOT.child(name);
+        if (!NamePatterns.TRIGGER.matcher(name).matches()) {
+            diagnostics.report(
+                    GrammarCode.INVALID_NAME,
+                    range,
+                    at,
+                    "`" + name + "` cannot be the name of a trigger.",
+                    "Begin with a letter or a digit, and use letters, digits, `.`, `_` and `-`, at most 128.");
+        }
+        String other = files.putIfAbsent(name, path);
+        if (other != null && !other.equals(path)) {
+            diagnostics.report(
+                    ConfigurationCode.DUPLICATE_TRIGGER,
+                    range,
+                    at,
+                    "The trigger `" + name + "` is defined in " + other + " already.");
+        }
+        CheckedDocument workflow = workflows.get(name);
+        if (workflow != null
+                && workflow.source().root() instanceof Mapping document
+                && document.entry("schedule") != null) {
+            diagnostics.report(
+                    ConfigurationCode.DUPLICATE_TRIGGER,
+                    range,
+                    at,
+                    "The `schedule` of the workflow in " + workflow.file().path() + " is the trigger `" + name
+                            + "` already.");
+        }
+    }
+
+    /** A version that is not the one of this configuration must have been published. */
+    private void version(Mapping trigger, Pointer at, FileDiagnostics diagnostics) {
+        if (!(trigger.get("workflow") instanceof Scalar reference) || !reference.isText()) {
+            return;
+        }
+        int colon = reference.text().indexOf(':');
+        CheckedDocument workflow = colon < 0 ? null : find(reference.text().substring(0, colon));
+        if (workflow != null
+                && !ConfigurationRules.version(workflow).equals(reference.text().substring(colon + 1))) {
+            diagnostics.report(
+                    ConfigurationCode.NOT_RESOLVED,
+                    reference.range(),
+                    at.child("workflow"),
+                    "Version " + reference.text().substring(colon + 1) + " of `"
+                            + reference.text().substring(0, colon)
+                            + "` is not in this configuration; a published one will be looked for.");
+        }
+    }
+
+    private @Nullable CheckedDocument find(String name) {
+        CheckedDocument qualified = workflows.get(name);
+        if (qualified != null) {
+            return qualified;
+        }
+        List<CheckedDocument> named = workflows.entrySet().stream()
+                .filter(each -> each.getKey().endsWith("." + name))
+                .map(Map.Entry::getValue)
+                .toList();
+        return named.size() == 1 ? named.getFirst() : null;
+    }
+
+    private static void defined(
+            Mapping trigger,
+            Pointer at,
+            String property,
+            String section,
+            NameIndex names,
+            FileDiagnostics diagnostics) {
+        if (trigger.get(property) instanceof Scalar name && name.isText() && !names.contains(name.text())) {
+            Set<String> all = names.names();
+            diagnostics.report(
+                    ConfigurationCode.UNDEFINED_SOURCE,
+                    name.range(),
+                    at.child(property),
+                    "`" + section + "` of flow.yaml has no `" + name.text() + "`.",
+                    names.hint(name.text())
+                            .orElseGet(() -> all.isEmpty()
+                                    ? "Add it to `" + section + "` in flow.yaml."
+                                    : "It has " + all.stream().limit(9).collect(Collectors.joining("`, `", "`", "`"))
+                                            + "."));
+        }
+    }
+}
