@@ -121,7 +121,7 @@ final class ArchitecturePageTest {
         StringBuilder diagram = new StringBuilder("```mermaid\nflowchart BT\n");
         for (Module module : modules) {
             Set<String> implied = module.uses().stream()
-                    .flatMap(used -> reached.get(used).stream())
+                    .flatMap(used -> reached.getOrDefault(used, Set.of()).stream())
                     .collect(Collectors.toSet());
             module.uses().stream()
                     .filter(used -> !implied.contains(used))
