@@ -1,5 +1,6 @@
 package dev.flow.calls;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.calls.TestHttpService.Received;
 import dev.flow.calls.TestHttpService.Reply;
 import dev.flow.engine.error.WorkflowError;
@@ -10,19 +11,25 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 final class OAuthTest {
     private final TestCalls calls = new TestCalls();
     private final AtomicInteger issued = new AtomicInteger();
+    private final AtomicReference<@Nullable String> issuedToken = new AtomicReference<>();
     private final AtomicReference<Instant> now = new AtomicReference<>(TestCalls.NOW);
     private final TestHttpService authority = TestHttpService.answering(this::token);
     private final TestHttpService service = TestHttpService.answering(request -> Reply.json("{}"));
@@ -38,8 +45,9 @@ final class OAuthTest {
         if (request.uri().contains(".well-known")) {
             return Reply.json("{\"token_endpoint\":\"http://127.0.0.1:" + authorityPort(request) + "/found/token\"}");
         }
-        return Reply.json("{\"access_token\":\"token-number-" + issued.incrementAndGet()
-                + "\",\"token_type\":\"bearer\",\"expires_in\":600}");
+        String token =
+                Objects.requireNonNullElseGet(issuedToken.get(), () -> "token-number-" + issued.incrementAndGet());
+        return Reply.json("{\"access_token\":\"" + token + "\",\"token_type\":\"bearer\",\"expires_in\":600}");
     }
 
     private static String authorityPort(Received request) {
@@ -124,25 +132,39 @@ final class OAuthTest {
         assertThat(form(authority.only())).isEqualTo("grant_type=client_credentials");
     }
 
-    @Test
-    void client_secret_jwt_signs_an_assertion() throws Exception {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "x",
+                "a-secret-of-some-length",
+                "thirty-two bytes, as RFC 7518 has",
+                "not ASCII: Schlüssel",
+                "longer than a block of the digest's sixty-four bytes, which HMAC hashes before use"
+            })
+    void client_secret_jwt_signs_an_assertion_with_a_secret_of_any_length(String secret) throws Exception {
         calls.http(get("""
                 {oauth2: {authority: "%s", grant: client_credentials,
-                  client: {id: me, secret: a-secret-of-some-length, authentication: client_secret_jwt}}}
-                """.formatted(authority.url())));
+                  client: {id: me, secret: "%s", authentication: client_secret_jwt}}}
+                """.formatted(authority.url(), secret)));
 
         String form = form(authority.only());
-        assertThat(form).contains("client_assertion_type=urn:ietf:params:oauth:client-assertion-type:jwt-bearer");
+        assertThat(form)
+                .startsWith("grant_type=client_credentials&client_id=me"
+                        + "&client_assertion_type=urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
+                        + "&client_assertion=");
         String[] jwt = form.replaceAll(".*client_assertion=", "").split("\\.", -1);
-        var claims = Json.read(Base64.getUrlDecoder().decode(jwt[1]));
-        assertThat(claims.path("iss").asText()).isEqualTo("me");
-        assertThat(claims.path("aud").asText()).isEqualTo(authority.url() + "/oauth2/token");
-        assertThat(claims.path("exp").asLong()).isEqualTo(TestCalls.NOW.getEpochSecond() + 60);
-        var mac = javax.crypto.Mac.getInstance("HmacSHA256");
-        mac.init(new javax.crypto.spec.SecretKeySpec(
-                "a-secret-of-some-length".getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+        assertThat(Json.read(Base64.getUrlDecoder().decode(jwt[0])))
+                .isEqualTo(TestCalls.yaml("{alg: HS256, typ: JWT}"));
+        ObjectNode claims = (ObjectNode) Json.read(Base64.getUrlDecoder().decode(jwt[1]));
+        assertThat(claims.remove("jti").asText()).hasSize(36);
+        long now = TestCalls.NOW.getEpochSecond();
+        assertThat(claims)
+                .isEqualTo(TestCalls.yaml("{iss: me, sub: me, aud: '%s/oauth2/token', iat: %s, exp: %s}"
+                        .formatted(authority.url(), now, now + 60)));
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
         assertThat(Base64.getUrlDecoder().decode(jwt[2]))
-                .isEqualTo(mac.doFinal((jwt[0] + "." + jwt[1]).getBytes(StandardCharsets.UTF_8)));
+                .isEqualTo(mac.doFinal((jwt[0] + "." + jwt[1]).getBytes(StandardCharsets.US_ASCII)));
     }
 
     @ParameterizedTest
@@ -169,6 +191,7 @@ final class OAuthTest {
                 "grant: password, client: {id: me}                | needs a username",
                 "grant: client_credentials                        | needs client.id",
                 "grant: client_credentials, client: {id: me, authentication: private_key_jwt} | needs client.assertion",
+                "grant: client_credentials, client: {id: me, secret: '', authentication: client_secret_jwt} | client.secret is empty",
                 "grant: client_credentials, client: {id: me, authentication: magic}           | no client authentication",
             })
     void what_is_missing_or_not_supported_is_a_configuration_error(String policy, String reason) {
@@ -281,20 +304,48 @@ final class OAuthTest {
         }
     }
 
-    @Test
-    void a_token_of_an_issuer_that_is_not_listed_is_refused() {
-        String claims = Base64.getUrlEncoder()
-                .withoutPadding()
-                .encodeToString("{\"iss\":\"https://other\"}".getBytes(StandardCharsets.UTF_8));
-        try (TestHttpService wrong = TestHttpService.answering(
-                request -> Reply.json("{\"access_token\":\"aGVhZGVy." + claims + ".c2ln\"}"))) {
-            WorkflowError error = calls.failingHttp(get("""
-                    {oauth2: {authority: "%s", grant: client_credentials, client: {id: me, secret: s},
-                      issuers: ["https://mine"]}}
-                    """.formatted(wrong.url())));
+    @ParameterizedTest
+    @CsvSource({"'{\"alg\":\"RS256\"}'", "'{\"alg\":\"none\"}'", "'{}'", "header"})
+    void a_token_of_an_issuer_that_is_not_listed_is_refused_whatever_its_header(String header) {
+        WorkflowError error =
+                calls.failingHttp(get(listed(token(header, "{\"iss\":\"https://other\",\"exp\":\"soon\"}"))));
 
-            assertThat(error.type()).endsWith("/errors/authentication");
-            assertThat(error.detail()).contains("https://other");
-        }
+        assertThat(error.type()).endsWith("/errors/authentication");
+        assertThat(error.detail())
+                .isEqualTo("The token comes from the issuer https://other, which is not among the policy's issuers.");
+        assertThat(service.received()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"opaque", "two.parts", "an.opaque.token", "e.n.cry.p.ted", "e30.e30.c2ln", "..", ""})
+    void a_token_that_names_no_issuer_is_used(String token) {
+        calls.http(get(listed(token)));
+
+        assertThat(sent()).containsExactly(("Bearer " + token).strip());
+    }
+
+    @Test
+    void a_token_of_a_listed_issuer_is_used() {
+        String token = token("{\"alg\":\"RS256\"}", "{\"iss\":\"https://mine\"}");
+        calls.http(get(listed(token)));
+
+        assertThat(sent()).containsExactly("Bearer " + token);
+    }
+
+    /** A policy with a list of issuers, and an authority that answers with this token. */
+    private String listed(String token) {
+        issuedToken.set(token);
+        return """
+                {oauth2: {authority: "%s", grant: client_credentials, client: {id: me, secret: s},
+                  issuers: ["https://mine"]}}
+                """.formatted(authority.url());
+    }
+
+    private static String token(String header, String claims) {
+        return encoded(header) + "." + encoded(claims) + ".c2ln";
+    }
+
+    private static String encoded(String text) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 }

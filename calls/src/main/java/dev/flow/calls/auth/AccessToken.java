@@ -1,13 +1,14 @@
 package dev.flow.calls.auth;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.nimbusds.jose.JOSEObject;
+import com.nimbusds.jose.util.Base64URL;
+import com.nimbusds.jose.util.JSONObjectUtils;
 import dev.flow.calls.call.Authorization;
 import dev.flow.calls.failure.CallFailure;
-import dev.flow.calls.text.JsonText;
-import java.io.IOException;
+import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -18,18 +19,18 @@ import java.util.Optional;
  * @param renewAt the time from which a new token is requested
  */
 record AccessToken(Authorization authorization, Instant renewAt) {
-    /** A token is not used in its last seconds: the call still has to get there. */
+    /** A token is not used in its last seconds: the request has to arrive before it expires. */
     private static final Duration SKEW = Duration.ofSeconds(30);
 
     /** The lifetime assumed for a token whose authority does not state one. */
-    private static final Duration UNSAID = Duration.ofMinutes(5);
+    private static final Duration DEFAULT_LIFETIME = Duration.ofMinutes(5);
 
     static AccessToken of(JsonNode answer, Instant now) {
         String type = answer.path("token_type").asText("Bearer");
-        Duration lasts = answer.hasNonNull("expires_in")
+        Duration lifetime = answer.hasNonNull("expires_in")
                 ? Duration.ofSeconds(answer.path("expires_in").asLong(0))
-                : UNSAID;
-        Duration usable = lasts.compareTo(SKEW.multipliedBy(2)) > 0 ? lasts.minus(SKEW) : lasts.dividedBy(2);
+                : DEFAULT_LIFETIME;
+        Duration usable = lifetime.compareTo(SKEW.multipliedBy(2)) > 0 ? lifetime.minus(SKEW) : lifetime.dividedBy(2);
         return new AccessToken(
                 new Authorization(
                         type.toLowerCase(Locale.ROOT).equals("bearer") ? "Bearer" : type,
@@ -41,7 +42,7 @@ record AccessToken(Authorization authorization, Instant renewAt) {
         return now.isBefore(renewAt);
     }
 
-    /** Refuses a JWT of an issuer that the policy does not list; what is no JWT says nothing about its issuer. */
+    /** Refuses a JWT of an issuer that the policy does not list; a token that is no JWT names no issuer. */
     void checkIssuer(List<String> issuers) {
         Optional<String> issuer = issuer();
         if (!issuers.isEmpty() && issuer.isPresent() && !issuers.contains(issuer.get())) {
@@ -50,15 +51,13 @@ record AccessToken(Authorization authorization, Instant renewAt) {
         }
     }
 
+    /** The claim {@code iss}. Its parts are read one by one: an unusual header does not hide the issuer. */
     private Optional<String> issuer() {
-        String[] parts = authorization.parameter().split("\\.", -1);
-        if (parts.length != 3) {
-            return Optional.empty();
-        }
         try {
-            JsonNode claims = JsonText.read(Base64.getUrlDecoder().decode(parts[1]));
-            return Optional.ofNullable(claims.path("iss").textValue());
-        } catch (IOException | IllegalArgumentException e) {
+            Base64URL[] parts = JOSEObject.split(authorization.parameter());
+            return Optional.ofNullable(
+                    JSONObjectUtils.getString(JSONObjectUtils.parse(parts[1].decodeToString()), "iss"));
+        } catch (ParseException e) {
             return Optional.empty();
         }
     }

@@ -1,44 +1,63 @@
 package dev.flow.calls.auth;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.MACSigner;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
 import dev.flow.calls.failure.CallFailure;
-import dev.flow.engine.payload.Json;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Base64;
+import java.util.Arrays;
+import java.util.Date;
 import java.util.UUID;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /** The JWT with which a client proves that it knows its secret ({@code client_secret_jwt}; RFC 7523, 3). */
 final class ClientAssertion {
     private static final Duration LIFETIME = Duration.ofMinutes(1);
 
+    /** The signer refuses a shorter key (RFC 7518, 3.2). */
+    private static final int KEY_BYTES = 32;
+
     private ClientAssertion() {}
 
     static String sign(String client, String secret, URI audience, Instant now) {
-        ObjectNode header = Json.object().put("alg", "HS256").put("typ", "JWT");
-        ObjectNode claims = Json.object()
-                .put("iss", client)
-                .put("sub", client)
-                .put("aud", audience.toString())
-                .put("jti", UUID.randomUUID().toString())
-                .put("iat", now.getEpochSecond())
-                .put("exp", now.plus(LIFETIME).getEpochSecond());
-        String content = encode(Json.write(header)) + "." + encode(Json.write(claims));
+        JWTClaimsSet claims = new JWTClaimsSet.Builder()
+                .issuer(client)
+                .subject(client)
+                .audience(audience.toString())
+                .jwtID(UUID.randomUUID().toString())
+                .issueTime(Date.from(now))
+                .expirationTime(Date.from(now.plus(LIFETIME)))
+                .build();
+        SignedJWT assertion = new SignedJWT(
+                new JWSHeader.Builder(JWSAlgorithm.HS256)
+                        .type(JOSEObjectType.JWT)
+                        .build(),
+                claims);
         try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-            return content + "." + encode(mac.doFinal(content.getBytes(StandardCharsets.US_ASCII)));
-        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            assertion.sign(new MACSigner(key(secret)));
+        } catch (JOSEException e) {
             throw CallFailure.configuration("The client's secret cannot sign a client assertion.");
         }
+        return assertion.serialize();
     }
 
-    private static String encode(byte[] bytes) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    /**
+     * The authority chooses the length of a client's secret, and many are shorter than RFC 7518 wants. HMAC itself
+     * fills a key of less than a block of 64 bytes with zeros (RFC 2104, 2): those added here do not change the
+     * signature.
+     */
+    private static byte[] key(String secret) {
+        byte[] bytes = secret.getBytes(StandardCharsets.UTF_8);
+        if (bytes.length == 0) {
+            throw CallFailure.configuration(
+                    "client.secret is empty; the client authentication client_secret_jwt signs with it.");
+        }
+        return Arrays.copyOf(bytes, Math.max(bytes.length, KEY_BYTES));
     }
 }
