@@ -75,6 +75,20 @@ final class HttpCallTest {
     }
 
     @Test
+    void the_query_of_the_endpoint_is_sent_as_it_is_written() {
+        try (TestHttpService service = TestHttpService.answering(request -> pet())) {
+            calls.http("""
+                    method: get
+                    endpoint: "%s/a%%2Fb/search?plus=b+c&signature=x%%2Fy%%e4&flag&empty=&plain=a:b/c?d='e'"
+                    query: {q: 1}
+                    """.formatted(service.url()));
+
+            assertThat(service.only().uri())
+                    .isEqualTo("/a%2Fb/search?plus=b+c&signature=x%2Fy%e4&flag&empty=&plain=a:b/c?d='e'&q=1");
+        }
+    }
+
+    @Test
     void headers_are_sent_as_they_are_written() {
         try (TestHttpService service = TestHttpService.answering(request -> pet())) {
             calls.http("""
@@ -341,6 +355,8 @@ final class HttpCallTest {
                 "{method: get, endpoint: 'http://127.0.0.1:1', query: [a]}         | validation    | object of names",
                 "{method: post, endpoint: 'http://127.0.0.1:1', body: '*', headers: {Content-Type: image/png}} | validation | base64",
                 "{method: post, endpoint: 'http://127.0.0.1:1', body: [a], headers: {Content-Type: text/csv}}  | validation | is a string",
+                "{method: post, endpoint: 'http://127.0.0.1:1', body: a, headers: {Content-Type: text/csv; charset=klingon}} | validation | klingon",
+                "{method: post, endpoint: 'http://127.0.0.1:1', body: {a: 1}, headers: {Content-Type: multipart/form-data; charset=klingon}} | validation | klingon",
                 "{method: get, endpoint: 'http://127.0.0.1:1/{+path}'}             | configuration | only simple expansion",
             })
     void what_cannot_be_sent_is_refused_with_a_reason(String with, String type, String reason) {

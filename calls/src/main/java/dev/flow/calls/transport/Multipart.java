@@ -32,7 +32,7 @@ public final class Multipart {
     public static RequestBody of(JsonNode fields, String contentType, Set<String> files) {
         MultipartEntityBuilder builder = MultipartEntityBuilder.create()
                 .setMode(HttpMultipartMode.EXTENDED)
-                .setContentType(ContentType.parse(contentType));
+                .setContentType(RequestBody.checked(contentType));
         fields.properties().forEach(field -> {
             JsonNode value = field.getValue();
             for (JsonNode each : value.isArray() ? value : List.of(value)) {

@@ -5,10 +5,12 @@ import dev.flow.calls.failure.CallFailure;
 import dev.flow.calls.text.JsonText;
 import dev.flow.calls.text.MediaType;
 import dev.flow.engine.payload.Json;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.NameValuePair;
 import org.apache.hc.core5.http.message.BasicNameValuePair;
 import org.apache.hc.core5.net.WWWFormCodec;
@@ -54,17 +56,29 @@ public final class RequestBody {
             return Optional.of(
                     body.isTextual()
                             ? new RequestBody(
-                                    body.textValue()
-                                            .getBytes(MediaType.parse("text/plain")
-                                                    .charsetOrUtf8()),
-                                    "text/plain; charset=UTF-8")
+                                    body.textValue().getBytes(StandardCharsets.UTF_8), "text/plain; charset=UTF-8")
                             : new RequestBody(Json.write(body), "application/json"));
         }
+        checked(contentType);
         MediaType type = MediaType.parse(contentType);
         if (type.isMultipart() && body.isObject()) {
             return Optional.of(Multipart.of(body, contentType));
         }
         return Optional.of(new RequestBody(bytes(body, type), contentType));
+    }
+
+    /**
+     * A {@code Content-Type} that a body can be written under.
+     *
+     * @throws CallFailure when this JVM does not have its charset
+     */
+    static ContentType checked(String contentType) {
+        try {
+            return ContentType.parse(contentType);
+        } catch (IllegalArgumentException e) { // an unsupported charset, or a name that no charset can have
+            throw CallFailure.validation("The Content-Type " + contentType
+                    + " of the request names a charset that is not supported; use UTF-8.");
+        }
     }
 
     private static byte[] bytes(JsonNode body, MediaType type) {

@@ -50,6 +50,9 @@ final class UriTemplateTest {
                 "a b/ü          | a%20b/%C3%BC",
                 "/a%20b?c=d#e   | /a%20b?c=d#e",
                 "100%           | 100%25",
+                "%zz%4/%4a%%41  | %25zz%254/%4a%25%41",
+                "-._~:/?#[]@!$&'()*+,;= | -._~:/?#[]@!$&'()*+,;=",
+                "a\\^`<>\"😀     | a%5C%5E%60%3C%3E%22%F0%9F%98%80",
             })
     void simple_expansion_is_that_of_the_standard(String template, String expected) {
         assertThat(UriTemplate.expand(template, VALUES)).isEqualTo(expected);
