@@ -252,7 +252,7 @@ final class OpenApiCallTest {
         call("/v2/swagger.json", "getPetById", "{petId: 2}");
         assertThat(service.received()).hasSize(3);
 
-        now.set(TestCalls.NOW.plus(RemoteDocuments.KEPT));
+        now.set(TestCalls.NOW.plus(RemoteDocuments.LIFETIME));
         call("/v2/swagger.json", "getPetById", "{petId: 3}");
         assertThat(service.received()).hasSize(5);
     }

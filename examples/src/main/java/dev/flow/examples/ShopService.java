@@ -36,7 +36,7 @@ import java.util.stream.IntStream;
  */
 public final class ShopService implements AutoCloseable {
 
-    /** Where the examples look for it. */
+    /** The port at which the examples call it. */
     public static final int DEFAULT_PORT = 8765;
 
     /** The bearer token that {@code GET /account} wants. */

@@ -26,7 +26,7 @@ public final class OAuthTokens {
 
     private final HttpTransport transport;
     private final InstantSource clock;
-    private @Nullable Cache<Key, Held> held;
+    private @Nullable Cache<Key, SharedToken> tokens;
 
     public OAuthTokens(HttpTransport transport, InstantSource clock) {
         this.transport = transport;
@@ -35,14 +35,15 @@ public final class OAuthTokens {
 
     /** The tokens of a policy, for one call. */
     Authentication.TokenSource source(OAuthPolicy policy, CallScope scope) {
-        return new Source(policy, scope, cache().get(new Key(policy.fingerprint(), scope.egress()), key -> new Held()));
+        return new Source(
+                policy, scope, cache().get(new Key(policy.fingerprint(), scope.egress()), key -> new SharedToken()));
     }
 
-    private synchronized Cache<Key, Held> cache() {
-        Cache<Key, Held> existing = held;
+    private synchronized Cache<Key, SharedToken> cache() {
+        Cache<Key, SharedToken> existing = tokens;
         if (existing == null) {
             existing = Caffeine.newBuilder().maximumSize(POLICIES).build();
-            held = existing;
+            tokens = existing;
         }
         return existing;
     }
@@ -99,7 +100,7 @@ public final class OAuthTokens {
     private record Key(String policy, EgressPolicy egress) {}
 
     /** The token that calls with the same policy share. */
-    private static final class Held {
+    private static final class SharedToken {
         private final ReentrantLock lock = new ReentrantLock();
         private @Nullable AccessToken token;
     }
@@ -107,11 +108,11 @@ public final class OAuthTokens {
     private final class Source implements Authentication.TokenSource {
         private final OAuthPolicy policy;
         private final CallScope scope;
-        private final Held shared;
-        private @Nullable AccessToken mine;
+        private final SharedToken shared;
+        private @Nullable AccessToken current;
         private boolean fresh;
 
-        Source(OAuthPolicy policy, CallScope scope, Held shared) {
+        Source(OAuthPolicy policy, CallScope scope, SharedToken shared) {
             this.policy = policy;
             this.scope = scope;
             this.shared = shared;
@@ -119,7 +120,7 @@ public final class OAuthTokens {
 
         @Override
         public AccessToken token() {
-            AccessToken known = mine;
+            AccessToken known = current;
             if (known != null) {
                 return known;
             }
@@ -131,7 +132,7 @@ public final class OAuthTokens {
                     shared.token = token;
                     fresh = true;
                 }
-                mine = token;
+                current = token;
                 return token;
             } finally {
                 shared.lock.unlock();
@@ -145,10 +146,10 @@ public final class OAuthTokens {
             }
             shared.lock.lock();
             try {
-                if (Objects.equals(shared.token, mine)) {
+                if (Objects.equals(shared.token, current)) {
                     shared.token = null;
                 }
-                mine = null;
+                current = null;
                 return true;
             } finally {
                 shared.lock.unlock();

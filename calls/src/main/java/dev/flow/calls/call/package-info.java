@@ -1,4 +1,4 @@
-/** One call while it is made, whatever its kind: its arguments, secrets, cancellation and limits. */
+/** One call of any kind while it is made: its arguments, secrets, cancellation and limits. */
 @NullMarked
 package dev.flow.calls.call;
 

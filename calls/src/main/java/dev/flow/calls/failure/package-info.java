@@ -1,4 +1,4 @@
-/** Why a call failed, as the workflow sees it. */
+/** Failures of calls, as the workflow sees them. */
 @NullMarked
 package dev.flow.calls.failure;
 

@@ -16,7 +16,7 @@ public interface HostFunction {
     HostFunctionSignature signature();
 
     /**
-     * Does the work, for as long as it takes; the engine is told meanwhile that the call lasts.
+     * Executes the function. It may take any time: heartbeats tell the engine that the call is in progress.
      *
      * @param arguments {@code with} of the task, evaluated and checked against the input schema; not to be modified
      * @return the task's output; it is checked against the output schema, and secrets are taken out of it

@@ -2,7 +2,7 @@ package dev.flow.calls.host;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** What a {@link HostFunction} may know of the call that it serves. Valid while the call lasts. */
+/** The call that a {@link HostFunction} serves. Valid until the call ends. */
 public interface HostFunctionContext {
 
     /** The id of the run's workflow. */
@@ -11,7 +11,7 @@ public interface HostFunctionContext {
     /** The task's reference, a JSON pointer into its document. */
     String task();
 
-    /** The same for every repetition of this call: over crashed workers and retries of the document. */
+    /** The same for every repetition of this call: after the crash of a worker and in retries of the document. */
     String idempotencyKey();
 
     /** The number of the engine's attempt at this call, counting from one. */

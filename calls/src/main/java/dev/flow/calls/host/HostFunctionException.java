@@ -3,7 +3,7 @@ package dev.flow.calls.host;
 import dev.flow.definition.StandardErrorType;
 import dev.flow.engine.error.WorkflowError;
 
-/** How a {@link HostFunction} says which error the workflow sees. */
+/** Thrown by a {@link HostFunction}; carries the error that the workflow sees. */
 public final class HostFunctionException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -23,7 +23,7 @@ public final class HostFunctionException extends Exception {
      * An error of the host's own.
      *
      * @param type URI reference that names it; a document catches it by this
-     * @param status as HTTP would say it
+     * @param status an HTTP status code
      */
     public static HostFunctionException of(String type, int status, String title, String detail) {
         return new HostFunctionException(new WorkflowError(type, status, title, detail, null));

@@ -19,11 +19,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes an HTTP call as the specification wants it, whatever described it: authenticates, adds what is missing, follows
- * redirects when asked to, and turns every answer that is no success into an error. Thread-safe.
+ * Makes an HTTP call as the specification wants it, for every kind of call that uses HTTP: authenticates, adds what is
+ * missing, follows redirects when asked to, and turns every answer that is no success into an error. Thread-safe.
  */
 public final class HttpInvoker {
-    /** Most services speak JSON when they are asked to, and some speak XML when they are not. */
+    /** Many services answer in JSON when they are asked to, and in XML by default. */
     private static final String ACCEPT = "application/json, text/plain;q=0.9, */*;q=0.8";
 
     private static final int EXCERPT = 500;
@@ -42,7 +42,7 @@ public final class HttpInvoker {
      * The request of a call and how its response is handled.
      *
      * @param request evaluated once the call is authenticated, and again with a new token
-     * @param redirect whether redirections are followed, and those that lead nowhere are no errors
+     * @param redirect whether redirections are followed; one without a target is then a result, not an error
      */
     public record Plan(
             Authentication authentication, Supplier<HttpRequest> request, boolean redirect, HttpOutput output) {}
@@ -65,9 +65,9 @@ public final class HttpInvoker {
         HttpRequest first = complete(plan.request().get(), scope, plan.authentication());
         HttpRequest request = first;
         for (int followed = 0; ; followed++) {
-            boolean home = request.origin().equals(first.origin());
+            boolean sameOrigin = request.origin().equals(first.origin());
             HttpResponse answer = transport.send(
-                    request, scope.egress(), home ? digest(plan.authentication()) : null, scope.cancellation());
+                    request, scope.egress(), sameOrigin ? digest(plan.authentication()) : null, scope.cancellation());
             var next =
                     plan.redirect() ? Redirects.next(request, answer, scope.redactor()) : Optional.<HttpRequest>empty();
             if (next.isEmpty()) {

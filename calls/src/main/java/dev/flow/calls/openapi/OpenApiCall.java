@@ -43,7 +43,7 @@ public final class OpenApiCall implements CallKind {
                         HttpOutput.of(with.get("output").text(scope))));
     }
 
-    /** As it was when the definition was loaded, else as it is now. */
+    /** The document that was fetched when the definition was loaded; else it is fetched now. */
     private OpenApiDocument document(CallScope scope, Argument resource) {
         Argument endpoint = resource.get("endpoint");
         String uri = (endpoint.isObject() ? endpoint.get("uri") : endpoint)

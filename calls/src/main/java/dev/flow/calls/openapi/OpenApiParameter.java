@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
  */
 record OpenApiParameter(String name, String in, boolean required, Style style, JsonNode schema, boolean json) {
 
-    /** How values are put together. */
+    /** How the values of an array or object are joined. */
     record Style(String name, boolean explode, boolean allowReserved) {}
 
     static OpenApiParameter of(JsonNode parameter, OpenApiDocument document) {

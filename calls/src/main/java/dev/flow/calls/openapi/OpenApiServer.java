@@ -8,7 +8,7 @@ import dev.flow.definition.Origin;
 import java.net.URI;
 import java.util.List;
 
-/** Where an operation is called: the first server that the document names. */
+/** The address at which an operation is called: the first server that the document names. */
 final class OpenApiServer {
     private OpenApiServer() {}
 
@@ -58,7 +58,7 @@ final class OpenApiServer {
                 : scheme + "://" + document.uri().getRawAuthority() + path;
     }
 
-    /** That of the document where it is offered, else the first that can be called. */
+    /** The scheme of the document's own address if the document lists it, else the first listed one of HTTP. */
     private static String scheme(JsonNode schemes, URI document) {
         List<String> offered = schemes.valueStream()
                 .map(JsonNode::asText)

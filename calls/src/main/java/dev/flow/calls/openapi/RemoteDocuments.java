@@ -16,18 +16,18 @@ import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Documents that calls refer to and that were not fetched when the definition was loaded; kept for {@link #KEPT} unless
- * they need authentication. Thread-safe.
+ * Documents that calls refer to and that were not fetched when the definition was loaded; cached for {@link #LIFETIME}
+ * unless they need authentication. Thread-safe.
  */
 public final class RemoteDocuments {
-    public static final Duration KEPT = Duration.ofMinutes(5);
+    public static final Duration LIFETIME = Duration.ofMinutes(5);
 
     private static final int DOCUMENTS = 200;
 
     private final HttpTransport transport;
     private final CallOptions.Limits limits;
     private final InstantSource clock;
-    private @Nullable Cache<Key, Kept> kept;
+    private @Nullable Cache<Key, CachedDocument> cache;
 
     public RemoteDocuments(HttpTransport transport, CallOptions.Limits limits, InstantSource clock) {
         this.transport = transport;
@@ -41,21 +41,21 @@ public final class RemoteDocuments {
                     .fetch(uri, authentication, scope.redactor(), scope.cancellation());
         }
         Key key = new Key(uri, scope.egress());
-        Kept known = cache().getIfPresent(key);
-        if (known != null && clock.instant().isBefore(known.until)) {
-            return known.document;
+        CachedDocument cached = cache().getIfPresent(key);
+        if (cached != null && clock.instant().isBefore(cached.until)) {
+            return cached.document;
         }
         JsonNode document = new DocumentFetch(transport, limits, scope.egress())
                 .fetch(uri, authentication, scope.redactor(), scope.cancellation());
-        cache().put(key, new Kept(document, clock.instant().plus(KEPT)));
+        cache().put(key, new CachedDocument(document, clock.instant().plus(LIFETIME)));
         return document;
     }
 
-    private synchronized Cache<Key, Kept> cache() {
-        Cache<Key, Kept> existing = kept;
+    private synchronized Cache<Key, CachedDocument> cache() {
+        Cache<Key, CachedDocument> existing = cache;
         if (existing == null) {
             existing = Caffeine.newBuilder().maximumSize(DOCUMENTS).build();
-            kept = existing;
+            cache = existing;
         }
         return existing;
     }
@@ -63,5 +63,5 @@ public final class RemoteDocuments {
     /** A document is shared only where the same egress rules let calls fetch it. */
     private record Key(URI uri, EgressPolicy egress) {}
 
-    private record Kept(JsonNode document, Instant until) {}
+    private record CachedDocument(JsonNode document, Instant until) {}
 }

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Removes secret values from everything that a call leaves behind: as they are, in base64 (also in the middle of
- * something longer), URL-encoded by whatever rules, and escaped in JSON, also in JSON that is a string in JSON.
+ * something longer), URL-encoded (with any set of reserved characters), and escaped in JSON, also in JSON that is a
+ * string in JSON.
  *
  * <p>A value shorter than {@value #SHORTEST} characters is only recognised when it is all of a string or number; inside
  * longer text it would be found everywhere. Confined to one call; not thread-safe.

@@ -10,9 +10,9 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** JSON of others, read strictly, and what values look like as text. Thread-safe. */
+/** Parses JSON of services and documents strictly, and writes values as text. Thread-safe. */
 public final class JsonText {
-    /** How long an answer may be is bounded elsewhere; a string may be all of it. */
+    /** The transport bounds the size of an answer; one string may make up all of it. */
     private static final ObjectMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxStringLength(Integer.MAX_VALUE)
@@ -23,12 +23,12 @@ public final class JsonText {
 
     private JsonText() {}
 
-    /** One value and nothing after it; the failure's message never quotes the text. */
+    /** Parses one value and nothing after it; the failure's message never quotes the text. */
     public static JsonNode read(String text) throws JsonProcessingException {
         return MAPPER.readTree(text);
     }
 
-    /** The same, in UTF-8, UTF-16 or UTF-32 as the bytes say. */
+    /** Parses one value; the bytes tell whether they are UTF-8, UTF-16 or UTF-32. */
     public static JsonNode read(byte[] bytes) throws IOException {
         return MAPPER.readTree(bytes);
     }

@@ -8,10 +8,10 @@ import org.apache.hc.core5.http.ContentType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a body is, as far as turning it into JSON and back needs to know (RFC 9110, 8.3).
+ * The media type of a body (RFC 9110, 8.3), as far as its conversion to and from JSON depends on it.
  *
  * @param name type and subtype in lower case
- * @param charset the parameter, when it is there and known
+ * @param charset the value of the parameter; null without it, or when this JVM does not have the charset
  */
 public record MediaType(String name, @Nullable Charset charset) {
     private static final Set<String> TEXT = Set.of(
@@ -46,7 +46,7 @@ public record MediaType(String name, @Nullable Charset charset) {
         return name.equals("multipart/form-data");
     }
 
-    /** Whether a body is readable text; a charset says so too. */
+    /** Whether a body is text: by its type, or because it has a charset. */
     public boolean isText() {
         return name.startsWith("text/")
                 || charset != null

@@ -8,7 +8,7 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** A document of others: an object or array in JSON or YAML as it is, any other text as a string. */
+/** A fetched document: an object or array in JSON or YAML as a tree, any other text as a string. */
 public final class StructuredText {
     private StructuredText() {}
 

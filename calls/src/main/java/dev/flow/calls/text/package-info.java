@@ -1,4 +1,4 @@
-/** Text of others: JSON, YAML, media types and percent-encoding. Knows nothing of calls. */
+/** Formats of text: JSON, YAML, media types and percent-encoding, independent of calls. */
 @NullMarked
 package dev.flow.calls.text;
 

@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 public record HttpHeaders(List<Field> fields) {
     private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
-    /** What the connection needs is not for a document to say. */
-    private static final Set<String> OURS =
+    /** Fields of the connection, which the HTTP client sets. */
+    private static final Set<String> OF_CONNECTION =
             Set.of("content-length", "transfer-encoding", "connection", "upgrade", "trailer", "te", "expect");
 
     public HttpHeaders {
@@ -59,7 +59,7 @@ public record HttpHeaders(List<Field> fields) {
         if (!TOKEN.matcher(name).matches()) {
             throw CallFailure.validation("\"" + name + "\" is no header name.");
         }
-        if (OURS.contains(name.toLowerCase(Locale.ROOT))) {
+        if (OF_CONNECTION.contains(name.toLowerCase(Locale.ROOT))) {
             throw CallFailure.configuration("The header " + name + " is set by the runtime, not by a document.");
         }
         if (value.chars().anyMatch(c -> (c < 0x20 && c != '\t') || c == 0x7f)) {

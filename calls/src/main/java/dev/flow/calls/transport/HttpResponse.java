@@ -56,7 +56,7 @@ public final class HttpResponse {
         return phrase == null ? "Status " + status : phrase;
     }
 
-    /** Where a redirection points to, relative to the request. */
+    /** The target of a redirection, resolved against the request. */
     Optional<URI> location(URI request) {
         return headers.first("Location").map(text -> {
             try {

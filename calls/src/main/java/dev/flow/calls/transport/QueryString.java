@@ -12,7 +12,10 @@ import java.util.List;
 public final class QueryString {
     private QueryString() {}
 
-    /** Adds parameters to whatever query the URI has: null is left out, an array repeats, an object is JSON. */
+    /**
+     * Adds parameters to the query of the URI: null is left out, an array repeats, an object is JSON. What the URI has
+     * stays as it is written: an address may be signed.
+     */
     public static URI append(URI uri, JsonNode parameters) {
         if (parameters.isMissingNode() || parameters.isNull()) {
             return uri;

@@ -36,7 +36,7 @@ public final class RequestBody {
     }
 
     /**
-     * What the document's {@code body} becomes under its {@code Content-Type}.
+     * Encodes the document's {@code body} as its {@code Content-Type} requires.
      *
      * <ul>
      *   <li>Without one, a string is {@code text/plain} and everything else JSON.

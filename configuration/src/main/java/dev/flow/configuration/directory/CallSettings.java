@@ -29,7 +29,7 @@ public final class CallSettings {
     private final CallOptions options;
 
     /**
-     * What these settings say.
+     * The settings of a directory, with the default options for calls.
      *
      * @param directory paths in the settings, and {@code file:} addresses, are below it
      */
@@ -38,9 +38,9 @@ public final class CallSettings {
     }
 
     /**
-     * The same, where calls are made otherwise.
+     * The settings of a directory, with other options for calls.
      *
-     * @param options how, but for what these settings say
+     * @param options apply except where the settings define something else
      */
     public CallSettings(
             CheckedConfiguration configuration, Path directory, Map<String, String> environment, CallOptions options) {
@@ -55,7 +55,7 @@ public final class CallSettings {
         return settings;
     }
 
-    /** How calls are made. */
+    /** The options of calls, with the egress rules of these settings. */
     public CallOptions options() {
         var allow = settings.path("egress").path("allow");
         if (!allow.isArray()) {
@@ -85,7 +85,7 @@ public final class CallSettings {
                 : Secrets.environment(environment);
     }
 
-    /** Fetches what definitions refer to; costs nothing until something is fetched. */
+    /** The resolver of the documents that definitions refer to; it connects to nothing before the first fetch. */
     public ResourceResolver resources() {
         return new Lazy();
     }

@@ -17,7 +17,7 @@ public final class ActiveEnvironments implements CallEnvironments {
 
     private volatile Generation current;
 
-    /** @param newest of the configuration at the start */
+    /** @param newest the environment of the configuration at the start */
     public ActiveEnvironments(CallEnvironment newest) {
         current = new Generation(newest, Map.of());
     }
@@ -41,7 +41,7 @@ public final class ActiveEnvironments implements CallEnvironments {
         current = new Generation(newest, known);
     }
 
-    /** That of the configuration which was taken over last. */
+    /** The environment of the configuration that was taken over last. */
     public CallEnvironment newest() {
         return current.newest;
     }

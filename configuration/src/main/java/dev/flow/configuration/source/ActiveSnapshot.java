@@ -38,9 +38,9 @@ public final class ActiveSnapshot implements ActiveDefinitions {
     }
 
     /**
-     * The same.
+     * Makes a snapshot the active one, after a preparation.
      *
-     * @param ready makes ready what the definitions need: once they are stored, and before a run can start
+     * @param ready prepares what the definitions need: runs after they are stored and before a run can start
      */
     public void activate(Snapshot snapshot, Runnable ready) {
         stored.add(snapshot.definitions().values(), snapshot.texts());

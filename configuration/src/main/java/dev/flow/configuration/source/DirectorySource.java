@@ -24,7 +24,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A configuration directory as a running process uses it ({@code local_source}): all of it, or nothing. Immutable.
+ * A configuration directory as a running process uses it ({@code local_source}). A directory with an error is not used
+ * at all. Immutable.
  *
  * @param snapshot its definitions
  * @param functions written in Java, those of the host and of the directory's jars
@@ -37,7 +38,7 @@ public record DirectorySource(Snapshot snapshot, HostFunctions functions, CallSe
      *
      * @param host functions of the embedding application
      * @param environment where secrets come from
-     * @param options how calls are made, where {@code flow.yaml} does not say otherwise
+     * @param options the options of calls; {@code flow.yaml} overrides them
      * @param jars loads the functions of the directory; kept from one reading to the next
      */
     public record Reading(HostFunctions host, Map<String, String> environment, CallOptions options, LoadedJars jars) {

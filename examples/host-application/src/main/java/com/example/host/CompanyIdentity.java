@@ -29,7 +29,7 @@ public final class CompanyIdentity implements AuthenticationProvider {
 
     /** The company's own directory of users. */
     public interface Directory {
-        /** Whose session a token is. */
+        /** The user whose session a token belongs to. */
         Optional<String> user(String token);
 
         /** The teams that a user is in. */

@@ -7,7 +7,7 @@ import dev.flow.calls.host.HostFunction;
 import dev.flow.calls.host.HostFunctionContext;
 import java.util.Map;
 
-/** What a customer gets off: a function of the company's own code that workflows call. */
+/** The discount of a customer: a function of the company's own code that workflows call. */
 public final class Discount implements HostFunction {
     private final Map<String, Integer> percents;
 
