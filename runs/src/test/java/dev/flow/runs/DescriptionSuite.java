@@ -85,26 +85,26 @@ abstract class DescriptionSuite {
 
         RunDescription described = runs().describe(run.workflowId(), null);
 
-        assertThat(described.workflowId()).isEqualTo(run.workflowId());
-        assertThat(described.runId()).isEqualTo(run.runId());
-        assertThat(described.workflow()).isEqualTo("shop.greet");
-        assertThat(described.status()).isEqualTo(RunStatus.COMPLETED);
-        assertThat(described.closeTime()).isNotNull();
-        assertThat(described.definitionDigest()).isEqualTo(run.definitionDigest());
-        assertThat(described.revisionId()).isEqualTo("revision-1");
-        assertThat(described.artifactIdentity()).isEqualTo("unversioned");
-        assertThat(described.triggerName()).isEqualTo("api");
-        assertThat(described.businessRequestId()).isEqualTo("described");
-        assertThat(described.source().correlationId()).isEqualTo("order-7");
-        assertThat(described.source().traceId()).isEqualTo("trace-1");
-        assertThat(described.source().identityDigest()).isEqualTo(run.sourceIdentityDigest());
-        assertThat(described.labels()).isEqualTo(Map.of("team", "blue"));
-        assertThat(described.waitingFor()).isEmpty();
+        assertThat(described.identity().workflowId()).isEqualTo(run.workflowId());
+        assertThat(described.identity().runId()).isEqualTo(run.runId());
+        assertThat(described.identity().workflow()).isEqualTo("shop.greet");
+        assertThat(described.state().status()).isEqualTo(RunStatus.COMPLETED);
+        assertThat(described.state().closeTime()).isNotNull();
+        assertThat(described.definition().definitionDigest()).isEqualTo(run.definitionDigest());
+        assertThat(described.definition().revisionId()).isEqualTo("revision-1");
+        assertThat(described.definition().artifactIdentity()).isEqualTo("unversioned");
+        assertThat(described.start().triggerName()).isEqualTo("api");
+        assertThat(described.start().businessRequestId()).isEqualTo("described");
+        assertThat(described.start().source().correlationId()).isEqualTo("order-7");
+        assertThat(described.start().source().traceId()).isEqualTo("trace-1");
+        assertThat(described.start().source().identityDigest()).isEqualTo(run.sourceIdentityDigest());
+        assertThat(described.start().labels()).isEqualTo(Map.of("team", "blue"));
+        assertThat(described.waits().waitingFor()).isEmpty();
         assertThat(described.failure()).isNull();
-        assertThat(described.continuation())
+        assertThat(described.lineage().continuation())
                 .extracting(RunDescription.Segment::runId)
                 .containsExactly(run.runId());
-        assertThat(described.parent()).isNull();
+        assertThat(described.lineage().parent()).isNull();
         assertThat(described.history().events()).isEqualTo(5);
         assertThat(described.scopeDigest()).isEqualTo(RunsFixture.SCOPE.digest());
     }
@@ -125,7 +125,7 @@ abstract class DescriptionSuite {
 
         assertThat(ended(run)).isEqualTo(new RunOutcome(RunStatus.FAILED, null, expected));
         RunDescription described = runs().describe(run.workflowId(), null);
-        assertThat(described.status()).isEqualTo(RunStatus.FAILED);
+        assertThat(described.state().status()).isEqualTo(RunStatus.FAILED);
         assertThat(described.failure()).isEqualTo(expected);
     }
 
@@ -135,7 +135,8 @@ abstract class DescriptionSuite {
         runs().cancel(run.workflowId(), null, "ada", "not needed");
 
         assertThat(ended(run).status()).isEqualTo(RunStatus.CANCELED);
-        assertThat(runs().describe(run.workflowId(), run.runId()).status()).isEqualTo(RunStatus.CANCELED);
+        assertThat(runs().describe(run.workflowId(), run.runId()).state().status())
+                .isEqualTo(RunStatus.CANCELED);
         refused("conflict", () -> {
             runs().cancel(run.workflowId(), null, "ada", null);
             return run;
@@ -156,13 +157,15 @@ abstract class DescriptionSuite {
         runs().terminate(run.workflowId(), run.runId(), "ada", "it is stuck");
 
         assertThat(ended(run).status()).isEqualTo(RunStatus.TERMINATED);
-        assertThat(runs().describe(run.workflowId(), null).status()).isEqualTo(RunStatus.TERMINATED);
+        assertThat(runs().describe(run.workflowId(), null).state().status()).isEqualTo(RunStatus.TERMINATED);
     }
 
     @Test
     void the_result_of_an_open_run_has_the_status_of_its_description() {
         StartedRun run = ground().start("hears", "open", Json.object());
-        Eventually.get(() -> runs().describe(run.workflowId(), null), found -> found.status() == RunStatus.WAITING);
+        Eventually.get(
+                () -> runs().describe(run.workflowId(), null),
+                found -> found.state().status() == RunStatus.WAITING);
 
         assertThat(runs().result(run.workflowId(), null, Duration.ZERO))
                 .isEqualTo(new RunOutcome(RunStatus.WAITING, null, null));
@@ -213,7 +216,8 @@ abstract class DescriptionSuite {
             return run;
         });
         refused("not_found", () -> runs().describe("shop.hears.01ARZ3NDEKTSV4RRFFQ69G5FAV", null));
-        assertThat(runs().describe(run.workflowId(), null).status().isClosed()).isFalse();
+        assertThat(runs().describe(run.workflowId(), null).state().status().isClosed())
+                .isFalse();
     }
 
     @Test
@@ -234,12 +238,12 @@ abstract class DescriptionSuite {
 
         RunDescription described = runs().describe(below, null);
 
-        assertThat(described.workflow()).isEqualTo("shop.hears");
-        assertThat(described.triggerName()).isEqualTo("sub-workflow");
-        assertThat(described.labels()).isEqualTo(Map.of("team", "red"));
-        assertThat(described.source().correlationId()).isEqualTo("order-8");
-        assertThat(described.businessRequestId()).isNull();
-        assertThat(described.parent()).isEqualTo(new RunDescription.Parent(run.workflowId(), run.runId()));
+        assertThat(described.identity().workflow()).isEqualTo("shop.hears");
+        assertThat(described.start().triggerName()).isEqualTo("sub-workflow");
+        assertThat(described.start().labels()).isEqualTo(Map.of("team", "red"));
+        assertThat(described.start().source().correlationId()).isEqualTo("order-8");
+        assertThat(described.start().businessRequestId()).isNull();
+        assertThat(described.lineage().parent()).isEqualTo(new RunDescription.Parent(run.workflowId(), run.runId()));
         runs().deliver(below, "go", "1", Json.object());
         assertThat(ended(run).status()).isEqualTo(RunStatus.COMPLETED);
     }
@@ -265,20 +269,26 @@ abstract class DescriptionSuite {
                             .withSource(new StartCommand.Source("ada", "order-9", null, null)));
             RunDescription described = Eventually.get(
                     () -> continuing.runs().describe(run.workflowId(), null),
-                    found -> found.waitingFor().stream().anyMatch(wait -> wait.kind() == WaitingFor.Kind.EVENT));
+                    found ->
+                            found.waits().waitingFor().stream().anyMatch(wait -> wait.kind() == WaitingFor.Kind.EVENT));
 
-            assertThat(described.continuation()).hasSizeGreaterThan(2);
-            assertThat(described.continuation().getFirst().runId()).isEqualTo(run.runId());
-            assertThat(described.continuation().getLast().runId()).isEqualTo(described.runId());
-            assertThat(described.labels()).isEqualTo(Map.of("team", "green"));
-            assertThat(described.source().correlationId()).isEqualTo("order-9");
-            assertThat(described.businessRequestId()).isEqualTo("continued");
-            assertThat(described.waitingFor()).singleElement().satisfies(wait -> {
+            assertThat(described.lineage().continuation()).hasSizeGreaterThan(2);
+            assertThat(described.lineage().continuation().getFirst().runId()).isEqualTo(run.runId());
+            assertThat(described.lineage().continuation().getLast().runId())
+                    .isEqualTo(described.identity().runId());
+            assertThat(described.start().labels()).isEqualTo(Map.of("team", "green"));
+            assertThat(described.start().source().correlationId()).isEqualTo("order-9");
+            assertThat(described.start().businessRequestId()).isEqualTo("continued");
+            assertThat(described.waits().waitingFor()).singleElement().satisfies(wait -> {
                 assertThat(wait.kind()).isEqualTo(WaitingFor.Kind.EVENT);
                 assertThat(wait.task()).isEqualTo("/do/1/hear");
                 assertThat(wait.on()).isEqualTo("go");
             });
-            assertThat(continuing.runs().describe(run.workflowId(), run.runId()).status())
+            assertThat(continuing
+                            .runs()
+                            .describe(run.workflowId(), run.runId())
+                            .state()
+                            .status())
                     .isEqualTo(RunStatus.CONTINUED);
 
             StartedRun again = continuing.start("rounds", "continued", Json.object());
@@ -307,7 +317,7 @@ abstract class DescriptionSuite {
 
         assertThat(second.workflowId()).isNotEqualTo(first.workflowId());
         assertThat(String.valueOf(ended(second).output())).isEqualTo("{\"said\":\"Ada\"}");
-        assertThat(runs().describe(second.workflowId(), null).source().startedFrom())
+        assertThat(runs().describe(second.workflowId(), null).start().source().startedFrom())
                 .isEqualTo(first.workflowId());
     }
 }

@@ -93,7 +93,7 @@ final class ServerListTest {
     private List<String> listed(WorkflowPatterns workflows, RunFilter filter) {
         return runs().list(filter, workflows, 100, null).workflows().stream()
                 .map(run -> java.util.Objects.requireNonNull(
-                        runs().describe(run.workflowId(), null).businessRequestId()))
+                        runs().describe(run.workflowId(), null).start().businessRequestId()))
                 .sorted()
                 .toList();
     }
@@ -303,7 +303,8 @@ final class ServerListTest {
             assertThat(runs.list(RunFilter.ALL, 10, null).workflows()).hasSize(1);
             assertThat(listed.runId()).isNotEqualTo(run.runId());
             assertThat(listed.startTime())
-                    .isEqualTo(runs.describe(run.workflowId(), run.runId()).startTime());
+                    .isEqualTo(
+                            runs.describe(run.workflowId(), run.runId()).state().startTime());
         }
     }
 }

@@ -110,13 +110,13 @@ final class ServerSteeringTest extends SteeringSuite {
             assertThat(result.status()).isEqualTo(RunStatus.FAILED);
             assertThat(result.steering()).satisfiesExactly(why);
             RunDescription now = runs.describe(first.workflowId(), null);
-            assertThat(now.runId()).isEqualTo(second.runId());
+            assertThat(now.identity().runId()).isEqualTo(second.runId());
             assertThat(now.steering()).isEqualTo(result.steering());
-            assertThat(now.restartedFrom()).isEqualTo(first.runId());
-            assertThat(now.restartedAs()).isNull();
+            assertThat(now.lineage().restartedFrom()).isEqualTo(first.runId());
+            assertThat(now.lineage().restartedAs()).isNull();
             RunDescription before = runs.describe(first.workflowId(), first.runId());
-            assertThat(before.restartedAs()).isEqualTo(second.runId());
-            assertThat(before.restartedFrom()).isNull();
+            assertThat(before.lineage().restartedAs()).isEqualTo(second.runId());
+            assertThat(before.lineage().restartedFrom()).isNull();
             assertThat(before.steering()).isEmpty();
             assertThat(runs.timeline(first.workflowId(), null, 100, null).steering())
                     .isEqualTo(result.steering());
@@ -143,21 +143,22 @@ final class ServerSteeringTest extends SteeringSuite {
             StartedRun run = ground.start("rounds", "restarted", Json.object());
             Eventually.get(
                     () -> ground.runs().describe(run.workflowId(), null),
-                    found -> found.waitingFor().stream().anyMatch(wait -> wait.kind() == WaitingFor.Kind.EVENT));
+                    found ->
+                            found.waits().waitingFor().stream().anyMatch(wait -> wait.kind() == WaitingFor.Kind.EVENT));
             RestartedRun restarted = restart(ground, run, "hear", "key", false);
 
             var why = SteeringSuite.asked(SteeringEvent.Kind.RESTART, "ada", "bank (was) down");
             RunDescription ended = ground.runs().describe(run.workflowId(), run.runId());
-            assertThat(ended.status()).isEqualTo(RunStatus.TERMINATED);
+            assertThat(ended.state().status()).isEqualTo(RunStatus.TERMINATED);
             assertThat(ended.steering()).satisfiesExactly(why);
-            assertThat(ended.restartedAs()).isEqualTo(restarted.runId());
+            assertThat(ended.lineage().restartedAs()).isEqualTo(restarted.runId());
 
             ground.runs().deliver(run.workflowId(), "go", "1", Json.object());
             ground.runs().result(run.workflowId(), null, PATIENCE);
             RunDescription last = ground.runs().describe(run.workflowId(), null);
-            assertThat(last.continuation()).hasSizeGreaterThan(1);
+            assertThat(last.lineage().continuation()).hasSizeGreaterThan(1);
             assertThat(last.steering()).satisfiesExactly(why);
-            assertThat(last.restartedFrom()).isEqualTo(run.runId());
+            assertThat(last.lineage().restartedFrom()).isEqualTo(run.runId());
         }
     }
 
@@ -172,14 +173,16 @@ final class ServerSteeringTest extends SteeringSuite {
             StartedRun outer = ground.start("outer", "parent", Json.object());
             String inner = Eventually.get(
                             () -> ground.runs().describe(outer.workflowId(), null),
-                            found -> found.waitingFor().stream()
+                            found -> found.waits().waitingFor().stream()
                                     .anyMatch(wait -> wait.kind() == WaitingFor.Kind.WORKFLOW))
+                    .waits()
                     .waitingFor()
                     .getFirst()
                     .on();
             Eventually.get(
                     () -> ground.runs().describe(String.valueOf(inner), null),
-                    found -> found.waitingFor().stream().anyMatch(wait -> wait.kind() == WaitingFor.Kind.EVENT));
+                    found ->
+                            found.waits().waitingFor().stream().anyMatch(wait -> wait.kind() == WaitingFor.Kind.EVENT));
             ground.runs().cancel(outer.workflowId(), null, "ada", "all of it");
 
             RunOutcome result = ground.runs().result(String.valueOf(inner), null, PATIENCE);

@@ -40,14 +40,16 @@ final class ServerWaitingTest extends WaitingSuite {
                 RunDescription run = left.runs(RunsFixture.SCOPE, LATER).describe(id(workflow), null);
                 RunDescription before = left.runs().describe(id(workflow), null);
 
-                assertThat(run.waitingFor()).extracting(WaitingFor::kind).startsWith(Kind.WORKER);
-                assertThat(run.waitingFor())
+                assertThat(run.waits().waitingFor())
+                        .extracting(WaitingFor::kind)
+                        .startsWith(Kind.WORKER);
+                assertThat(run.waits().waitingFor())
                         .filteredOn(wait -> wait.kind() != Kind.WORKER)
-                        .isEqualTo(before.waitingFor().stream()
+                        .isEqualTo(before.waits().waitingFor().stream()
                                 .filter(wait -> wait.kind() != Kind.WORKER)
                                 .toList())
                         .hasSize(1);
-                assertThat(run.status()).isEqualTo(RunStatus.WAITING);
+                assertThat(run.state().status()).isEqualTo(RunStatus.WAITING);
             }
         }
     }
@@ -60,8 +62,8 @@ final class ServerWaitingTest extends WaitingSuite {
         StartedRun run = ground.start(workflow, "left", Json.object());
         RunDescription described = Eventually.get(
                 () -> ground.runs().describe(run.workflowId(), null),
-                found -> found.waitingFor().stream().anyMatch(wait -> wait.kind() == kind));
-        assertThat(described.waitingFor())
+                found -> found.waits().waitingFor().stream().anyMatch(wait -> wait.kind() == kind));
+        assertThat(described.waits().waitingFor())
                 .extracting(WaitingFor::kind, WaitingFor::task)
                 .containsExactly(tuple(kind, task));
     }
@@ -73,13 +75,15 @@ final class ServerWaitingTest extends WaitingSuite {
             held.runs().pause(run.workflowId(), null, "ada", "stock-taking");
             Eventually.get(
                     () -> held.runs().describe(run.workflowId(), null),
-                    found -> found.waitingFor().stream().anyMatch(wait -> wait.kind() == Kind.PAUSE));
+                    found -> found.waits().waitingFor().stream().anyMatch(wait -> wait.kind() == Kind.PAUSE));
             held.stopWorker();
 
             RunDescription described = held.runs(RunsFixture.SCOPE, LATER).describe(run.workflowId(), null);
 
-            assertThat(described.waitingFor()).extracting(WaitingFor::kind).contains(Kind.WORKER, Kind.PAUSE);
-            assertThat(described.waitingFor())
+            assertThat(described.waits().waitingFor())
+                    .extracting(WaitingFor::kind)
+                    .contains(Kind.WORKER, Kind.PAUSE);
+            assertThat(described.waits().waitingFor())
                     .filteredOn(wait -> wait.kind() == Kind.PAUSE)
                     .singleElement()
                     .satisfies(
@@ -95,10 +99,10 @@ final class ServerWaitingTest extends WaitingSuite {
 
             RunDescription described = idle.runs(RunsFixture.SCOPE, LATER).describe(run.workflowId(), null);
 
-            assertThat(described.waitingFor())
+            assertThat(described.waits().waitingFor())
                     .extracting(WaitingFor::kind, WaitingFor::task)
                     .containsExactly(tuple(Kind.WORKER, "/"));
-            assertThat(described.status()).isEqualTo(RunStatus.WAITING);
+            assertThat(described.state().status()).isEqualTo(RunStatus.WAITING);
         }
     }
 
@@ -110,10 +114,10 @@ final class ServerWaitingTest extends WaitingSuite {
 
             RunDescription described = Eventually.get(
                     () -> pinned.runs().describe(run.workflowId(), null),
-                    found -> found.waitingFor().stream().anyMatch(wait -> wait.kind() == Kind.TIMER)
-                            && "runs-waiting:7".equals(found.artifactIdentity()));
+                    found -> found.waits().waitingFor().stream().anyMatch(wait -> wait.kind() == Kind.TIMER)
+                            && "runs-waiting:7".equals(found.definition().artifactIdentity()));
 
-            assertThat(described.artifactIdentity()).isEqualTo("runs-waiting:7");
+            assertThat(described.definition().artifactIdentity()).isEqualTo("runs-waiting:7");
             RunFilter filter =
                     RunFilter.builder().workerArtifact("runs-waiting:7").build();
             assertThat(Eventually.get(
@@ -122,10 +126,13 @@ final class ServerWaitingTest extends WaitingSuite {
                             .workflows())
                     .extracting(RunSummary::workflowId)
                     .containsExactly(run.workflowId());
-            assertThat(described.waitingFor()).extracting(WaitingFor::kind).containsExactly(Kind.TIMER);
+            assertThat(described.waits().waitingFor())
+                    .extracting(WaitingFor::kind)
+                    .containsExactly(Kind.TIMER);
             pinned.stopWorker();
             assertThat(pinned.runs(RunsFixture.SCOPE, LATER)
                             .describe(run.workflowId(), null)
+                            .waits()
                             .waitingFor())
                     .extracting(WaitingFor::kind)
                     .containsExactly(Kind.WORKER, Kind.TIMER);
@@ -139,14 +146,15 @@ final class ServerWaitingTest extends WaitingSuite {
             StartedRun run = blind.start("rests", "blind", Json.object());
 
             RunDescription described = failing(blind, run);
-            assertThat(described.waitingFor())
+            assertThat(described.waits().waitingFor())
                     .extracting(WaitingFor::kind, WaitingFor::task)
                     .containsExactly(tuple(Kind.DEFINITION, "/"));
-            assertThat(described.waitingFor().getFirst().lastFailure()).contains("is being fetched");
+            assertThat(described.waits().waitingFor().getFirst().lastFailure()).contains("is being fetched");
             blind.stopWorker();
 
             assertThat(blind.runs(RunsFixture.SCOPE, LATER)
                             .describe(run.workflowId(), null)
+                            .waits()
                             .waitingFor())
                     .extracting(WaitingFor::kind)
                     .containsExactly(Kind.DEFINITION, Kind.WORKER);
@@ -161,14 +169,15 @@ final class ServerWaitingTest extends WaitingSuite {
             StartedRun run = cut.start("rests", "cut", large);
 
             RunDescription described = failing(cut, run);
-            assertThat(described.waitingFor())
+            assertThat(described.waits().waitingFor())
                     .extracting(WaitingFor::kind, WaitingFor::task)
                     .containsExactly(tuple(Kind.TASK_FAILING, "/"));
-            assertThat(described.waitingFor().getFirst().lastFailure()).contains("the disk is gone");
+            assertThat(described.waits().waitingFor().getFirst().lastFailure()).contains("the disk is gone");
             cut.stopWorker();
 
             assertThat(cut.runs(RunsFixture.SCOPE, LATER)
                             .describe(run.workflowId(), null)
+                            .waits()
                             .waitingFor())
                     .extracting(WaitingFor::kind)
                     .containsExactly(Kind.TASK_FAILING, Kind.WORKER);
@@ -178,6 +187,6 @@ final class ServerWaitingTest extends WaitingSuite {
     private static RunDescription failing(RunsFixture ground, StartedRun run) {
         return Eventually.get(
                 () -> ground.runs().describe(run.workflowId(), null),
-                found -> found.waitingFor().stream().anyMatch(wait -> wait.lastFailure() != null));
+                found -> found.waits().waitingFor().stream().anyMatch(wait -> wait.lastFailure() != null));
     }
 }

@@ -29,7 +29,7 @@ abstract class SteeringSuite {
     private static RunDescription paused(RunsFixture ground, StartedRun run) {
         return Eventually.get(
                 () -> ground.runs().describe(run.workflowId(), null),
-                found -> found.waitingFor().size() == 1 && found.status() == RunStatus.PAUSED);
+                found -> found.waits().waitingFor().size() == 1 && found.state().status() == RunStatus.PAUSED);
     }
 
     @Test
@@ -45,11 +45,11 @@ abstract class SteeringSuite {
             ground.runs().pause(run.workflowId(), null, "ada", "stock-taking");
             Eventually.get(
                     () -> ground.runs().describe(run.workflowId(), null),
-                    found -> found.waitingFor().stream().anyMatch(wait -> wait.kind() == Kind.PAUSE));
+                    found -> found.waits().waitingFor().stream().anyMatch(wait -> wait.kind() == Kind.PAUSE));
             ground.runs().deliver(run.workflowId(), "go", "1", Json.object());
 
             RunDescription held = paused(ground, run);
-            assertThat(held.waitingFor())
+            assertThat(held.waits().waitingFor())
                     .extracting(
                             WaitingFor::kind,
                             WaitingFor::task,
@@ -81,10 +81,10 @@ abstract class SteeringSuite {
             StartedRun run = ground.start("rests", "a", Json.object().put("kept", true));
             Eventually.get(
                     () -> ground.runs().describe(run.workflowId(), null),
-                    found -> found.waitingFor().stream().anyMatch(wait -> wait.kind() == Kind.TIMER));
+                    found -> found.waits().waitingFor().stream().anyMatch(wait -> wait.kind() == Kind.TIMER));
             ground.runs().pause(run.workflowId(), null, "ada", null);
             RunDescription held = paused(ground, run);
-            assertThat(held.waitingFor()).extracting(WaitingFor::kind).containsExactly(Kind.PAUSE);
+            assertThat(held.waits().waitingFor()).extracting(WaitingFor::kind).containsExactly(Kind.PAUSE);
             assertThat(ground.runs().timeline(run.workflowId(), null, 100, null).steps())
                     .extracting(RunTimeline.Step::task, RunTimeline.Step::state)
                     .containsExactly(tuple("rest", RunTimeline.State.COMPLETED));
@@ -120,19 +120,20 @@ abstract class SteeringSuite {
             under.await();
             ground.runs().pause(run.workflowId(), null, "ada", "break");
             RunDescription first = Eventually.get(
-                    () -> ground.runs().describe(run.workflowId(), null), found -> found.status() == RunStatus.PAUSED);
+                    () -> ground.runs().describe(run.workflowId(), null),
+                    found -> found.state().status() == RunStatus.PAUSED);
             release.countDown();
 
             RunDescription second = Eventually.get(
                     () -> ground.runs().describe(run.workflowId(), null),
-                    found -> found.continuation().size() == 2
-                            && found.waitingFor().size() == 1);
-            assertThat(second.status()).isEqualTo(RunStatus.PAUSED);
-            assertThat(second.waitingFor().getFirst().by()).isEqualTo("ada");
-            assertThat(second.waitingFor().getFirst().reason()).isEqualTo("break");
+                    found -> found.lineage().continuation().size() == 2
+                            && found.waits().waitingFor().size() == 1);
+            assertThat(second.state().status()).isEqualTo(RunStatus.PAUSED);
+            assertThat(second.waits().waitingFor().getFirst().by()).isEqualTo("ada");
+            assertThat(second.waits().waitingFor().getFirst().reason()).isEqualTo("break");
             assertThat(second.steering()).satisfiesExactly(asked(SteeringEvent.Kind.PAUSE, "ada", "break"));
-            assertThat(second.waitingFor().getFirst().since())
-                    .isCloseTo(first.waitingFor().getFirst().since(), within(1, ChronoUnit.SECONDS));
+            assertThat(second.waits().waitingFor().getFirst().since())
+                    .isCloseTo(first.waits().waitingFor().getFirst().since(), within(1, ChronoUnit.SECONDS));
 
             ground.runs().cancel(run.workflowId(), null, "bob", "no more");
             assertThat(ground.runs().result(run.workflowId(), null, PATIENCE).status())

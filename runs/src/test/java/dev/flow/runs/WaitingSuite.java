@@ -92,16 +92,16 @@ abstract class WaitingSuite {
         StartedRun run = ground().start(workflow, getClass().getSimpleName(), Json.object());
         return Eventually.get(
                 () -> ground().runs().describe(run.workflowId(), null),
-                described -> !described.waitingFor().isEmpty() && settled(described));
+                described -> !described.waits().waitingFor().isEmpty() && settled(described));
     }
 
     private static boolean settled(RunDescription run) {
-        return run.waitingFor().stream().noneMatch(wait -> wait.kind() == Kind.WORKER);
+        return run.waits().waitingFor().stream().noneMatch(wait -> wait.kind() == Kind.WORKER);
     }
 
     private static void only(RunDescription run, Kind kind, String task, Consumer<WaitingFor> more) {
-        assertThat(run.waitingForTruncated()).isFalse();
-        assertThat(run.waitingFor()).singleElement().satisfies(wait -> {
+        assertThat(run.waits().waitingForTruncated()).isFalse();
+        assertThat(run.waits().waitingFor()).singleElement().satisfies(wait -> {
             assertThat(wait.kind()).isEqualTo(kind);
             assertThat(wait.task()).isEqualTo(task);
             assertThat(wait.since()).isBeforeOrEqualTo(Instant.now(Clock.systemUTC()));
@@ -114,7 +114,7 @@ abstract class WaitingSuite {
         RunDescription run = waiting("calls");
 
         only(run, Kind.ACTIVITY, "/do/0/ask", wait -> assertThat(wait.attempt()).isEqualTo(1));
-        assertThat(run.status()).isEqualTo(RunStatus.RUNNING);
+        assertThat(run.state().status()).isEqualTo(RunStatus.RUNNING);
     }
 
     @Test
@@ -129,7 +129,7 @@ abstract class WaitingSuite {
                         .isBetween(
                                 wait.since().plus(Duration.ofMinutes(59)),
                                 wait.since().plus(Duration.ofMinutes(61))));
-        assertThat(run.status()).isEqualTo(RunStatus.WAITING);
+        assertThat(run.state().status()).isEqualTo(RunStatus.WAITING);
     }
 
     @Test
@@ -159,17 +159,21 @@ abstract class WaitingSuite {
         RunDescription run = waiting("asks");
         only(run, Kind.WORKFLOW, "/do/0/below", wait -> {
             assertThat(wait.attempt()).isNull();
-            assertThat(ground().runs().describe(String.valueOf(wait.on()), null).workflow())
+            assertThat(ground().runs()
+                            .describe(String.valueOf(wait.on()), null)
+                            .identity()
+                            .workflow())
                     .isEqualTo("shop.hears");
         });
-        assertThat(run.childrenCount()).isEqualTo(1);
+        assertThat(run.lineage().childrenCount()).isEqualTo(1);
     }
 
     @Test
     void not_more_than_twenty_are_listed() {
-        RunDescription run = Eventually.get(() -> waiting("many"), described -> described.waitingForTruncated());
+        RunDescription run = Eventually.get(
+                () -> waiting("many"), described -> described.waits().waitingForTruncated());
 
-        assertThat(run.waitingFor()).hasSize(20);
+        assertThat(run.waits().waitingFor()).hasSize(20);
     }
 
     @Test
@@ -182,7 +186,7 @@ abstract class WaitingSuite {
 
         assertThat(outcome.status()).isEqualTo(RunStatus.COMPLETED);
         assertThat(String.valueOf(outcome.output())).isEqualTo("[{\"n\":1}]");
-        assertThat(ground().runs().describe(run.workflowId(), null).waitingFor())
+        assertThat(ground().runs().describe(run.workflowId(), null).waits().waitingFor())
                 .isEqualTo(List.of());
     }
 }

@@ -1,5 +1,6 @@
 package dev.flow.gateway.api;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.CheckedWorkflow;
@@ -76,27 +77,78 @@ final class DefinitionViews {
             String text) {}
 
     /**
-     * A workflow as it is now.
+     * A workflow as it is now. JSON has no groups: what they consist of are properties of the workflow.
      *
-     * @param truncated whether the graph has more nodes or edges than are shown
-     * @param functions what it calls: kinds of calls, and functions by name
-     * @param events types that it emits or listens for
      * @param definitions those of it that can be started, a hundred at most
      */
     public record WorkflowView(
             Availability dimension,
+            @JsonUnwrapped ActiveVersion active,
+            @JsonUnwrapped BoundedGraph graph,
+            @JsonUnwrapped Schemas schemas,
+            @JsonUnwrapped References references,
+            List<DefinitionSummary> definitions,
+            List<TriggerSettings> bindings) {}
+
+    /** The definition that a start without a digest executes. */
+    public record ActiveVersion(
             String name,
             String version,
             String activeDigest,
-            @Nullable String revisionId,
-            Graph graph,
-            boolean truncated,
-            @Nullable JsonNode inputSchema,
-            @Nullable JsonNode outputSchema,
-            List<String> functions,
-            List<String> events,
-            List<DefinitionSummary> definitions,
-            List<TriggerSettings> bindings) {}
+            @Nullable String revisionId) {
+        static ActiveVersion of(ActiveDefinition active) {
+            return new ActiveVersion(
+                    active.workflow(), active.definition().workflow().version(), active.digest(), active.revisionId());
+        }
+    }
+
+    /**
+     * The picture of a workflow.
+     *
+     * @param truncated whether the graph has more nodes or edges than are shown
+     */
+    public record BoundedGraph(Graph graph, boolean truncated) {
+        static BoundedGraph of(Graph whole) {
+            return new BoundedGraph(
+                    new Graph(
+                            whole.workflow(),
+                            whole.nodes().stream().limit(MAX_NODES).toList(),
+                            whole.edges().stream().limit(MAX_EDGES).toList()),
+                    whole.nodes().size() > MAX_NODES || whole.edges().size() > MAX_EDGES);
+        }
+    }
+
+    /** The schemas of a workflow's input and output, where it has them. */
+    public record Schemas(
+            @Nullable JsonNode inputSchema, @Nullable JsonNode outputSchema) {
+        static Schemas of(Definition definition) {
+            return new Schemas(
+                    document(definition.workflow().input().schema()),
+                    document(definition.workflow().output().schema()));
+        }
+
+        private static @Nullable JsonNode document(@Nullable Schema schema) {
+            return schema == null ? null : schema.document();
+        }
+    }
+
+    /**
+     * What a workflow refers to.
+     *
+     * @param functions what it calls: kinds of calls, and functions by name
+     * @param events types that it emits or listens for
+     */
+    public record References(List<String> functions, List<String> events) {
+        static References of(Definition definition) {
+            return new References(
+                    definition.tasks().values().stream()
+                            .flatMap(task -> function(task.action()))
+                            .distinct()
+                            .sorted()
+                            .toList(),
+                    DefinitionViews.events(DefinitionViews.document(definition)).toList());
+        }
+    }
 
     static DefinitionSummary summary(RetainedDefinition retained) {
         return new DefinitionSummary(
@@ -113,37 +165,16 @@ final class DefinitionViews {
                 new CheckedWorkflow(new SourceFile(active.workflow(), ""), document(definition), new NoPositions()));
         return new WorkflowView(
                 Availability.AVAILABLE,
-                active.workflow(),
-                definition.workflow().version(),
-                active.digest(),
-                active.revisionId(),
-                bounded(whole),
-                whole.nodes().size() > MAX_NODES || whole.edges().size() > MAX_EDGES,
-                schema(definition.workflow().input().schema()),
-                schema(definition.workflow().output().schema()),
-                definition.tasks().values().stream()
-                        .flatMap(task -> function(task.action()))
-                        .distinct()
-                        .sorted()
-                        .toList(),
-                events(document(definition)).toList(),
+                ActiveVersion.of(active),
+                BoundedGraph.of(whole),
+                Schemas.of(definition),
+                References.of(definition),
                 retained.stream().map(DefinitionViews::summary).toList(),
                 active.triggers());
     }
 
     static ObjectNode document(Definition definition) {
         return (ObjectNode) definition.content().path("workflow");
-    }
-
-    private static @Nullable JsonNode schema(@Nullable Schema schema) {
-        return schema == null ? null : schema.document();
-    }
-
-    private static Graph bounded(Graph graph) {
-        return new Graph(
-                graph.workflow(),
-                graph.nodes().stream().limit(MAX_NODES).toList(),
-                graph.edges().stream().limit(MAX_EDGES).toList());
     }
 
     private static Stream<String> function(TaskAction action) {

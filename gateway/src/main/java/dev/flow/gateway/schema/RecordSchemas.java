@@ -1,5 +1,6 @@
 package dev.flow.gateway.schema;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -7,25 +8,33 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.victools.jsonschema.generator.CustomDefinition;
 import com.github.victools.jsonschema.generator.CustomDefinition.AttributeInclusion;
 import com.github.victools.jsonschema.generator.CustomDefinition.DefinitionType;
+import com.github.victools.jsonschema.generator.CustomPropertyDefinition;
 import com.github.victools.jsonschema.generator.FieldScope;
 import com.github.victools.jsonschema.generator.Option;
 import com.github.victools.jsonschema.generator.OptionPreset;
 import com.github.victools.jsonschema.generator.SchemaBuilder;
+import com.github.victools.jsonschema.generator.SchemaGenerationContext;
 import com.github.victools.jsonschema.generator.SchemaGenerator;
 import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.generator.SchemaVersion;
 import com.github.victools.jsonschema.module.jakarta.validation.JakartaValidationModule;
 import com.github.victools.jsonschema.module.jakarta.validation.JakartaValidationOption;
 import jakarta.validation.constraints.Pattern;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.RecordComponent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * JSON Schema (2020-12) of records, as {@link ApiJson} reads and writes them: closed, names in {@code snake_case},
- * nullable where a component is {@link Nullable}, enums as they are written. Not thread-safe; one instance makes one
- * set of definitions.
+ * nullable where a component is {@link Nullable}, groups ({@link JsonUnwrapped}) flat, enums as they are written. Not
+ * thread-safe; one instance makes one set of definitions.
  */
 public final class RecordSchemas {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -62,9 +71,12 @@ public final class RecordSchemas {
                 .withPropertyNameOverrideResolver(field -> ApiJson.name(field.getDeclaredName()))
                 .withNullableCheck(RecordSchemas::isNullable)
                 .withInstanceAttributeOverride((node, field, _) -> addWords(node, field))
+                .withCustomDefinitionProvider(RecordSchemas::group)
                 .withRequiredCheck(field -> !isNullable(field) || !isRequest(field));
         config.forTypesInGeneral()
                 .withPropertySorter((_, _) -> 0)
+                .withTypeAttributeOverride(
+                        (node, scope, _) -> flatten(node, scope.getType().getErasedType()))
                 .withAdditionalPropertiesResolver(
                         (scope, context) -> additional(scope.getType().getErasedType()))
                 .withCustomDefinitionProvider((type, context) -> special(type.getErasedType()));
@@ -86,6 +98,50 @@ public final class RecordSchemas {
         if (pattern != null) {
             node.put("description", pattern.message());
         }
+    }
+
+    /** A group is written where it is used, without a definition of its own, until {@link #flatten} takes it apart. */
+    private static @Nullable CustomPropertyDefinition group(FieldScope field, SchemaGenerationContext context) {
+        return isGroup(field.getRawMember())
+                ? new CustomPropertyDefinition(context.createStandardDefinition(field.getType(), null))
+                : null;
+    }
+
+    private static boolean isGroup(AnnotatedElement member) {
+        return member.isAnnotationPresent(JsonUnwrapped.class);
+    }
+
+    /** The properties of groups take the places of the groups. */
+    private static void flatten(ObjectNode schema, Class<?> type) {
+        if (!type.isRecord()
+                || Arrays.stream(type.getRecordComponents())
+                        .map(RecordComponent::getAccessor)
+                        .noneMatch(RecordSchemas::isGroup)) {
+            return;
+        }
+        ObjectNode properties = NODES.objectNode();
+        Set<String> required = new LinkedHashSet<>();
+        Set<String> ungrouped = texts(schema.path("required"));
+        for (RecordComponent component : type.getRecordComponents()) {
+            String name = ApiJson.name(component.getName());
+            JsonNode property = schema.path("properties").path(name);
+            if (isGroup(component.getAccessor())) {
+                property.path("properties")
+                        .properties()
+                        .forEach(entry -> properties.set(entry.getKey(), entry.getValue()));
+                required.addAll(texts(property.path("required")));
+            } else {
+                properties.set(name, property);
+                Stream.of(name).filter(ungrouped::contains).forEach(required::add);
+            }
+        }
+        schema.set("properties", properties);
+        ArrayNode names = schema.putArray("required");
+        required.forEach(names::add);
+    }
+
+    private static Set<String> texts(JsonNode array) {
+        return array.valueStream().map(JsonNode::textValue).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     private static boolean isNullable(FieldScope field) {

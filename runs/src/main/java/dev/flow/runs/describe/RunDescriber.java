@@ -6,9 +6,16 @@ import dev.flow.runs.ActiveDefinition;
 import dev.flow.runs.ActiveDefinitions;
 import dev.flow.runs.Failure;
 import dev.flow.runs.RunDescription;
+import dev.flow.runs.RunDescription.ExecutedDefinition;
 import dev.flow.runs.RunDescription.HistorySize;
+import dev.flow.runs.RunDescription.Identity;
+import dev.flow.runs.RunDescription.Lineage;
 import dev.flow.runs.RunDescription.Parent;
 import dev.flow.runs.RunDescription.Segment;
+import dev.flow.runs.RunDescription.Source;
+import dev.flow.runs.RunDescription.Start;
+import dev.flow.runs.RunDescription.State;
+import dev.flow.runs.RunDescription.Waits;
 import dev.flow.runs.RunOutcome;
 import dev.flow.runs.RunStatus;
 import dev.flow.runs.RunsException;
@@ -134,11 +141,11 @@ public final class RunDescriber {
      * @param waits what it waits for
      * @param steering what was asked of it and is in effect
      */
-    record State(RunStatus status, List<WaitingFor> waits, List<SteeringEvent> steering) {}
+    record Explanation(RunStatus status, List<WaitingFor> waits, List<SteeringEvent> steering) {}
 
     /** How a segment stands; the same that its description says. */
-    State state(Found run) {
-        return state(run, read(run));
+    Explanation explain(Found run) {
+        return explain(run, read(run));
     }
 
     private Reading read(Found run) {
@@ -147,11 +154,11 @@ public final class RunDescriber {
         return reading;
     }
 
-    private State state(Found run, Reading reading) {
+    private Explanation explain(Found run, Reading reading) {
         RunStatus status = Executions.status(run.info().getStatus());
         List<SteeringEvent> steering = reading.steering.inEffect();
         if (status.isClosed()) {
-            return new State(status, List.of(), steering);
+            return new Explanation(status, List.of(), steering);
         }
         List<WaitingFor> waits = WaitExplanation.of(
                 run,
@@ -160,14 +167,14 @@ public final class RunDescriber {
                 new ListenedEvents(reading.definition.map(ActiveDefinition::definition)),
                 workers.of(run),
                 clock.instant());
-        return new State(open(waits), waits, steering);
+        return new Explanation(open(waits), waits, steering);
     }
 
     public RunDescription describe(String workflowId, @Nullable String runId) {
         Found run = lookup.find(workflowId, runId);
         Reading reading = read(run);
         RunOutcome ending = reading.last == null ? null : new CloseEvents(access.converter()).of(reading.last);
-        return description(run, reading, state(run, reading), ending == null ? null : ending.failure());
+        return description(run, reading, explain(run, reading), ending == null ? null : ending.failure());
     }
 
     /** A call under way is work; everything else is waiting. */
@@ -183,35 +190,30 @@ public final class RunDescriber {
         return stuck || (!waits.isEmpty() && !working) ? RunStatus.WAITING : RunStatus.RUNNING;
     }
 
-    private RunDescription description(Found run, Reading reading, State state, @Nullable Failure failure) {
+    private RunDescription description(Found run, Reading reading, Explanation explained, @Nullable Failure failure) {
         WorkflowExecutionInfo info = run.info();
         RunFacts facts = RunFacts.parse(run.marks().facts());
-        List<WaitingFor> waits = state.waits();
+        List<WaitingFor> waits = explained.waits();
         Segments segments = segments(run, reading);
         return new RunDescription(
-                run.workflowId(),
-                run.runId(),
-                run.workflow(),
-                state.status(),
-                Executions.start(info, facts),
-                Executions.close(info),
-                run.marks().definition(),
-                run.marks().revision(),
-                artifact(run, facts),
-                run.marks().trigger(),
-                facts.businessRequestId(),
-                new RunDescription.Source(facts.source(), facts.correlationId(), facts.traceId(), facts.startedFrom()),
-                run.marks().labels(),
-                waits.subList(0, Math.min(waits.size(), MOST_WAITS)),
-                waits.size() > MOST_WAITS,
+                new Identity(run.workflowId(), run.runId(), run.workflow()),
+                new State(explained.status(), Executions.start(info, facts), Executions.close(info)),
+                new ExecutedDefinition(run.marks().definition(), run.marks().revision(), artifact(run, facts)),
+                new Start(
+                        run.marks().trigger(),
+                        facts.businessRequestId(),
+                        new Source(facts.source(), facts.correlationId(), facts.traceId(), facts.startedFrom()),
+                        run.marks().labels()),
+                new Waits(waits.subList(0, Math.min(waits.size(), MOST_WAITS)), waits.size() > MOST_WAITS),
                 failure,
-                Stream.concat(segments.steering().stream(), state.steering().stream())
+                Stream.concat(segments.steering().stream(), explained.steering().stream())
                         .toList(),
-                segments.restartedFrom(),
-                restartedAs(run),
-                segments.all(),
-                parent(reading.begun().attributes()),
-                reading.work.children(),
+                new Lineage(
+                        segments.restartedFrom(),
+                        restartedAs(run),
+                        segments.all(),
+                        parent(reading.begun().attributes()),
+                        reading.work.children()),
                 new HistorySize(info.getHistoryLength(), MOST_EVENTS, info.getHistorySizeBytes(), MOST_BYTES),
                 run.marks().scope());
     }

@@ -52,7 +52,7 @@ public final class RunResults {
                 RunOutcome outcome = access.ask(workflowId, () -> new CloseEvents(access.converter()).of(end.get()));
                 if (outcome.status() != RunStatus.CONTINUED) {
                     return isSteered(run, outcome.status())
-                            ? outcome.with(describer.state(run).steering())
+                            ? outcome.with(describer.explain(run).steering())
                             : outcome;
                 }
                 run = lookup.find(
@@ -64,9 +64,9 @@ public final class RunResults {
                 throw RunsException.engine("The engine does not answer.", null);
             } else {
                 run = lookup.find(workflowId, run.runId());
-                RunDescriber.State state = describer.state(run);
-                if (!state.status().isClosed()) {
-                    return new RunOutcome(state.status(), null, null, state.steering());
+                RunDescriber.Explanation explained = describer.explain(run);
+                if (!explained.status().isClosed()) {
+                    return new RunOutcome(explained.status(), null, null, explained.steering());
                 }
             }
         }

@@ -57,12 +57,12 @@ final class ContinuedWaitingTest {
             StartedRun run = ground.start("all", "continued", Json.object());
             RunDescription described = Eventually.get(
                     () -> ground.runs().describe(run.workflowId(), null),
-                    found -> found.continuation().size() > 1
-                            && told(found.waitingFor()).equals(EXPECTED));
-            assertThat(described.waitingFor())
+                    found -> found.lineage().continuation().size() > 1
+                            && told(found.waits().waitingFor()).equals(EXPECTED));
+            assertThat(described.waits().waitingFor())
                     .allSatisfy(wait -> assertThat(wait.since())
                             .isBeforeOrEqualTo(
-                                    described.continuation().getLast().startTime()));
+                                    described.lineage().continuation().getLast().startTime()));
 
             assertThat(told(fromCursor(ground, described))).isEqualTo(EXPECTED);
         }
@@ -79,7 +79,8 @@ final class ContinuedWaitingTest {
     private static List<WaitingFor> fromCursor(RunsFixture ground, RunDescription run) {
         EngineAccess access = new EngineAccess(ground.engine());
         RunLookup lookup = new RunLookup(access, RunsFixture.SCOPE);
-        RunLookup.Found found = lookup.find(run.workflowId(), run.runId());
+        RunLookup.Found found =
+                lookup.find(run.identity().workflowId(), run.identity().runId());
         RunLookup.Started started = lookup.started(found);
         EventDecoder decoder = new EventDecoder(access.converter());
         PendingWork work = new PendingWork(decoder, new SubWorkflowTasks(decoder, Optional.empty()));
@@ -91,7 +92,7 @@ final class ContinuedWaitingTest {
         return new ArrayList<>(WaitExplanation.of(
                 found,
                 work,
-                new SteeringLog(decoder, run.runId()),
+                new SteeringLog(decoder, run.identity().runId()),
                 new ListenedEvents(Optional.of(definition)),
                 WorkerPollers.Presence.UNKNOWN,
                 ProtoTimes.of(started.event().getEventTime())));

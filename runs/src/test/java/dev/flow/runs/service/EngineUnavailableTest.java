@@ -84,7 +84,7 @@ final class EngineUnavailableTest {
 
     private static String code(Runs runs) {
         try {
-            return runs.describe("shop.hears.x", null).status().label();
+            return runs.describe("shop.hears.x", null).state().status().label();
         } catch (RunsException e) {
             return e.code().toString();
         }
@@ -117,9 +117,10 @@ final class EngineUnavailableTest {
             proxy.heal();
 
             StartedRun again = Eventually.get(
-                    () -> repeated(starts), run -> run.workflowId().equals(begun.workflowId()));
+                    () -> repeated(starts),
+                    run -> run.workflowId().equals(begun.identity().workflowId()));
             assertThat(again.status()).isEqualTo(StartedRun.Status.DUPLICATE);
-            assertThat(again.runId()).isEqualTo(begun.runId());
+            assertThat(again.runId()).isEqualTo(begun.identity().runId());
             assertThatThrownBy(() -> starts.start(START.withInput(Json.object().put("other", 1))))
                     .isInstanceOfSatisfying(
                             RunsException.class, e -> assertThat(e.code()).hasToString("start_conflict"));

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.gateway.schema;
+
+import org.jspecify.annotations.NullMarked;
