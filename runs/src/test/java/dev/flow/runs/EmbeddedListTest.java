@@ -22,10 +22,9 @@ final class EmbeddedListTest {
             assertThat(ground.runs().capabilities().reset().isAvailable()).isFalse();
             assertThat(ground.runs()
                             .list(
-                                    RunFilter.builder()
-                                            .workflow("shop.greet")
-                                            .businessRequestId("a")
-                                            .build(),
+                                    RunFilter.of(
+                                            new RunCondition.Workflow("shop.greet"),
+                                            new RunCondition.BusinessRequest("a")),
                                     10,
                                     null)
                             .workflows())

@@ -31,7 +31,7 @@ final class ServerListTest {
     private static final int ALL = 5;
 
     private @Nullable RunsFixture ground;
-    private @Nullable Instant between;
+    private Instant between = Instant.EPOCH;
 
     private RunsFixture ground() {
         return java.util.Objects.requireNonNull(ground);
@@ -82,7 +82,7 @@ final class ServerListTest {
     }
 
     private static RunFilter status(RunStatus status) {
-        return RunFilter.builder().status(status).build();
+        return RunFilter.of(RunCondition.AnyStatus.of(status));
     }
 
     /** Which of the runs above. */
@@ -107,10 +107,8 @@ final class ServerListTest {
 
     @Test
     void a_row_says_what_the_run_is() {
-        RunFilter filter = RunFilter.builder()
-                .workflow("shop.greet")
-                .label("size=two words, & more")
-                .build();
+        RunFilter filter =
+                RunFilter.of(new RunCondition.Workflow("shop.greet"), new RunCondition.Label("size=two words, & more"));
 
         assertThat(runs().list(filter, 10, null).workflows()).singleElement().satisfies(run -> {
             assertThat(run.workflow()).isEqualTo("shop.greet");
@@ -133,10 +131,9 @@ final class ServerListTest {
                 .containsExactly("a", "b", "c", "d", "e");
         assertThat(listed(WorkflowPatterns.of(List.of("other.*")), RunFilter.ALL))
                 .isEmpty();
-        RunFilter greet = RunFilter.builder().workflow("greet").build();
+        RunFilter greet = RunFilter.of(new RunCondition.Workflow("greet"));
         assertThat(listed(WorkflowPatterns.of(List.of("shop.hears")), greet)).isEmpty();
-        RunFilter one =
-                RunFilter.builder().workflow("greet").businessRequestId("c").build();
+        RunFilter one = RunFilter.of(new RunCondition.Workflow("greet"), new RunCondition.BusinessRequest("c"));
         assertThat(listed(WorkflowPatterns.of(List.of("shop.hears")), one)).isEmpty();
         assertThat(listed(WorkflowPatterns.of(List.of("shop.g*")), one)).containsExactly("c");
     }
@@ -147,74 +144,58 @@ final class ServerListTest {
         assertThat(listed(status(RunStatus.COMPLETED))).containsExactly("c", "d");
         assertThat(listed(status(RunStatus.FAILED))).containsExactly("e");
         assertThat(listed(status(RunStatus.TERMINATED))).isEmpty();
-        assertThat(listed(RunFilter.builder().workflow("shop.greet").build())).containsExactly("c", "d");
-        assertThat(listed(RunFilter.builder().workflow("greet").build())).containsExactly("c", "d");
-        assertThat(listed(RunFilter.builder().workflow("nothing").build())).isEmpty();
-        assertThat(listed(RunFilter.builder().label("team=blue").build())).containsExactly("a", "c");
-        assertThat(listed(RunFilter.builder().label("team=b").build())).isEmpty();
-        assertThat(listed(RunFilter.builder().trigger("api").build())).hasSize(ALL);
-        assertThat(listed(RunFilter.builder()
-                        .status(RunStatus.FAILED)
-                        .status(RunStatus.RUNNING)
-                        .build()))
+        assertThat(listed(RunFilter.of(new RunCondition.Workflow("shop.greet"))))
+                .containsExactly("c", "d");
+        assertThat(listed(RunFilter.of(new RunCondition.Workflow("greet")))).containsExactly("c", "d");
+        assertThat(listed(RunFilter.of(new RunCondition.Workflow("nothing")))).isEmpty();
+        assertThat(listed(RunFilter.of(new RunCondition.Label("team=blue")))).containsExactly("a", "c");
+        assertThat(listed(RunFilter.of(new RunCondition.Label("team=b")))).isEmpty();
+        assertThat(listed(RunFilter.of(new RunCondition.Trigger("api")))).hasSize(ALL);
+        assertThat(listed(RunFilter.of(RunCondition.AnyStatus.of(RunStatus.FAILED, RunStatus.RUNNING))))
                 .containsExactly("a", "b", "e");
-        assertThat(listed(RunFilter.builder()
-                        .label("team=blue")
-                        .label("size=two words, & more")
-                        .build()))
+        assertThat(listed(RunFilter.of(
+                        new RunCondition.Label("team=blue"), new RunCondition.Label("size=two words, & more"))))
                 .containsExactly("c");
-        assertThat(listed(
-                        RunFilter.builder().label("team=blue").label("size=one").build()))
+        assertThat(listed(RunFilter.of(new RunCondition.Label("team=blue"), new RunCondition.Label("size=one"))))
                 .isEmpty();
-        assertThat(listed(RunFilter.builder().label("team=BLUE").build())).isEmpty();
-        refused("not_found", () -> listed(RunFilter.builder().trigger("nightly").build()));
+        assertThat(listed(RunFilter.of(new RunCondition.Label("team=BLUE")))).isEmpty();
+        refused("not_found", () -> listed(RunFilter.of(new RunCondition.Trigger("nightly"))));
         refused(
                 "not_found",
-                () -> listed(RunFilter.builder()
-                        .trigger("nightly")
-                        .workflow("shop.greet")
-                        .businessRequestId("c")
-                        .build()));
-        assertThat(listed(RunFilter.builder().trigger("api").label("team=red").build()))
+                () -> listed(RunFilter.of(
+                        new RunCondition.Trigger("nightly"),
+                        new RunCondition.Workflow("shop.greet"),
+                        new RunCondition.BusinessRequest("c"))));
+        assertThat(listed(RunFilter.of(new RunCondition.Trigger("api"), new RunCondition.Label("team=red"))))
                 .isEmpty();
-        assertThat(listed(RunFilter.builder().revisionId("revision-1").build())).hasSize(ALL);
-        assertThat(listed(RunFilter.builder().revisionId("revision-2").build())).isEmpty();
-        assertThat(listed(RunFilter.builder().startedAfter(between).build())).containsExactly("d", "e");
-        assertThat(listed(RunFilter.builder().startedBefore(between).build())).containsExactly("a", "b", "c");
-        assertThat(listed(RunFilter.builder().workerArtifact("shop:1").build())).isEmpty();
-        assertThat(listed(RunFilter.builder()
-                        .definitionDigest(ground().definitions()
-                                .find("shop.hears")
-                                .orElseThrow()
-                                .digest())
-                        .build()))
+        assertThat(listed(RunFilter.of(new RunCondition.Revision("revision-1"))))
+                .hasSize(ALL);
+        assertThat(listed(RunFilter.of(new RunCondition.Revision("revision-2"))))
+                .isEmpty();
+        assertThat(listed(RunFilter.of(new RunCondition.StartedAfter(between)))).containsExactly("d", "e");
+        assertThat(listed(RunFilter.of(new RunCondition.StartedBefore(between))))
+                .containsExactly("a", "b", "c");
+        assertThat(listed(RunFilter.of(new RunCondition.WorkerArtifact("shop:1"))))
+                .isEmpty();
+        assertThat(listed(RunFilter.of(new RunCondition.Definition(
+                        ground().definitions().find("shop.hears").orElseThrow().digest()))))
                 .containsExactly("a", "b");
-        assertThat(listed(RunFilter.builder()
-                        .workflow("shop.greet")
-                        .label("team=blue")
-                        .build()))
+        assertThat(listed(RunFilter.of(new RunCondition.Workflow("shop.greet"), new RunCondition.Label("team=blue"))))
                 .containsExactly("c");
     }
 
     @Test
     void a_business_request_id_finds_its_run_and_needs_the_workflow() {
-        assertThat(listed(RunFilter.builder()
-                        .workflow("shop.greet")
-                        .businessRequestId("c")
-                        .build()))
+        assertThat(listed(RunFilter.of(new RunCondition.Workflow("shop.greet"), new RunCondition.BusinessRequest("c"))))
                 .containsExactly("c");
-        assertThat(listed(RunFilter.builder()
-                        .workflow("shop.greet")
-                        .businessRequestId("a")
-                        .build()))
+        assertThat(listed(RunFilter.of(new RunCondition.Workflow("shop.greet"), new RunCondition.BusinessRequest("a"))))
                 .isEmpty();
-        assertThat(listed(RunFilter.builder()
-                        .workflow("shop.greet")
-                        .businessRequestId("c")
-                        .status(RunStatus.FAILED)
-                        .build()))
+        assertThat(listed(RunFilter.of(
+                        new RunCondition.Workflow("shop.greet"),
+                        new RunCondition.BusinessRequest("c"),
+                        RunCondition.AnyStatus.of(RunStatus.FAILED))))
                 .isEmpty();
-        refused(() -> runs().list(RunFilter.builder().businessRequestId("c").build(), 10, null));
+        refused(() -> runs().list(RunFilter.of(new RunCondition.BusinessRequest("c")), 10, null));
     }
 
     @Test
@@ -251,11 +232,8 @@ final class ServerListTest {
 
     @Test
     void a_value_with_quotes_finds_nothing_and_breaks_nothing() {
-        refused(
-                "not_found",
-                () -> listed(
-                        RunFilter.builder().trigger("api' OR FlowScope != 'x").build()));
-        assertThat(listed(RunFilter.builder().label("team=blue\\").build())).isEmpty();
+        refused("not_found", () -> listed(RunFilter.of(new RunCondition.Trigger("api' OR FlowScope != 'x"))));
+        assertThat(listed(RunFilter.of(new RunCondition.Label("team=blue\\")))).isEmpty();
     }
 
     @Test
@@ -270,7 +248,7 @@ final class ServerListTest {
         Runs runs = ground().runs(scope, Clock.systemUTC());
         Eventually.get(() -> runs.list(RunFilter.ALL, 100, null).workflows(), found -> found.size() == values.size());
         for (String value : values) {
-            assertThat(runs.list(RunFilter.builder().label("text=" + value).build(), 100, null)
+            assertThat(runs.list(RunFilter.of(new RunCondition.Label("text=" + value)), 100, null)
                             .workflows())
                     .as(value)
                     .extracting(RunSummary::labels)

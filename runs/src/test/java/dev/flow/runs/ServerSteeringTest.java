@@ -121,7 +121,7 @@ final class ServerSteeringTest extends SteeringSuite {
             assertThat(runs.timeline(first.workflowId(), null, 100, null).steering())
                     .isEqualTo(result.steering());
 
-            RunFilter failed = RunFilter.builder().status(RunStatus.FAILED).build();
+            RunFilter failed = RunFilter.of(RunCondition.AnyStatus.of(RunStatus.FAILED));
             var listed = Eventually.get(
                     () -> runs.list(failed, 10, null).workflows(),
                     found -> found.stream().anyMatch(run -> run.runId().equals(second.runId())));

@@ -118,8 +118,7 @@ final class ServerWaitingTest extends WaitingSuite {
                             && "runs-waiting:7".equals(found.definition().artifactIdentity()));
 
             assertThat(described.definition().artifactIdentity()).isEqualTo("runs-waiting:7");
-            RunFilter filter =
-                    RunFilter.builder().workerArtifact("runs-waiting:7").build();
+            RunFilter filter = RunFilter.of(new RunCondition.WorkerArtifact("runs-waiting:7"));
             assertThat(Eventually.get(
                                     () -> pinned.runs().list(filter, 10, null),
                                     page -> !page.workflows().isEmpty())

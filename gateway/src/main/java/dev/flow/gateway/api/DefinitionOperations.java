@@ -20,6 +20,7 @@ import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.identity.Action;
 import dev.flow.runs.ActiveDefinition;
 import dev.flow.runs.ActiveDefinitions;
+import dev.flow.runs.RunCondition;
 import dev.flow.runs.RunFilter;
 import dev.flow.runs.RunSummary;
 import dev.flow.runs.Runs;
@@ -128,7 +129,7 @@ public final class DefinitionOperations implements OperationGroup {
 
     private @Nullable RunSummary lastRun(String name) {
         return runs.capabilities().listing().isAvailable()
-                ? runs.list(RunFilter.builder().workflow(name).build(), 1, null).workflows().stream()
+                ? runs.list(RunFilter.of(new RunCondition.Workflow(name)), 1, null).workflows().stream()
                         .findFirst()
                         .orElse(null)
                 : null;

@@ -3,8 +3,6 @@ package dev.flow.gateway.api;
 import dev.flow.gateway.operation.Parameter;
 import dev.flow.gateway.operation.Parameters;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
 
 /** Parameters that several operations have. */
 final class RunParameters {
@@ -18,13 +16,6 @@ final class RunParameters {
     static final Parameter<String> PAGE_TOKEN = Parameters.text("page_token", 256, "The same as cursor.");
     static final Parameter<Duration> WAIT =
             Parameters.upToAMinute("wait", "How long to wait for the run's end: PT0S to PT60S.");
-    static final Parameter<Instant> STARTED_AFTER = Parameters.time("started_after", "Not started before then.");
-    static final Parameter<Instant> STARTED_BEFORE = Parameters.time("started_before", "Started before then.");
-    static final Parameter<String> STATE = Parameters.choice(
-                    "state",
-                    List.of("running", "completed", "failed", "canceled", "terminated", "timed_out"),
-                    "How the run stands; any of them where it is repeated.")
-            .repeated();
 
     private RunParameters() {}
 }

@@ -6,6 +6,7 @@ import dev.flow.engine.record.RunMemo;
 import dev.flow.identity.Scope;
 import dev.flow.identity.WorkflowPatterns;
 import dev.flow.runs.ActiveDefinitions;
+import dev.flow.runs.RunCondition;
 import dev.flow.runs.RunFilter;
 import dev.flow.runs.RunPage;
 import dev.flow.runs.RunSummary;
@@ -28,6 +29,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -59,13 +61,17 @@ public final class RunList {
         if (limit < 1 || limit > MOST) {
             throw RunsException.outside("?limit", 1, MOST);
         }
-        if (pageToken == null && asked.trigger() != null && !isTrigger(asked.trigger(), workflows)) {
-            throw RunsException.unknownTrigger(asked.trigger());
+        if (pageToken == null) {
+            asked.find(RunCondition.Trigger.class)
+                    .filter(trigger -> !isTrigger(trigger, workflows))
+                    .ifPresent(trigger -> {
+                        throw RunsException.unknownTrigger(trigger.name());
+                    });
         }
-        String workflow = asked.workflow();
-        RunFilter filter = workflow == null ? asked : asked.of(names.sought(workflow));
-        if (filter.businessRequestId() != null) {
-            return one(filter, workflows);
+        RunFilter filter = qualified(asked);
+        Optional<RunCondition.BusinessRequest> request = filter.find(RunCondition.BusinessRequest.class);
+        if (request.isPresent()) {
+            return one(request.get(), filter, workflows);
         }
         Availability listing = access.engine().capabilities().listing();
         return listing.isAvailable()
@@ -73,17 +79,26 @@ public final class RunList {
                 : new RunPage(listing, List.of(), null);
     }
 
+    /** The filter with the whole names of workflows. */
+    private RunFilter qualified(RunFilter filter) {
+        return new RunFilter(filter.conditions().stream()
+                .map(condition -> condition instanceof RunCondition.Workflow(String name)
+                        ? new RunCondition.Workflow(names.sought(name))
+                        : condition)
+                .toList());
+    }
+
     /** One of a definition that is active, or one that has started a run which is still kept. */
-    private boolean isTrigger(String name, WorkflowPatterns workflows) {
+    private boolean isTrigger(RunCondition.Trigger trigger, WorkflowPatterns workflows) {
+        String name = trigger.name();
         if (name.equals(RunMemo.SUB_WORKFLOW)
                 || definitions.all().stream()
                         .filter(definition -> workflows.contains(definition.workflow()))
                         .anyMatch(definition -> definition.trigger(name).isPresent())) {
             return true;
         }
-        RunFilter started = RunFilter.builder().trigger(name).build();
         return access.engine().capabilities().listing().isAvailable()
-                && page(VisibilityQuery.of(scope.digest(), workflows, started), 1, ByteString.EMPTY)
+                && page(VisibilityQuery.of(scope.digest(), workflows, RunFilter.of(trigger)), 1, ByteString.EMPTY)
                                 .getExecutionsCount()
                         > 0;
     }
@@ -97,7 +112,7 @@ public final class RunList {
             ListWorkflowExecutionsResponse response = page(query, limit - runs.size(), token);
             latest(response.getExecutionsList()).stream()
                     .flatMap(info -> lookup.marks(info).stream().map(marks -> summary(info, marks)))
-                    .filter(run -> hasLabels(filter, run))
+                    .filter(run -> ConditionCheck.hasLabels(filter, run))
                     .forEach(runs::add);
             token = response.getNextPageToken();
         }
@@ -159,50 +174,27 @@ public final class RunList {
     }
 
     /** The identity of a start says which run it is: no list is needed. */
-    private RunPage one(RunFilter filter, WorkflowPatterns workflows) {
-        if (filter.workflow() == null || filter.businessRequestId() == null) {
-            throw RunsException.invalidQuery("business_request_id needs workflow.");
-        }
-        if (!workflows.contains(filter.workflow())) {
+    private RunPage one(RunCondition.BusinessRequest request, RunFilter filter, WorkflowPatterns workflows) {
+        String workflow = filter.find(RunCondition.Workflow.class)
+                .orElseThrow(() -> RunsException.invalidQuery("business_request_id needs workflow."))
+                .name();
+        if (!workflows.contains(workflow)) {
             return new RunPage(Availability.AVAILABLE, List.of(), null);
         }
-        String id = WorkflowIds.of(scope, filter.workflow(), filter.businessRequestId());
+        String id = WorkflowIds.of(scope, workflow, request.id());
         try {
             RunLookup.Found run = lookup.find(id, null);
             RunSummary summary = summary(run.info(), run.marks());
             return new RunPage(
-                    Availability.AVAILABLE, matches(filter, run, summary) ? List.of(summary) : List.of(), null);
+                    Availability.AVAILABLE,
+                    ConditionCheck.meets(filter, run, summary) ? List.of(summary) : List.of(),
+                    null);
         } catch (RunsException e) {
             if (e.code() == RunsException.Code.NOT_FOUND) {
                 return new RunPage(Availability.AVAILABLE, List.of(), null);
             }
             throw e;
         }
-    }
-
-    private static boolean matches(RunFilter filter, RunLookup.Found run, RunSummary summary) {
-        return (filter.statuses().isEmpty() || filter.statuses().contains(summary.status()))
-                && (filter.definitionDigest() == null
-                        || filter.definitionDigest().equals(summary.definitionDigest()))
-                && (filter.revisionId() == null || filter.revisionId().equals(summary.revisionId()))
-                && (filter.trigger() == null || filter.trigger().equals(summary.triggerName()))
-                && (filter.workerArtifact() == null || filter.workerArtifact().equals(artifact(run)))
-                && (filter.startedAfter() == null || !summary.startTime().isBefore(filter.startedAfter()))
-                && (filter.startedBefore() == null || summary.startTime().isBefore(filter.startedBefore()))
-                && hasLabels(filter, summary);
-    }
-
-    private static String artifact(RunLookup.Found run) {
-        var version = run.info().getVersioningInfo().getDeploymentVersion();
-        return version.getDeploymentName() + ":" + version.getBuildId();
-    }
-
-    /** What the engine finds by is less exact than the marks: it ignores case, and may take two labels for one. */
-    private static boolean hasLabels(RunFilter filter, RunSummary run) {
-        return filter.labels().stream().allMatch(label -> {
-            int sign = label.indexOf('=');
-            return sign >= 0 && label.substring(sign + 1).equals(run.labels().get(label.substring(0, sign)));
-        });
     }
 
     private static RunSummary summary(WorkflowExecutionInfo info, RunMemo marks) {

@@ -2,64 +2,72 @@ package dev.flow.runs.list;
 
 import dev.flow.engine.record.RunSearchAttributes;
 import dev.flow.identity.WorkflowPatterns;
+import dev.flow.runs.RunCondition;
 import dev.flow.runs.RunFilter;
 import dev.flow.runs.RunStatus;
 import dev.flow.runs.RunsException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** A filter in Temporal's list filter language. */
 final class VisibilityQuery {
+    private static final String NOT_CONTINUED = "ExecutionStatus != 'ContinuedAsNew'";
+
     private VisibilityQuery() {}
 
     /** Runs of a scope, each once: segments that continued are parts of one. */
     static String of(String scope, WorkflowPatterns workflows, RunFilter filter) {
         List<String> conditions = new ArrayList<>();
-        equal(conditions, RunSearchAttributes.SCOPE, scope);
+        conditions.add(equal(RunSearchAttributes.SCOPE, scope));
         if (!workflows.isAll()) {
             conditions.add(one(workflows));
         }
-        equal(conditions, RunSearchAttributes.WORKFLOW, filter.workflow());
-        equal(conditions, RunSearchAttributes.DEFINITION, filter.definitionDigest());
-        equal(conditions, RunSearchAttributes.REVISION, filter.revisionId());
-        equal(conditions, RunSearchAttributes.TRIGGER, filter.trigger());
-        filter.labels()
-                .forEach(label -> equal(conditions, RunSearchAttributes.LABELS, RunSearchAttributes.label(label)));
-        equal(conditions, "TemporalWorkerDeploymentVersion", filter.workerArtifact());
-        if (filter.startedAfter() != null) {
-            conditions.add("StartTime >= '" + filter.startedAfter() + "'");
+        filter.conditions().stream().flatMap(VisibilityQuery::condition).forEach(conditions::add);
+        if (filter.find(RunCondition.AnyStatus.class).isEmpty()) {
+            conditions.add(NOT_CONTINUED);
         }
-        if (filter.startedBefore() != null) {
-            conditions.add("StartTime < '" + filter.startedBefore() + "'");
-        }
-        conditions.add(
-                filter.statuses().isEmpty()
-                        ? "ExecutionStatus != 'ContinuedAsNew'"
-                        : filter.statuses().stream()
-                                .map(VisibilityQuery::status)
-                                .collect(Collectors.joining(", ", "ExecutionStatus IN (", ")")));
         return String.join(" AND ", conditions);
+    }
+
+    /** No search attribute holds the business request id: with the workflow it makes the workflow id. */
+    private static Stream<String> condition(RunCondition condition) {
+        return switch (condition) {
+            case RunCondition.Workflow(String name) -> Stream.of(equal(RunSearchAttributes.WORKFLOW, name));
+            case RunCondition.BusinessRequest _ -> Stream.empty();
+            case RunCondition.AnyStatus(Set<RunStatus> statuses) ->
+                Stream.of(statuses.stream()
+                        .map(VisibilityQuery::status)
+                        .collect(Collectors.joining(", ", "ExecutionStatus IN (", ")")));
+            case RunCondition.StartedAfter(Instant time) -> Stream.of("StartTime >= '" + time + "'");
+            case RunCondition.StartedBefore(Instant time) -> Stream.of("StartTime < '" + time + "'");
+            case RunCondition.Definition(String digest) -> Stream.of(equal(RunSearchAttributes.DEFINITION, digest));
+            case RunCondition.Revision(String id) -> Stream.of(equal(RunSearchAttributes.REVISION, id));
+            case RunCondition.Trigger(String name) -> Stream.of(equal(RunSearchAttributes.TRIGGER, name));
+            case RunCondition.WorkerArtifact(String identity) ->
+                Stream.of(equal("TemporalWorkerDeploymentVersion", identity));
+            case RunCondition.Label(String pair) ->
+                Stream.of(equal(RunSearchAttributes.LABELS, RunSearchAttributes.label(pair)));
+        };
     }
 
     /** All segments of some runs but those that continued. */
     static String segments(List<String> workflowIds) {
         return "WorkflowId IN ("
                 + workflowIds.stream().map(VisibilityQuery::quoted).collect(Collectors.joining(", "))
-                + ") AND ExecutionStatus != 'ContinuedAsNew'";
+                + ") AND " + NOT_CONTINUED;
     }
 
-    private static void equal(List<String> conditions, String attribute, @Nullable String value) {
-        if (value != null) {
-            conditions.add(attribute + " = " + quoted(value));
-        }
+    private static String equal(String attribute, String value) {
+        return attribute + " = " + quoted(value);
     }
 
     private static String one(WorkflowPatterns workflows) {
         return Stream.concat(
-                        workflows.names().map(name -> RunSearchAttributes.WORKFLOW + " = " + quoted(name)),
+                        workflows.names().map(name -> equal(RunSearchAttributes.WORKFLOW, name)),
                         workflows
                                 .beginnings()
                                 .map(start -> RunSearchAttributes.WORKFLOW + " STARTS_WITH " + quoted(start)))

@@ -9,6 +9,7 @@ import dev.flow.engine.payload.Json;
 import dev.flow.engine.remote.RemoteAddress;
 import dev.flow.engine.remote.Security;
 import dev.flow.runs.DroppingProxy;
+import dev.flow.runs.RunCondition;
 import dev.flow.runs.RunDescription;
 import dev.flow.runs.RunFilter;
 import dev.flow.runs.Runs;
@@ -102,10 +103,9 @@ final class EngineUnavailableTest {
             RunDescription begun = Eventually.get(
                             () -> ground.runs()
                                     .list(
-                                            RunFilter.builder()
-                                                    .workflow("shop.hears")
-                                                    .businessRequestId("away")
-                                                    .build(),
+                                            RunFilter.of(
+                                                    new RunCondition.Workflow("shop.hears"),
+                                                    new RunCondition.BusinessRequest("away")),
                                             10,
                                             null),
                             page -> !page.workflows().isEmpty())

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.gateway.api;
+
+import org.jspecify.annotations.NullMarked;
