@@ -163,7 +163,8 @@ final class LargeValuesTest {
         EngineFixture bench = open(kind);
         assertThatThrownBy(() -> bench.start(text(68 * MB), "do: [{a: {set: {x: 1}}}]"))
                 .isInstanceOfSatisfying(
-                        EngineException.class, e -> assertThat(e.code()).isEqualTo("payload-too-large"))
+                        EngineException.class,
+                        e -> assertThat(e.code()).isEqualTo(EngineException.Code.PAYLOAD_TOO_LARGE))
                 .hasMessageContaining("the limit is 67108864");
     }
 
@@ -201,7 +202,8 @@ final class LargeValuesTest {
 
         assertThatThrownBy(() -> run.deliver(event))
                 .isInstanceOfSatisfying(
-                        EngineException.class, e -> assertThat(e.code()).isEqualTo("payload-too-large"));
+                        EngineException.class,
+                        e -> assertThat(e.code()).isEqualTo(EngineException.Code.PAYLOAD_TOO_LARGE));
 
         event.set("data", Json.text("small"));
         run.deliver(event);

@@ -191,13 +191,15 @@ final class PayloadStoreUnavailableTest {
 
             assertThatThrownBy(() -> bench.start(text(300_000), "do: [{a: {set: {x: 1}}}]"))
                     .isInstanceOfSatisfying(
-                            EngineException.class, e -> assertThat(e.code()).isEqualTo("payload-store-unavailable"));
+                            EngineException.class,
+                            e -> assertThat(e.code()).isEqualTo(EngineException.Code.PAYLOAD_STORE_UNAVAILABLE));
             ObjectNode event =
                     Json.object().put("id", "1").put("source", "test").put("type", "go");
             event.set("data", text(300_000));
             assertThatThrownBy(() -> run.deliver(event))
                     .isInstanceOfSatisfying(
-                            EngineException.class, e -> assertThat(e.code()).isEqualTo("payload-store-unavailable"));
+                            EngineException.class,
+                            e -> assertThat(e.code()).isEqualTo(EngineException.Code.PAYLOAD_STORE_UNAVAILABLE));
 
             mount.remountWhenMissed();
             run.deliver(event);

@@ -147,7 +147,7 @@ public final class TestRunner {
                     execution,
                     new EvaluationOptions(ValueBudget.of(limits.expressionSteps()), clock::instant));
         } catch (EngineException e) {
-            if (e.code().equals("unsupported-call")) {
+            if (e.code() == EngineException.Code.UNSUPPORTED_CALL) {
                 return new TestResult(
                         test.id(),
                         List.of(TestFailure.of(String.valueOf(e.getMessage()), "fix: mock it.")),

@@ -35,10 +35,16 @@ public final class CommandException extends RuntimeException {
     /** The engine did not do what was asked: its code says which exit code that is. */
     public static CommandException of(EngineException e) {
         int exit = switch (e.code()) {
-            case "engine-unavailable", "engine-tls", "engine-binary", "engine-install" -> Exit.UNAVAILABLE;
-            case "engine-refused" -> Exit.REFUSED;
-            case "data-directory-in-use" -> Exit.CONFLICT;
-            default -> Exit.USAGE;
+            case UNAVAILABLE, TLS, UNUSABLE_BINARY, NOT_INSTALLED -> Exit.UNAVAILABLE;
+            case REFUSED -> Exit.REFUSED;
+            case DATA_DIRECTORY_IN_USE -> Exit.CONFLICT;
+            case INCOMPATIBLE_DATABASE,
+                    UNKNOWN_RUN,
+                    UNKNOWN_DEFINITION,
+                    UNSUPPORTED_CALL,
+                    PAYLOAD_STORE_UNAVAILABLE,
+                    PAYLOAD_LOST,
+                    PAYLOAD_TOO_LARGE -> Exit.USAGE;
         };
         return new CommandException(exit, e.getMessage() + " [" + e.code() + "]");
     }

@@ -6,38 +6,57 @@ import org.jspecify.annotations.Nullable;
 public final class PayloadStoreException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private static final String UNAVAILABLE = "payload-store-unavailable";
+    private final Code code;
 
-    private final String code;
-
-    private PayloadStoreException(String code, String message, @Nullable Throwable cause) {
+    private PayloadStoreException(Code code, String message, @Nullable Throwable cause) {
         super(message, cause);
         this.code = code;
     }
 
+    /** The kind of failure, for programs. */
+    public enum Code {
+        /** The store does not answer; the operation is retried. */
+        UNAVAILABLE("payload-store-unavailable"),
+        /** The store answers, and the payload is missing or its content does not match the digest. */
+        LOST("payload-lost"),
+        /** The payload is larger than offloading allows. */
+        TOO_LARGE("payload-too-large");
+
+        private final String text;
+
+        Code(String text) {
+            this.text = text;
+        }
+
+        /** The stable text of the code. */
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
     /** The store does not answer; the operation is retried. */
     public static PayloadStoreException unavailable(String reason, @Nullable Throwable cause) {
-        return new PayloadStoreException(UNAVAILABLE, "The payload store is unavailable: " + reason, cause);
+        return new PayloadStoreException(Code.UNAVAILABLE, "The payload store is unavailable: " + reason, cause);
     }
 
     /** The store answers, and the payload is missing or its content does not match the digest. */
     public static PayloadStoreException lost(Digest digest, String reason) {
-        return new PayloadStoreException(
-                "payload-lost", "The payload " + digest + " cannot be read: " + reason + ".", null);
+        return new PayloadStoreException(Code.LOST, "The payload " + digest + " cannot be read: " + reason + ".", null);
     }
 
     /** The payload is larger than offloading allows. */
     public static PayloadStoreException tooLarge(long size, long limit) {
         return new PayloadStoreException(
-                "payload-too-large", "A value of " + size + " bytes is too large; the limit is " + limit + ".", null);
+                Code.TOO_LARGE, "A value of " + size + " bytes is too large; the limit is " + limit + ".", null);
     }
 
     /** Whether the store was unavailable, so that a retry may succeed. */
     public boolean isUnavailable() {
-        return code.equals(UNAVAILABLE);
+        return code == Code.UNAVAILABLE;
     }
 
-    public String code() {
+    public Code code() {
         return code;
     }
 }

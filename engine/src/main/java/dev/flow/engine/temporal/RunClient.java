@@ -93,7 +93,7 @@ final class RunClient {
                     .<JsonNode>map(RunResultJson::json)
                     .orElse(NullNode.getInstance());
         } catch (EngineException e) {
-            if (e.code().equals(EngineException.UNKNOWN_RUN)) {
+            if (e.code() == EngineException.Code.UNKNOWN_RUN) {
                 return RunResultJson.json(new RunResult.Terminated("It cannot be found."));
             }
             throw e;

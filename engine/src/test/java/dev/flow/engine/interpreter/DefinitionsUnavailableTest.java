@@ -65,7 +65,8 @@ final class DefinitionsUnavailableTest {
                 .build()) {
             assertThatThrownBy(() -> engine.start(documents.start("run")))
                     .isInstanceOfSatisfying(
-                            EngineException.class, e -> assertThat(e.code()).isEqualTo("engine-unavailable"))
+                            EngineException.class,
+                            e -> assertThat(e.code()).isEqualTo(EngineException.Code.UNAVAILABLE))
                     .hasMessageContaining("cannot be read")
                     .hasMessageContaining("the store is unavailable");
         }

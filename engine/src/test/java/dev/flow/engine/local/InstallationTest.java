@@ -163,7 +163,7 @@ final class InstallationTest {
     private void refused(String... texts) {
         assertThatThrownBy(this::install)
                 .isInstanceOfSatisfying(
-                        EngineException.class, e -> assertThat(e.code()).isEqualTo("engine-install"))
+                        EngineException.class, e -> assertThat(e.code()).isEqualTo(EngineException.Code.NOT_INSTALLED))
                 .hasMessageContainingAll(texts);
     }
 

@@ -61,7 +61,7 @@ final class LocalNamespaceTest {
             assertThatThrownBy(() -> engine.accept(new StartRequest(
                             start.workflowId(), start.workflow(), start.definition(), start.input(), marks)))
                     .isInstanceOfSatisfying(EngineException.class, e -> {
-                        assertThat(e.code()).isEqualTo("engine-refused");
+                        assertThat(e.code()).isEqualTo(EngineException.Code.REFUSED);
                         assertThat(e)
                                 .hasMessageStartingWith("The engine refuses: ")
                                 .hasMessageContaining("search attribute Flow");

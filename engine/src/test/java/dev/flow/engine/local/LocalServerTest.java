@@ -82,7 +82,8 @@ final class LocalServerTest {
         try (var orphan = new Orphan(binary, folder)) {
             assertThatThrownBy(() -> LocalServer.start(newer, folder, PATIENCE))
                     .isInstanceOfSatisfying(
-                            EngineException.class, e -> assertThat(e.code()).isEqualTo("incompatible-database"))
+                            EngineException.class,
+                            e -> assertThat(e.code()).isEqualTo(EngineException.Code.INCOMPATIBLE_DATABASE))
                     .hasMessageContaining(binary.server())
                     .hasMessageContaining("9.9.0");
             assertThat(orphan.record().process()).isEmpty();
@@ -147,7 +148,8 @@ final class LocalServerTest {
             var binary = new TemporalBinary(folder.resolve("none"), "1", "1");
             assertThatThrownBy(() -> LocalServer.start(binary, folder, PATIENCE))
                     .isInstanceOfSatisfying(
-                            EngineException.class, e -> assertThat(e.code()).isEqualTo("data-directory-in-use"));
+                            EngineException.class,
+                            e -> assertThat(e.code()).isEqualTo(EngineException.Code.DATA_DIRECTORY_IN_USE));
         }
     }
 
@@ -157,7 +159,8 @@ final class LocalServerTest {
         var binary = new TemporalBinary(folder.resolve("none"), "1.9.1", "1.32.0");
         assertThatThrownBy(() -> LocalServer.start(binary, folder, PATIENCE))
                 .isInstanceOfSatisfying(
-                        EngineException.class, e -> assertThat(e.code()).isEqualTo("incompatible-database"));
+                        EngineException.class,
+                        e -> assertThat(e.code()).isEqualTo(EngineException.Code.INCOMPATIBLE_DATABASE));
         assertThat(folder.resolve("engine.db")).hasContent("whatever");
     }
 

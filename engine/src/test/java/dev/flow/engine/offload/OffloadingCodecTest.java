@@ -62,7 +62,8 @@ final class OffloadingCodecTest {
     void more_than_the_limit_is_refused_with_its_size() {
         assertThatThrownBy(() -> codec().encode(List.of(payload(2_000))))
                 .isInstanceOfSatisfying(
-                        PayloadStoreException.class, e -> assertThat(e.code()).isEqualTo("payload-too-large"))
+                        PayloadStoreException.class,
+                        e -> assertThat(e.code()).isEqualTo(PayloadStoreException.Code.TOO_LARGE))
                 .hasMessage("A value of 2000 bytes is too large; the limit is 1000.");
     }
 
@@ -73,7 +74,8 @@ final class OffloadingCodecTest {
 
         assertThatThrownBy(() -> codec().decode(List.of(reference)))
                 .isInstanceOfSatisfying(
-                        PayloadStoreException.class, e -> assertThat(e.code()).isEqualTo("payload-store-unavailable"));
+                        PayloadStoreException.class,
+                        e -> assertThat(e.code()).isEqualTo(PayloadStoreException.Code.UNAVAILABLE));
         assertThatThrownBy(() -> codec().encode(List.of(payload(500)))).isInstanceOf(PayloadStoreException.class);
         assertThat(folder).doesNotExist();
 
@@ -91,7 +93,8 @@ final class OffloadingCodecTest {
         Files.delete(file);
         assertThatThrownBy(() -> codec().decode(List.of(reference)))
                 .isInstanceOfSatisfying(
-                        PayloadStoreException.class, e -> assertThat(e.code()).isEqualTo("payload-lost"))
+                        PayloadStoreException.class,
+                        e -> assertThat(e.code()).isEqualTo(PayloadStoreException.Code.LOST))
                 .hasMessageContaining(reference.getData().toStringUtf8());
     }
 

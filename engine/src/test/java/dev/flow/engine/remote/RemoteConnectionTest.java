@@ -32,7 +32,7 @@ final class RemoteConnectionTest extends ServerWithCertificates {
     void a_wrong_authority_is_refused() throws Exception {
         var other = certificates.identity("stranger", "localhost");
         try (var proxy = new TlsProxy(identity, null, server.address())) {
-            refused(tls(proxy, other.chain(), null), "engine-tls", "certif");
+            refused(tls(proxy, other.chain(), null), EngineException.Code.TLS, "certif");
         }
     }
 
@@ -40,7 +40,7 @@ final class RemoteConnectionTest extends ServerWithCertificates {
     void a_wrong_host_name_is_refused() throws Exception {
         var elsewhere = certificates.identity("elsewhere", "engine.example");
         try (var proxy = new TlsProxy(elsewhere, null, server.address())) {
-            refused(tls(proxy, elsewhere.chain(), null), "engine-tls", "localhost");
+            refused(tls(proxy, elsewhere.chain(), null), EngineException.Code.TLS, "localhost");
         }
     }
 
@@ -66,17 +66,17 @@ final class RemoteConnectionTest extends ServerWithCertificates {
     void plaintext_to_a_tls_port_and_an_unknown_namespace_are_said() throws Exception {
         var unknown =
                 new RemoteAddress(server.address(), "nowhere", new Security.Plaintext(), null, Duration.ofSeconds(10));
-        refused(unknown, "engine-refused", "no namespace nowhere");
+        refused(unknown, EngineException.Code.REFUSED, "no namespace nowhere");
         var closed = new RemoteAddress(
                 "localhost:" + closedPort(), "default", new Security.Plaintext(), null, Duration.ofSeconds(2));
-        refused(closed, "engine-unavailable", closed.target());
+        refused(closed, EngineException.Code.UNAVAILABLE, closed.target());
     }
 
     @Test
     void missing_and_broken_certificate_files_are_named() throws Exception {
         Path broken = Files.writeString(folder.resolve("broken.pem"), "not a certificate");
-        refused(address("localhost:1", folder.resolve("missing.pem"), null), "engine-tls", "missing.pem");
-        refused(address("localhost:1", broken, null), "engine-tls", "cannot be used");
+        refused(address("localhost:1", folder.resolve("missing.pem"), null), EngineException.Code.TLS, "missing.pem");
+        refused(address("localhost:1", broken, null), EngineException.Code.TLS, "cannot be used");
     }
 
     private static int closedPort() throws Exception {
@@ -85,7 +85,7 @@ final class RemoteConnectionTest extends ServerWithCertificates {
         }
     }
 
-    private static void refused(RemoteAddress address, String code, String text) {
+    private static void refused(RemoteAddress address, EngineException.Code code, String text) {
         assertThatThrownBy(() -> RemoteConnection.open(address).close())
                 .isInstanceOfSatisfying(
                         EngineException.class, e -> assertThat(e.code()).isEqualTo(code))

@@ -63,7 +63,7 @@ final class RemoteEngineTest extends ServerWithCertificates {
     private void refused(TlsProxy proxy, Path roots) {
         assertThatThrownBy(() -> run(proxy, roots, null, "refused"))
                 .isInstanceOfSatisfying(
-                        EngineException.class, e -> assertThat(e.code()).isEqualTo("engine-tls"));
+                        EngineException.class, e -> assertThat(e.code()).isEqualTo(EngineException.Code.TLS));
     }
 
     private String run(TlsProxy proxy, Path roots, Certificates.@Nullable Identity client, String id) {

@@ -111,14 +111,14 @@ final class EngineUnavailableTest {
         try {
             return run.result(SHORT).isEmpty();
         } catch (EngineException e) {
-            return e.code().equals("engine-unavailable");
+            return e.code() == EngineException.Code.UNAVAILABLE;
         }
     }
 
     private static void unavailable(ThrowingCallable call) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
-                        EngineException.class, e -> assertThat(e.code()).isEqualTo("engine-unavailable"));
+                        EngineException.class, e -> assertThat(e.code()).isEqualTo(EngineException.Code.UNAVAILABLE));
     }
 
     private <B extends EngineBuilder<B>> B wired(B builder) {

@@ -207,7 +207,7 @@ final class ScopedWorkersTest {
                 answer -> answer.startsWith("The task queue taken has open runs of another scope"));
         assertThatThrownBy(() -> engine(TaskQueues.named(ACME, "taken"), Json::object))
                 .isInstanceOfSatisfying(
-                        EngineException.class, e -> assertThat(e.code()).isEqualTo("engine-refused"));
+                        EngineException.class, e -> assertThat(e.code()).isEqualTo(EngineException.Code.REFUSED));
         client(TaskQueues.named(OTHER, "taken")).run("there").terminate("done");
     }
 

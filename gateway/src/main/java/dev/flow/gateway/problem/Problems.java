@@ -67,9 +67,17 @@ public final class Problems {
     private static ProblemException engine(EngineException e) {
         return ProblemException.of(
                 switch (e.code()) {
-                    case "unknown-run" -> ProblemCode.NOT_FOUND;
-                    case "engine-unavailable", "engine-tls", "engine-refused" -> ProblemCode.ENGINE_UNAVAILABLE;
-                    case String _ -> ProblemCode.INTERNAL_ERROR;
+                    case UNKNOWN_RUN -> ProblemCode.NOT_FOUND;
+                    case UNAVAILABLE, TLS, REFUSED -> ProblemCode.ENGINE_UNAVAILABLE;
+                    case UNUSABLE_BINARY,
+                            NOT_INSTALLED,
+                            DATA_DIRECTORY_IN_USE,
+                            INCOMPATIBLE_DATABASE,
+                            UNKNOWN_DEFINITION,
+                            UNSUPPORTED_CALL,
+                            PAYLOAD_STORE_UNAVAILABLE,
+                            PAYLOAD_LOST,
+                            PAYLOAD_TOO_LARGE -> ProblemCode.INTERNAL_ERROR;
                 });
     }
 

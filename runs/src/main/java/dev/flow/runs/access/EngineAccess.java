@@ -153,20 +153,25 @@ public final class EngineAccess {
 
     private static RunsException explain(String workflowId, EngineException e) {
         return switch (e.code()) {
-            case "unknown-run" -> RunsException.notFound(workflowId);
-            case "unknown-definition" -> RunsException.definitions(message(e), e);
-            case "unsupported-call" -> RunsException.incompatibleWorker(message(e));
-            default ->
-                e.getCause() instanceof PayloadStoreException payload
-                        ? explain(payload)
-                        : RunsException.engine(message(e), e);
+            case UNKNOWN_RUN -> RunsException.notFound(workflowId);
+            case UNKNOWN_DEFINITION -> RunsException.definitions(message(e), e);
+            case UNSUPPORTED_CALL -> RunsException.incompatibleWorker(message(e));
+            case PAYLOAD_TOO_LARGE -> RunsException.limitExceeded(message(e));
+            case PAYLOAD_STORE_UNAVAILABLE, PAYLOAD_LOST -> RunsException.payloadStore(e);
+            case UNAVAILABLE,
+                    TLS,
+                    REFUSED,
+                    UNUSABLE_BINARY,
+                    NOT_INSTALLED,
+                    DATA_DIRECTORY_IN_USE,
+                    INCOMPATIBLE_DATABASE -> RunsException.engine(message(e), e);
         };
     }
 
     private static RunsException explain(PayloadStoreException e) {
         return switch (e.code()) {
-            case "payload-too-large" -> RunsException.limitExceeded(message(e));
-            default -> RunsException.payloadStore(e);
+            case TOO_LARGE -> RunsException.limitExceeded(message(e));
+            case UNAVAILABLE, LOST -> RunsException.payloadStore(e);
         };
     }
 

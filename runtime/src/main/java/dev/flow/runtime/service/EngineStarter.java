@@ -87,7 +87,7 @@ public final class EngineStarter implements AutoCloseable {
                         "the engine at " + remote.address(),
                         () -> remote(remote, parts),
                         e -> e instanceof EngineException failure
-                                && failure.code().equals("engine-unavailable"));
+                                && failure.code() == EngineException.Code.UNAVAILABLE);
         };
     }
 
