@@ -1,6 +1,6 @@
 # Sourced by the scripts beside it: builds what is needed and runs a benchmark. launch NAME CLASS [ARGUMENT]...
 root=$(cd "$(dirname "$0")/.." && pwd -P) || exit 2
-. "$root/cli/src/main/sh/find-jdk.sh"
+. "$root/dist/src/main/sh/find-jdk.sh"
 
 launch() {
     find_jdk javac || no_jdk "bench/$1"

@@ -66,7 +66,7 @@ public final class ServeStart {
 
     private static List<Command> commands(String java) {
         var flow = "./flow";
-        var jar = "cli/target/flow/lib/flow.jar";
+        var jar = "dist/target/flow/lib/flow.jar";
         return List.of(
                 new Command("flow serve, local engine, new database", 2500, "local", Data.NEW, flow),
                 new Command("flow serve, local engine, old database", 2500, "local", Data.LEFT, flow),

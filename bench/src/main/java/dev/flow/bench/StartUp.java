@@ -49,7 +49,7 @@ public final class StartUp {
     }
 
     private static List<Command> commands(String java, String classes) {
-        var jar = "cli/target/flow/lib/flow.jar";
+        var jar = "dist/target/flow/lib/flow.jar";
         var hello = new String[] {"run", "hello", "--config-dir", "examples/hello", "--param", "name=Ada"};
         return List.of(
                 new Command("flow --help", 200, "./flow", "--help"),

@@ -25,8 +25,11 @@ public final class Main {
         Runtime.getRuntime().halt(code);
     }
 
-    /** Who serves logs; who runs a command says what there is to say on its own. Before anything logs. */
-    static void chooseLogging(String... arguments) {
+    /**
+     * Chooses where the process logs to: Logback in the roles of the service, nothing in other commands, which print
+     * what there is to say. Takes effect before the first line is logged and not after.
+     */
+    public static void chooseLogging(String... arguments) {
         boolean serves = arguments.length > 0 && SERVING.contains(arguments[0]);
         System.setProperty("slf4j.internal.verbosity", "WARN");
         System.setProperty( // looking for one takes long
@@ -34,7 +37,11 @@ public final class Main {
                 serves ? "ch.qos.logback.classic.spi.LogbackServiceProvider" : "org.slf4j.nop.NOPServiceProvider");
     }
 
-    static HeadStart headStart(String... arguments) {
+    /**
+     * Begins what a command will need before its arguments are read in full: for {@code run}, classes of the engine and
+     * its server.
+     */
+    public static HeadStart headStart(String... arguments) {
         if (arguments.length == 0 || !arguments[0].equals("run")) {
             return HeadStart.none();
         }

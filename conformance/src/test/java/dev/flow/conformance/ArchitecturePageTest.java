@@ -26,6 +26,9 @@ final class ArchitecturePageTest {
     private static final Path PAGE = ROOT.resolve("docs/architecture.md");
     private static final Path CONTRIBUTING = ROOT.resolve("CONTRIBUTING.md");
 
+    /** The plugins that put several modules into one file; they take longer than most modules' compilation. */
+    private static final List<String> PACKAGING = List.of("maven-shade-plugin", "maven-assembly-plugin");
+
     private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
     private static final Pattern DESCRIPTION = Pattern.compile("<description>([^<]+)</description>");
     private static final Pattern DEPENDENCY = Pattern.compile(
@@ -58,6 +61,21 @@ final class ArchitecturePageTest {
         for (Module module : modules) {
             assertThat(built).as(module.folder()).containsAll(module.uses());
             built.add(module.folder());
+        }
+    }
+
+    @Test
+    void only_dist_packages_and_no_module_waits_for_it() throws IOException {
+        for (Module module : modules()) {
+            String pom = Files.readString(ROOT.resolve(module.folder()).resolve("pom.xml"));
+            if (module.folder().equals("dist")) {
+                assertThat(pom).contains(PACKAGING);
+            } else {
+                assertThat(pom)
+                        .as(module.folder())
+                        .doesNotContain("<artifactId>flow-dist<")
+                        .doesNotContain(PACKAGING);
+            }
         }
     }
 

@@ -1,5 +1,6 @@
-package dev.flow.cli;
+package dev.flow.dist;
 
+import dev.flow.cli.Main;
 import dev.flow.cli.command.Flow;
 import dev.flow.cli.exit.Exit;
 import dev.flow.cli.run.HeadStart;

@@ -1,4 +1,4 @@
-package dev.flow.cli.packaged;
+package dev.flow.dist;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.flow.cli.packaged;
+package dev.flow.dist;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,7 +65,7 @@ final class JarTest {
 
     @Test
     void what_the_cache_is_trained_with_works() {
-        var ended = java("-cp", Archive.jar().toString(), "dev.flow.cli.Training");
+        var ended = java("-cp", Archive.jar().toString(), "dev.flow.dist.Training");
 
         assertThat(ended).isEqualTo(new Shell.Ended(0, "", ""));
     }
@@ -73,7 +73,7 @@ final class JarTest {
     @ParameterizedTest
     @ValueSource(strings = {"run", "serve"})
     void what_the_caches_with_an_engine_are_trained_with_works(String kind) {
-        var ended = java("-cp", Archive.jar().toString(), "dev.flow.cli.Training", kind);
+        var ended = java("-cp", Archive.jar().toString(), "dev.flow.dist.Training", kind);
 
         assertThat(ended.code()).as(ended.err()).isZero();
     }

@@ -1,6 +1,6 @@
-package dev.flow.cli.packaged;
+package dev.flow.dist;
 
-import dev.flow.cli.packaged.Shell.Ended;
+import dev.flow.dist.Shell.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,7 @@
-package dev.flow.cli;
+package dev.flow.dist;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.flow.cli.Main;
 import dev.flow.cli.client.Query;
 import dev.flow.cli.client.Service;
 import dev.flow.engine.embedded.EmbeddedServer;

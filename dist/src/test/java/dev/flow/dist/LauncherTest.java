@@ -1,6 +1,6 @@
-package dev.flow.cli.packaged;
+package dev.flow.dist;
 
-import dev.flow.cli.packaged.Shell.Ended;
+import dev.flow.dist.Shell.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 /** The launcher in a checkout, around a program that builds in a second. */
 @Tag("process")
@@ -48,7 +50,7 @@ final class LauncherTest {
     }
 
     private List<Path> caches() throws IOException {
-        try (var files = Files.list(checkout.root.resolve("cli/target/flow/aot"))) {
+        try (var files = Files.list(checkout.root.resolve("dist/target/flow/aot"))) {
             return files.toList();
         }
     }
@@ -64,7 +66,16 @@ final class LauncherTest {
                         flow: preparing a fast start, once
                         """);
         assertThat(second).isEqualTo(new Ended(0, "one\n", ""));
-        assertThat(checkout.builds()).isEqualTo(1);
+        assertThat(checkout.builds()).hasSize(1);
+    }
+
+    @Test
+    void the_build_of_a_start_makes_neither_tests_nor_other_modules_nor_the_archive() throws IOException {
+        flowWithoutCache();
+
+        assertThat(checkout.builds())
+                .singleElement(as(STRING))
+                .contains("-pl dist -am package ", "-Dmaven.test.skip=true", "-Dassembly.skipAssembly=true");
     }
 
     @Test
@@ -90,7 +101,7 @@ final class LauncherTest {
                 folder,
                 Shell.withJdk(),
                 "touch",
-                checkout.root.resolve("cli/target/flow/stamp").toString());
+                checkout.root.resolve("dist/target/flow/stamp").toString());
 
         assertThat(flow().out()).isEqualTo("two\n");
         assertThat(flow()).isEqualTo(new Ended(0, "two\n", ""));
@@ -102,7 +113,7 @@ final class LauncherTest {
         checkout.says("one");
 
         assertThat(flowWithoutCache()).isEqualTo(new Ended(0, "one\n", ""));
-        assertThat(checkout.builds()).isEqualTo(1);
+        assertThat(checkout.builds()).hasSize(1);
     }
 
     @Test
@@ -110,7 +121,8 @@ final class LauncherTest {
         checkout.says("\" + nonsense + \"");
 
         assertThat(flowWithoutCache().code()).isEqualTo(2);
-        assertThat(flowWithoutCache().err()).endsWith("flow: the build failed; ./mvnw -pl cli -am package says more\n");
+        assertThat(flowWithoutCache().err())
+                .endsWith("flow: the build failed; ./mvnw -pl dist -am package says more\n");
         checkout.says("two");
         assertThat(flowWithoutCache().out()).isEqualTo("two\n");
     }
@@ -128,7 +140,7 @@ final class LauncherTest {
         assertThat(second.waitFor()).isZero();
         assertThat(Shell.read(one, "out")).isEqualTo("one\n");
         assertThat(Shell.read(other, "out")).isEqualTo("one\n");
-        assertThat(checkout.builds()).isEqualTo(1);
+        assertThat(checkout.builds()).hasSize(1);
     }
 
     @Test
