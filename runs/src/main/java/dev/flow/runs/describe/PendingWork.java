@@ -5,60 +5,68 @@ import dev.flow.engine.record.CommandSummary;
 import dev.flow.engine.record.PendingWait;
 import dev.flow.engine.record.Signals;
 import dev.flow.engine.record.TaskPath;
+import dev.flow.runs.RunTimeline.State;
 import dev.flow.runs.access.ProtoTimes;
 import dev.flow.runs.history.EventDecoder;
 import dev.flow.runs.history.FailureText;
 import dev.flow.runs.history.SubWorkflowTasks;
+import dev.flow.runs.history.Work;
+import dev.flow.runs.history.WorkChange;
+import dev.flow.runs.history.WorkEvents;
+import io.temporal.api.common.v1.Payloads;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
 import io.temporal.api.failure.v1.Failure;
-import io.temporal.api.history.v1.ActivityTaskScheduledEventAttributes;
 import io.temporal.api.history.v1.HistoryEvent;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a segment has begun and not ended, folded from its events in their order. It asks nobody: with every worker dead
- * it says the same. Not thread-safe.
+ * What a segment has begun and not ended, folded from its events in their order; it needs no worker. Not thread-safe.
  */
 final class PendingWork {
     private static final String WHOLE = "/";
 
     private final EventDecoder decoder;
-    private final SubWorkflowTasks tasks;
+    private final WorkEvents events;
     private final Map<Long, Activity> activities = new LinkedHashMap<>();
     private final Map<String, Timer> timers = new LinkedHashMap<>();
-    private final Map<String, Place> subs = new LinkedHashMap<>();
-    private final Map<String, Place> listens = new LinkedHashMap<>();
-    private final Map<String, Instant> begun = new HashMap<>();
-    private final Task task = new Task();
+    private final Map<String, PendingTask> subWorkflows = new LinkedHashMap<>();
+    private final Map<String, PendingTask> subscriptions = new LinkedHashMap<>();
+    private final Map<String, Instant> resumedSince = new HashMap<>();
+    private final WorkflowTask workflowTask = new WorkflowTask();
     private @Nullable String lastFailure;
     private boolean resumed;
     private int children;
     private Instant last = Instant.EPOCH;
 
-    /** Which execution of a task, and since when. */
-    record Place(String path, Instant since) {}
+    /**
+     * A task under way.
+     *
+     * @param path its execution
+     * @param since when it began; where the run waits for it again, when that wait began
+     */
+    record PendingTask(String path, Instant since) {}
 
     /** A sub-workflow that the run waits for. */
-    record Sub(String workflowId, Place place) {}
+    record SubWorkflow(String workflowId, PendingTask task) {}
 
-    /** A call, or something of ours. */
-    record Activity(String id, String type, Place place) {}
+    /** A call, or an activity of the interpreter. */
+    record Activity(String id, String type, PendingTask task) {}
 
-    /** A timer that somebody waits for. */
+    /** A timer that a task waits for. */
     record Timer(
-            Place place,
+            PendingTask task,
             Instant until,
             @Nullable Integer attempt,
             @Nullable String lastFailure) {}
 
-    /** How the engine's own task of the run stands. */
-    static final class Task {
+    /** The state of the run's workflow task. */
+    static final class WorkflowTask {
         @Nullable
         Instant scheduled;
 
@@ -86,84 +94,45 @@ final class PendingWork {
     }
 
     PendingWork(EventDecoder decoder, SubWorkflowTasks tasks) {
-        this.tasks = tasks;
         this.decoder = decoder;
+        this.events = new WorkEvents(decoder, tasks);
     }
 
     /** What the cursor says that the segment goes on from; before any event. */
-    void resume(List<PendingWait> standing) {
+    void resume(List<PendingWait> waits) {
         resumed = true;
-        for (PendingWait each : standing) {
-            Place place = new Place(each.path(), Instant.ofEpochMilli(each.since()));
-            begun.put(each.path(), place.since());
+        for (PendingWait each : waits) {
+            PendingTask task = new PendingTask(each.path(), Instant.ofEpochMilli(each.since()));
+            resumedSince.put(each.path(), task.since());
             switch (each.on()) {
-                case PendingWait.Wait.Until(long moment) -> resume(place, moment, null);
-                case PendingWait.Wait.Retry(int attempt, long moment) -> resume(place, moment, attempt);
-                case PendingWait.Wait.Events _ -> listens.put(each.path(), place);
-                case PendingWait.Wait.End(String workflowId) -> subs.put(workflowId, place);
+                case PendingWait.Wait.Until(long moment) -> resume(task, moment, null);
+                case PendingWait.Wait.Retry(int attempt, long moment) -> resume(task, moment, attempt);
+                case PendingWait.Wait.Events _ -> subscriptions.put(each.path(), task);
+                case PendingWait.Wait.End(String workflowId) -> subWorkflows.put(workflowId, task);
             }
         }
     }
 
     /** It has no timer on the engine before the segment's first task. */
-    private void resume(Place place, long moment, @Nullable Integer attempt) {
-        timers.put("resumed " + place.path(), new Timer(place, Instant.ofEpochMilli(moment), attempt, null));
+    private void resume(PendingTask task, long moment, @Nullable Integer attempt) {
+        timers.put("resumed " + task.path(), new Timer(task, Instant.ofEpochMilli(moment), attempt, null));
     }
 
     void accept(HistoryEvent event) {
         last = ProtoTimes.of(event.getEventTime());
+        events.accept(event).ifPresent(this::apply);
         switch (event.getEventType()) {
-            case EVENT_TYPE_WORKFLOW_TASK_SCHEDULED -> task.scheduled(last);
+            case EVENT_TYPE_WORKFLOW_TASK_SCHEDULED -> workflowTask.scheduled(last);
             case EVENT_TYPE_WORKFLOW_TASK_COMPLETED -> taskCompleted();
             case EVENT_TYPE_WORKFLOW_TASK_FAILED -> taskFailed(event);
-            case EVENT_TYPE_ACTIVITY_TASK_SCHEDULED -> scheduled(event);
-            case EVENT_TYPE_ACTIVITY_TASK_COMPLETED -> {
-                var ended = event.getActivityTaskCompletedEventAttributes();
-                looked(activities.remove(ended.getScheduledEventId()), event);
-            }
-            case EVENT_TYPE_ACTIVITY_TASK_FAILED -> {
-                var ended = event.getActivityTaskFailedEventAttributes();
-                activities.remove(ended.getScheduledEventId());
-                lastFailure = FailureText.of(ended.getFailure());
-            }
-            case EVENT_TYPE_ACTIVITY_TASK_TIMED_OUT ->
-                activities.remove(event.getActivityTaskTimedOutEventAttributes().getScheduledEventId());
-            case EVENT_TYPE_ACTIVITY_TASK_CANCELED ->
-                activities.remove(event.getActivityTaskCanceledEventAttributes().getScheduledEventId());
-            case EVENT_TYPE_TIMER_STARTED -> timer(event);
-            case EVENT_TYPE_TIMER_FIRED ->
-                timers.remove(event.getTimerFiredEventAttributes().getTimerId());
-            case EVENT_TYPE_TIMER_CANCELED ->
-                timers.remove(event.getTimerCanceledEventAttributes().getTimerId());
-            case EVENT_TYPE_START_CHILD_WORKFLOW_EXECUTION_INITIATED -> sub(event);
-            case EVENT_TYPE_CHILD_WORKFLOW_EXECUTION_COMPLETED ->
-                subs.remove(event.getChildWorkflowExecutionCompletedEventAttributes()
-                        .getWorkflowExecution()
-                        .getWorkflowId());
-            case EVENT_TYPE_CHILD_WORKFLOW_EXECUTION_FAILED ->
-                subs.remove(event.getChildWorkflowExecutionFailedEventAttributes()
-                        .getWorkflowExecution()
-                        .getWorkflowId());
-            case EVENT_TYPE_CHILD_WORKFLOW_EXECUTION_CANCELED ->
-                subs.remove(event.getChildWorkflowExecutionCanceledEventAttributes()
-                        .getWorkflowExecution()
-                        .getWorkflowId());
-            case EVENT_TYPE_CHILD_WORKFLOW_EXECUTION_TIMED_OUT ->
-                subs.remove(event.getChildWorkflowExecutionTimedOutEventAttributes()
-                        .getWorkflowExecution()
-                        .getWorkflowId());
-            case EVENT_TYPE_CHILD_WORKFLOW_EXECUTION_TERMINATED ->
-                subs.remove(event.getChildWorkflowExecutionTerminatedEventAttributes()
-                        .getWorkflowExecution()
-                        .getWorkflowId());
             case EVENT_TYPE_REQUEST_CANCEL_EXTERNAL_WORKFLOW_EXECUTION_INITIATED ->
-                subs.remove(event.getRequestCancelExternalWorkflowExecutionInitiatedEventAttributes()
+                subWorkflows.remove(event.getRequestCancelExternalWorkflowExecutionInitiatedEventAttributes()
                         .getWorkflowExecution()
                         .getWorkflowId());
             case EVENT_TYPE_WORKFLOW_EXECUTION_SIGNALED -> {
                 var signal = event.getWorkflowExecutionSignaledEventAttributes();
                 if (signal.getSignalName().equals(Signals.REPORT)) {
-                    subs.remove(
+                    subWorkflows.remove(
                             decoder.first(signal.getInput()).path("workflowId").asText());
                 }
             }
@@ -171,89 +140,99 @@ final class PendingWork {
         }
     }
 
+    /** A sub-workflow that was not started is there already: the run waits for its report. */
+    private void apply(WorkChange change) {
+        switch (change) {
+            case WorkChange.Began(Work.Activity activity) -> begin(activity);
+            case WorkChange.Began(Work.Timer timer) -> begin(timer);
+            case WorkChange.Began(Work.SubWorkflow subWorkflow) -> begin(subWorkflow);
+            case WorkChange.Started _, WorkChange.NotStarted _ -> {}
+            case WorkChange.Ended ended -> end(ended);
+        }
+    }
+
     private void taskCompleted() {
-        task.completed();
+        workflowTask.completed();
         if (resumed) {
             resumed = false;
             timers.keySet().removeIf(id -> id.startsWith("resumed "));
         }
     }
 
-    /** Not every failure is one: news that came meanwhile, and a reset, are told that way too. */
+    /** Events that came meanwhile, and a reset, are told as failures too, and are none. */
     private void taskFailed(HistoryEvent event) {
         var failed = event.getWorkflowTaskFailedEventAttributes();
         if (failed.getCause() != WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_UNHANDLED_COMMAND
                 && failed.getCause() != WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_RESET_WORKFLOW) {
-            task.failed(last, failed.getFailure());
+            workflowTask.failed(last, failed.getFailure());
         }
     }
 
-    private void scheduled(HistoryEvent event) {
-        var attributes = event.getActivityTaskScheduledEventAttributes();
-        String type = attributes.getActivityType().getName();
-        String path = path(event, attributes);
+    private void begin(Work.Activity activity) {
+        String path = activity.summary().path();
         activities.put(
-                event.getEventId(), new Activity(attributes.getActivityId(), type, new Place(path, since(path))));
-        if (type.equals(ActivityTypes.SUBSCRIBE)) {
-            listens.put(path, new Place(path, last));
-        } else if (type.equals(ActivityTypes.UNSUBSCRIBE)) {
-            listens.remove(path);
+                activity.origin().eventId(),
+                new Activity(activity.id(), activity.type(), new PendingTask(path, since(path))));
+        if (activity.type().equals(ActivityTypes.SUBSCRIBE)) {
+            subscriptions.put(path, new PendingTask(path, last));
+        } else if (activity.type().equals(ActivityTypes.UNSUBSCRIBE)) {
+            subscriptions.remove(path);
         }
-    }
-
-    /** Runs of earlier builds say it in their arguments only. */
-    private String path(HistoryEvent event, ActivityTaskScheduledEventAttributes attributes) {
-        return decoder.summary(event).map(CommandSummary::path).orElseGet(() -> {
-            var argument = decoder.first(attributes.getInput());
-            return argument.path("task").asText(argument.path("key").asText(WHOLE));
-        });
     }
 
     private Instant since(String path) {
-        Instant earlier = begun.get(path);
+        Instant earlier = resumedSince.get(path);
         return earlier == null ? last : earlier;
     }
 
-    /** A look at a sub-workflow that finds it ended is its report. */
-    private void looked(@Nullable Activity ended, HistoryEvent event) {
-        if (ended == null || !ended.type().equals(ActivityTypes.LOOK)) {
+    private void begin(Work.Timer timer) {
+        CommandSummary summary = timer.summary();
+        if (summary == null) {
+            add(timer, WHOLE, null, null);
             return;
         }
-        var outcome =
-                decoder.first(event.getActivityTaskCompletedEventAttributes().getResult());
-        if (outcome.isObject()) {
-            subs.values().removeIf(place -> place.path().equals(ended.place().path()));
-        }
-    }
-
-    private void timer(HistoryEvent event) {
-        var attributes = event.getTimerStartedEventAttributes();
-        Optional<CommandSummary> summary = decoder.summary(event);
-        CommandSummary.Purpose purpose = summary.map(CommandSummary::purpose).orElse(CommandSummary.Purpose.TASK);
-        switch (purpose) {
+        switch (summary.purpose()) {
             case TIMEOUT, LOOK, APART -> {}
-            case TASK, RETRY -> {
-                String path = summary.map(CommandSummary::path).orElse(WHOLE);
-                boolean retry = purpose == CommandSummary.Purpose.RETRY;
-                timers.put(
-                        attributes.getTimerId(),
-                        new Timer(
-                                new Place(path, since(path)),
-                                last.plus(ProtoTimes.of(attributes.getStartToFireTimeout())),
-                                retry ? summary.map(CommandSummary::attempt).orElse(1) : null,
-                                retry ? lastFailure : null));
-            }
+            case TASK -> add(timer, summary.path(), null, null);
+            case RETRY -> add(timer, summary.path(), summary.attempt(), lastFailure);
         }
     }
 
-    private void sub(HistoryEvent event) {
+    private void add(Work.Timer timer, String path, @Nullable Integer attempt, @Nullable String failure) {
+        timers.put(timer.id(), new Timer(new PendingTask(path, since(path)), timer.until(), attempt, failure));
+    }
+
+    private void begin(Work.SubWorkflow subWorkflow) {
         children++;
-        CommandSummary summary = tasks.of(event);
-        if (summary.purpose() == CommandSummary.Purpose.TASK) {
-            subs.put(
-                    event.getStartChildWorkflowExecutionInitiatedEventAttributes()
-                            .getWorkflowId(),
-                    new Place(summary.path(), last));
+        if (subWorkflow.summary().purpose() == CommandSummary.Purpose.TASK) {
+            subWorkflows.put(
+                    subWorkflow.workflowId(),
+                    new PendingTask(subWorkflow.summary().path(), last));
+        }
+    }
+
+    private void end(WorkChange.Ended ended) {
+        switch (ended.work()) {
+            case Work.Activity activity -> {
+                activities.remove(activity.origin().eventId());
+                if (ended.how() == State.FAILED && ended.failure() != null) {
+                    lastFailure = FailureText.of(ended.failure());
+                }
+                if (ended.how() == State.COMPLETED && activity.type().equals(ActivityTypes.LOOK)) {
+                    looked(activity, ended.result());
+                }
+            }
+            case Work.Timer timer -> timers.remove(timer.id());
+            case Work.SubWorkflow subWorkflow -> subWorkflows.remove(subWorkflow.workflowId());
+        }
+    }
+
+    /** A look at a sub-workflow that finds it ended is its report. */
+    private void looked(Work.Activity look, Payloads result) {
+        if (decoder.first(result).isObject()) {
+            subWorkflows
+                    .values()
+                    .removeIf(task -> task.path().equals(look.summary().path()));
         }
     }
 
@@ -266,36 +245,37 @@ final class PendingWork {
     }
 
     /** Sub-workflows that are waited for. */
-    List<Sub> subs() {
-        return subs.entrySet().stream()
-                .map(sub -> new Sub(sub.getKey(), sub.getValue()))
+    List<SubWorkflow> subWorkflows() {
+        return subWorkflows.entrySet().stream()
+                .map(pending -> new SubWorkflow(pending.getKey(), pending.getValue()))
                 .toList();
     }
 
     /** Tasks that listen, but for those which execute something for an event. */
-    List<Place> listens() {
-        return listens.values().stream().filter(listen -> !busy(listen)).toList();
+    List<PendingTask> subscriptions() {
+        return subscriptions.values().stream().filter(task -> !isBusy(task)).toList();
     }
 
-    private boolean busy(Place listen) {
+    private boolean isBusy(PendingTask listen) {
         String inside = TaskPath.of(listen.path()).inside("foreach/");
-        return activities.values().stream()
-                        .anyMatch(activity -> activity.place().path().startsWith(inside))
-                || timers.values().stream()
-                        .anyMatch(timer -> timer.place().path().startsWith(inside))
-                || subs.values().stream().anyMatch(sub -> sub.path().startsWith(inside));
+        return Stream.of(
+                        activities.values().stream().map(Activity::task),
+                        timers.values().stream().map(Timer::task),
+                        subWorkflows.values().stream())
+                .flatMap(tasks -> tasks)
+                .anyMatch(task -> task.path().startsWith(inside));
     }
 
-    Task task() {
-        return task;
+    WorkflowTask workflowTask() {
+        return workflowTask;
     }
 
-    /** How many sub-workflows this segment has started. */
+    /** The number of sub-workflows that this segment has started. */
     int children() {
         return children;
     }
 
-    /** When something happened last. */
+    /** The time of the newest event. */
     Instant last() {
         return last;
     }

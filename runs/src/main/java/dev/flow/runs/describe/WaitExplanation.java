@@ -23,15 +23,15 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Why a run is not done: what the engine describes and what its history says, put together. Asks nobody. */
+/** Why a run is not done: what the engine describes and what its history says, put together. */
 final class WaitExplanation {
     private static final String WHOLE = "/";
 
-    /** Activities of ours that are part of something else, unless they fail. */
+    /** Activities of the interpreter that are parts of something else, unless they fail. */
     private static final Set<String> PARTS =
             Set.of(ActivityTypes.SUBSCRIBE, ActivityTypes.UNSUBSCRIBE, ActivityTypes.LOOK);
 
-    /** A task of a run that nobody takes for so long has no worker, whatever the engine knows of workers. */
+    /** A workflow task that is not taken for this long has no worker, whatever the engine knows of workers. */
     private static final Duration STUCK = Duration.ofSeconds(10);
 
     private final Found run;
@@ -90,8 +90,8 @@ final class WaitExplanation {
         found.add(new WaitingFor(kind, task, null, since, until, attempt, lastFailure, null, null));
     }
 
-    private void addOn(Kind kind, PendingWork.Place place, @Nullable String on) {
-        found.add(new WaitingFor(kind, place.path(), on, place.since(), null, null, null, null, null));
+    private void addOn(Kind kind, PendingWork.PendingTask task, @Nullable String on) {
+        found.add(new WaitingFor(kind, task.path(), on, task.since(), null, null, null, null, null));
     }
 
     private void pause() {
@@ -106,9 +106,9 @@ final class WaitExplanation {
                 : Optional.empty();
     }
 
-    /** The run's own task fails, and is tried again by the engine. */
+    /** The workflow task fails, and the engine retries it. */
     private void task() {
-        PendingWork.Task task = work.task();
+        PendingWork.WorkflowTask task = work.workflowTask();
         if (task.failedSince == null || task.failure == null) {
             return;
         }
@@ -128,18 +128,18 @@ final class WaitExplanation {
         Optional<Instant> waiting = unclaimed();
         if (workers == WorkerPollers.Presence.NONE) {
             add(Kind.WORKER, WHOLE, waiting.orElse(work.last()), null, null, null);
-        } else if (work.task().failedSince == null
+        } else if (work.workflowTask().failedSince == null
                 && waiting.filter(since -> since.plus(STUCK).isBefore(now)).isPresent()) {
             add(Kind.WORKER, WHOLE, waiting.get(), null, null, null);
         }
     }
 
-    /** Since when the engine offers a task of this run, or a call, that nobody has taken. */
+    /** Since when the engine offers a workflow task or an activity of this run that no worker has taken. */
     private Optional<Instant> unclaimed() {
         Optional<Instant> task = pendingTask()
                 .filter(pending -> pending.getState() == PendingWorkflowTaskState.PENDING_WORKFLOW_TASK_STATE_SCHEDULED)
                 .map(pending -> ProtoTimes.of(pending.getScheduledTime()))
-                .or(() -> Optional.ofNullable(work.task().scheduled));
+                .or(() -> Optional.ofNullable(work.workflowTask().scheduled));
         Optional<Instant> call = run.described().getPendingActivitiesList().stream()
                 .filter(activity -> activity.getState() == PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED)
                 .map(activity -> ProtoTimes.of(activity.getScheduledTime()))
@@ -161,8 +161,8 @@ final class WaitExplanation {
             }
             add(
                     Kind.ACTIVITY,
-                    activity.place().path(),
-                    activity.place().since(),
+                    activity.task().path(),
+                    activity.task().since(),
                     null,
                     attempt,
                     state != null && state.hasLastFailure() ? FailureText.of(state.getLastFailure()) : null);
@@ -173,12 +173,12 @@ final class WaitExplanation {
         work.timers()
                 .forEach(timer -> add(
                         Kind.TIMER,
-                        timer.place().path(),
-                        timer.place().since(),
+                        timer.task().path(),
+                        timer.task().since(),
                         timer.until(),
                         timer.attempt(),
                         timer.lastFailure()));
-        work.listens().forEach(listen -> addOn(Kind.EVENT, listen, events.of(listen.path())));
-        work.subs().forEach(sub -> addOn(Kind.WORKFLOW, sub.place(), sub.workflowId()));
+        work.subscriptions().forEach(listen -> addOn(Kind.EVENT, listen, events.of(listen.path())));
+        work.subWorkflows().forEach(pending -> addOn(Kind.WORKFLOW, pending.task(), pending.workflowId()));
     }
 }

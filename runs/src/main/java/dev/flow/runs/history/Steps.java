@@ -6,7 +6,6 @@ import dev.flow.runs.RunTimeline;
 import dev.flow.runs.RunTimeline.State;
 import dev.flow.runs.access.ProtoTimes;
 import io.temporal.api.common.v1.Payloads;
-import io.temporal.api.failure.v1.Failure;
 import io.temporal.api.history.v1.HistoryEvent;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,18 +18,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Groups events to steps: what a task began, and how that ended. Not thread-safe. */
 public final class Steps {
-    private static final String WHOLE = "/";
-
-    private final EventDecoder decoder;
-    private final SubWorkflowTasks tasks;
+    private final WorkEvents work;
     private final Map<Long, Step> steps = new LinkedHashMap<>();
-    private final Map<String, Step> timers = new HashMap<>();
-    private final Map<String, Step> listens = new HashMap<>();
+    private final Map<Long, Step> timeouts = new HashMap<>();
+    private final Map<String, Step> subscriptions = new HashMap<>();
 
     /** One of them, as far as it is known. */
     public static final class Step {
         public final long eventId;
-        /** The engine's own task of the run that decided it. */
+        /** The workflow task that decided it. */
         public final long decidedBy;
 
         public final CommandSummary summary;
@@ -48,23 +44,18 @@ public final class Steps {
         @Nullable
         public String failure;
 
-        private Step(HistoryEvent event, long decidedBy, CommandSummary summary, String kind, String activityId) {
-            this.eventId = event.getEventId();
-            this.decidedBy = decidedBy;
+        private Step(Work.Origin origin, CommandSummary summary, String kind, String activityId) {
+            this.eventId = origin.eventId();
+            this.decidedBy = origin.decidedBy();
             this.summary = summary;
             this.kind = kind;
             this.activityId = activityId;
-            this.start = ProtoTimes.of(event.getEventTime());
+            this.start = origin.time();
         }
 
-        private void ended(HistoryEvent event, State how) {
-            end = ProtoTimes.of(event.getEventTime());
+        private void ended(Instant time, State how) {
+            end = time;
             state = how;
-        }
-
-        private void failed(HistoryEvent event, State how, Failure why) {
-            ended(event, how);
-            failure = FailureText.of(why);
         }
 
         public boolean isOpen() {
@@ -92,8 +83,7 @@ public final class Steps {
     }
 
     public Steps(EventDecoder decoder, SubWorkflowTasks tasks) {
-        this.tasks = tasks;
-        this.decoder = decoder;
+        work = new WorkEvents(decoder, tasks);
     }
 
     /** Steps in the order in which they began. */
@@ -107,171 +97,110 @@ public final class Steps {
 
     /** An event of the window: steps begin and end. */
     public void accept(HistoryEvent event) {
-        begin(event);
-        end(event);
-    }
-
-    private void begin(HistoryEvent event) {
-        switch (event.getEventType()) {
-            case EVENT_TYPE_ACTIVITY_TASK_SCHEDULED -> {
-                var attributes = event.getActivityTaskScheduledEventAttributes();
-                String type = attributes.getActivityType().getName();
-                if (type.equals(ActivityTypes.UNSUBSCRIBE) || type.equals(ActivityTypes.LOOK)) {
-                    return;
-                }
-                CommandSummary summary = decoder.summary(event).orElseGet(() -> argument(event));
-                String kind = type.equals(ActivityTypes.SUBSCRIBE)
-                        ? "listen"
-                        : type.equals(ActivityTypes.EMIT) ? "emit" : "call";
-                Step step = new Step(
-                        event, attributes.getWorkflowTaskCompletedEventId(), summary, kind, attributes.getActivityId());
-                if (kind.equals("listen")) {
-                    listens.put(summary.path(), step);
-                } else {
-                    step.input = attributes.getInput();
-                }
-                steps.put(event.getEventId(), step);
-            }
-            case EVENT_TYPE_TIMER_STARTED -> {
-                var attributes = event.getTimerStartedEventAttributes();
-                Optional<CommandSummary> summary = decoder.summary(event);
-                if (summary.isPresent() && summary.get().purpose() != CommandSummary.Purpose.LOOK) {
-                    String kind = switch (summary.get().purpose()) {
-                        case TASK -> "wait";
-                        case RETRY -> "retry";
-                        case TIMEOUT, LOOK, APART -> "timeout";
-                    };
-                    Step step = new Step(event, attributes.getWorkflowTaskCompletedEventId(), summary.get(), kind, "");
-                    timers.put(attributes.getTimerId(), step);
-                    if (!kind.equals("timeout")) {
-                        steps.put(event.getEventId(), step);
-                    }
-                }
-            }
-            case EVENT_TYPE_START_CHILD_WORKFLOW_EXECUTION_INITIATED -> {
-                var attributes = event.getStartChildWorkflowExecutionInitiatedEventAttributes();
-                Step step = new Step(event, attributes.getWorkflowTaskCompletedEventId(), tasks.of(event), "run", "");
-                step.input = attributes.getInput();
-                steps.put(event.getEventId(), step);
-            }
-            default -> {}
-        }
-    }
-
-    /** Runs of earlier builds say it in their arguments only. */
-    private CommandSummary argument(HistoryEvent event) {
-        var argument =
-                decoder.first(event.getActivityTaskScheduledEventAttributes().getInput());
-        return new CommandSummary(
-                CommandSummary.Purpose.TASK,
-                decoder.title(event),
-                argument.path("task").asText(argument.path("key").asText(WHOLE)));
+        work.accept(event).ifPresent(change -> apply(change, ProtoTimes.of(event.getEventTime())));
     }
 
     /** An event after the window: steps end. */
     public void end(HistoryEvent event) {
-        switch (event.getEventType()) {
-            case EVENT_TYPE_ACTIVITY_TASK_SCHEDULED -> unsubscribed(event);
-            case EVENT_TYPE_ACTIVITY_TASK_STARTED -> {
-                var started = event.getActivityTaskStartedEventAttributes();
-                step(started.getScheduledEventId()).ifPresent(step -> step.attempts = started.getAttempt());
+        work.acceptEnd(event).ifPresent(change -> apply(change, ProtoTimes.of(event.getEventTime())));
+    }
+
+    private void apply(WorkChange change, Instant time) {
+        switch (change) {
+            case WorkChange.Began(Work.Activity activity) -> begin(activity, time);
+            case WorkChange.Began(Work.Timer timer) -> begin(timer);
+            case WorkChange.Began(Work.SubWorkflow subWorkflow) -> {
+                Step step = new Step(subWorkflow.origin(), subWorkflow.summary(), "run", "");
+                step.input = subWorkflow.input();
+                add(step);
             }
-            case EVENT_TYPE_ACTIVITY_TASK_COMPLETED -> {
-                var completed = event.getActivityTaskCompletedEventAttributes();
-                step(completed.getScheduledEventId())
-                        .filter(step -> !step.kind.equals("listen"))
-                        .ifPresent(step -> {
-                            step.ended(event, State.COMPLETED);
-                            step.output = completed.getResult();
-                        });
-            }
-            case EVENT_TYPE_ACTIVITY_TASK_FAILED -> {
-                var failed = event.getActivityTaskFailedEventAttributes();
-                step(failed.getScheduledEventId())
-                        .ifPresent(step -> step.failed(event, State.FAILED, failed.getFailure()));
-            }
-            case EVENT_TYPE_ACTIVITY_TASK_TIMED_OUT -> {
-                var timedOut = event.getActivityTaskTimedOutEventAttributes();
-                step(timedOut.getScheduledEventId())
-                        .ifPresent(step -> step.failed(event, State.TIMED_OUT, timedOut.getFailure()));
-            }
-            case EVENT_TYPE_ACTIVITY_TASK_CANCELED ->
-                step(event.getActivityTaskCanceledEventAttributes().getScheduledEventId())
-                        .ifPresent(step -> step.ended(event, State.CANCELED));
-            case EVENT_TYPE_TIMER_FIRED -> fired(event);
-            case EVENT_TYPE_TIMER_CANCELED -> {
-                Step timer =
-                        timers.remove(event.getTimerCanceledEventAttributes().getTimerId());
-                if (timer != null) {
-                    timer.ended(event, State.CANCELED);
+            case WorkChange.Started(Work started, int attempt) ->
+                step(started).ifPresent(step -> {
+                    step.attempts = attempt;
+                    if (step.summary.purpose() == CommandSummary.Purpose.APART) {
+                        step.ended(time, State.COMPLETED);
+                    }
+                });
+            case WorkChange.NotStarted(Work.SubWorkflow refused) ->
+                step(refused).ifPresent(step -> step.ended(time, State.FAILED));
+            case WorkChange.Ended ended -> end(ended, time);
+        }
+    }
+
+    private void add(Step step) {
+        steps.put(step.eventId, step);
+    }
+
+    private Optional<Step> step(Work of) {
+        return Optional.ofNullable(steps.get(of.origin().eventId()));
+    }
+
+    /** A {@code listen} lasts until it unsubscribes. */
+    private void begin(Work.Activity activity, Instant time) {
+        switch (activity.type()) {
+            case ActivityTypes.LOOK -> {}
+            case ActivityTypes.UNSUBSCRIBE -> {
+                Step listen = subscriptions.remove(activity.summary().path());
+                if (listen != null) {
+                    listen.ended(time, State.COMPLETED);
                 }
             }
-            case EVENT_TYPE_CHILD_WORKFLOW_EXECUTION_STARTED ->
-                step(event.getChildWorkflowExecutionStartedEventAttributes().getInitiatedEventId())
-                        .ifPresent(step -> {
-                            step.attempts = 1;
-                            if (step.summary.purpose() == CommandSummary.Purpose.APART) {
-                                step.ended(event, State.COMPLETED);
-                            }
-                        });
-            case EVENT_TYPE_START_CHILD_WORKFLOW_EXECUTION_FAILED ->
-                step(event.getStartChildWorkflowExecutionFailedEventAttributes().getInitiatedEventId())
-                        .ifPresent(step -> step.ended(event, State.FAILED));
-            case EVENT_TYPE_CHILD_WORKFLOW_EXECUTION_COMPLETED -> {
-                var completed = event.getChildWorkflowExecutionCompletedEventAttributes();
-                step(completed.getInitiatedEventId()).filter(Step::isOpen).ifPresent(step -> {
-                    step.ended(event, State.COMPLETED);
-                    step.output = completed.getResult();
-                });
+            case ActivityTypes.SUBSCRIBE -> {
+                Step listen = new Step(activity.origin(), activity.summary(), "listen", activity.id());
+                subscriptions.put(activity.summary().path(), listen);
+                add(listen);
             }
-            case EVENT_TYPE_CHILD_WORKFLOW_EXECUTION_FAILED -> {
-                var failed = event.getChildWorkflowExecutionFailedEventAttributes();
-                step(failed.getInitiatedEventId())
-                        .filter(Step::isOpen)
-                        .ifPresent(step -> step.failed(event, State.FAILED, failed.getFailure()));
-            }
-            case EVENT_TYPE_CHILD_WORKFLOW_EXECUTION_CANCELED ->
-                step(event.getChildWorkflowExecutionCanceledEventAttributes().getInitiatedEventId())
-                        .filter(Step::isOpen)
-                        .ifPresent(step -> step.ended(event, State.CANCELED));
-            case EVENT_TYPE_CHILD_WORKFLOW_EXECUTION_TIMED_OUT ->
-                step(event.getChildWorkflowExecutionTimedOutEventAttributes().getInitiatedEventId())
-                        .filter(Step::isOpen)
-                        .ifPresent(step -> step.ended(event, State.TIMED_OUT));
-            case EVENT_TYPE_CHILD_WORKFLOW_EXECUTION_TERMINATED ->
-                step(event.getChildWorkflowExecutionTerminatedEventAttributes().getInitiatedEventId())
-                        .filter(Step::isOpen)
-                        .ifPresent(step -> step.ended(event, State.TERMINATED));
-            default -> {}
-        }
-    }
-
-    private Optional<Step> step(long eventId) {
-        return Optional.ofNullable(steps.get(eventId));
-    }
-
-    /** A {@code listen} lasts until it lets go. */
-    private void unsubscribed(HistoryEvent event) {
-        var attributes = event.getActivityTaskScheduledEventAttributes();
-        if (attributes.getActivityType().getName().equals(ActivityTypes.UNSUBSCRIBE)) {
-            Step listen = listens.remove(decoder.summary(event)
-                    .map(CommandSummary::path)
-                    .orElseGet(() -> argument(event).path()));
-            if (listen != null) {
-                listen.ended(event, State.COMPLETED);
+            default -> {
+                String kind = activity.type().equals(ActivityTypes.EMIT) ? "emit" : "call";
+                Step step = new Step(activity.origin(), activity.summary(), kind, activity.id());
+                step.input = activity.input();
+                add(step);
             }
         }
     }
 
-    /** Time that is over is worth a step of its own. */
-    private void fired(HistoryEvent event) {
-        Step timer = timers.remove(event.getTimerFiredEventAttributes().getTimerId());
-        if (timer != null) {
-            boolean timeout = timer.kind.equals("timeout");
-            timer.ended(event, timeout ? State.TIMED_OUT : State.COMPLETED);
-            if (timeout) {
-                steps.put(timer.eventId, timer);
-            }
+    /** A timeout is a step when it is over, and not before. */
+    private void begin(Work.Timer timer) {
+        CommandSummary summary = timer.summary();
+        if (summary == null) {
+            return;
+        }
+        switch (summary.purpose()) {
+            case TASK -> add(new Step(timer.origin(), summary, "wait", ""));
+            case RETRY -> add(new Step(timer.origin(), summary, "retry", ""));
+            case TIMEOUT, APART ->
+                timeouts.put(timer.origin().eventId(), new Step(timer.origin(), summary, "timeout", ""));
+            case LOOK -> {}
+        }
+    }
+
+    private void end(WorkChange.Ended ended, Instant time) {
+        switch (ended.work()) {
+            case Work.Activity activity ->
+                step(activity)
+                        .filter(step -> !step.kind.equals("listen") || ended.how() != State.COMPLETED)
+                        .ifPresent(step -> end(step, ended, time));
+            case Work.Timer timer -> end(timer, ended, time);
+            case Work.SubWorkflow subWorkflow ->
+                step(subWorkflow).filter(Step::isOpen).ifPresent(step -> end(step, ended, time));
+        }
+    }
+
+    private static void end(Step step, WorkChange.Ended ended, Instant time) {
+        step.ended(time, ended.how());
+        step.output = ended.result();
+        if (ended.failure() != null) {
+            step.failure = FailureText.of(ended.failure());
+        }
+    }
+
+    private void end(Work.Timer timer, WorkChange.Ended ended, Instant time) {
+        Step timeout = timeouts.remove(timer.origin().eventId());
+        if (timeout == null) {
+            step(timer).ifPresent(step -> step.ended(time, ended.how()));
+        } else if (ended.how() == State.COMPLETED) {
+            timeout.ended(time, State.TIMED_OUT);
+            add(timeout);
         }
     }
 }
