@@ -3,6 +3,7 @@ package dev.flow.calls;
 import dev.flow.calls.host.HostFunction;
 import dev.flow.calls.host.HostFunctions;
 import dev.flow.definition.HostFunctionSignature;
+import dev.flow.testing.Checkout;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -18,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** The example of the manual compiles, is found, and does what the page says. */
 final class JavaFunctionsPageTest {
-    private static final Path PAGE = page();
+    private static final Path PAGE = Checkout.file("docs/java-functions.md");
 
     @Test
     void the_example_is_discovered_and_can_be_called(@TempDir Path directory) throws IOException {
@@ -64,15 +65,5 @@ final class JavaFunctionsPageTest {
                 .matcher(Files.readString(PAGE));
         assertThat(block.find()).isTrue();
         return block.group(1);
-    }
-
-    private static Path page() {
-        for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
-            Path page = at.resolve("docs").resolve("java-functions.md");
-            if (Files.exists(page)) {
-                return page;
-            }
-        }
-        throw new AssertionError("docs/java-functions.md is missing");
     }
 }

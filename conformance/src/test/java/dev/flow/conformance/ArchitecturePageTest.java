@@ -1,5 +1,7 @@
 package dev.flow.conformance;
 
+import dev.flow.testing.Checkout;
+import dev.flow.testing.DocsPage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,9 +24,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  * from their {@code package-info.java}. {@code -Dflow.docs.write=true} writes the generated parts anew.
  */
 final class ArchitecturePageTest {
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-    private static final Path PAGE = ROOT.resolve("docs/architecture.md");
-    private static final Path CONTRIBUTING = ROOT.resolve("CONTRIBUTING.md");
+    private static final Path ROOT = Checkout.root();
+    private static final String PAGE = "docs/architecture.md";
 
     /** The plugins that put several modules into one file; they take longer than most modules' compilation. */
     private static final List<String> PACKAGING = List.of("maven-shade-plugin", "maven-assembly-plugin");
@@ -45,13 +46,13 @@ final class ArchitecturePageTest {
         List<Module> modules = modules();
         assertThat(modules).hasSizeGreaterThan(10);
 
-        compare(CONTRIBUTING, "modules", table(modules));
-        compare(PAGE, "modules", diagram(modules));
+        DocsPage.of("CONTRIBUTING.md").assertPart("modules", table(modules));
+        DocsPage.of(PAGE).assertPart("modules", diagram(modules));
     }
 
     @Test
     void the_packages_are_those_of_the_sources() throws IOException {
-        compare(PAGE, "packages", packages());
+        DocsPage.of(PAGE).assertPart("packages", packages());
     }
 
     @Test
@@ -62,6 +63,15 @@ final class ArchitecturePageTest {
             assertThat(built).as(module.folder()).containsAll(module.uses());
             built.add(module.folder());
         }
+    }
+
+    /** The proofs are programs of tests, and are not delivered. */
+    @Test
+    void no_module_that_is_delivered_contains_fixtures_of_tests() throws IOException {
+        assertThat(modules())
+                .filteredOn(module -> module.uses().contains("testing"))
+                .extracting(Module::folder)
+                .isSubsetOf("proofs");
     }
 
     @Test
@@ -88,7 +98,7 @@ final class ArchitecturePageTest {
                     .collect(Collectors.toSet());
         }
         List<String> named = SOURCE_NAME
-                .matcher(Files.readString(PAGE))
+                .matcher(Checkout.text(PAGE))
                 .results()
                 .map(match -> match.group(1))
                 .toList();
@@ -183,21 +193,5 @@ final class ArchitecturePageTest {
                         .replaceAll("\\{@(?:code|link) ([^}]+)}", "`$1`")
                         .strip())
                 .orElseThrow(() -> new AssertionError(file + " does not say what its package is."));
-    }
-
-    private static void compare(Path page, String part, String expected) throws IOException {
-        String begin = "<!-- generated: " + part + " -->\n";
-        String end = "<!-- end -->";
-        String text = Files.readString(page);
-        int from = text.indexOf(begin) + begin.length();
-        int to = text.indexOf(end, from);
-        assertThat(text).contains(begin);
-        if (Boolean.getBoolean("flow.docs.write")) {
-            Files.writeString(page, text.substring(0, from) + expected + text.substring(to));
-            return;
-        }
-        assertThat(text.substring(from, to))
-                .as("%s, part %s, is written anew by -Dflow.docs.write=true", page.getFileName(), part)
-                .isEqualTo(expected);
     }
 }

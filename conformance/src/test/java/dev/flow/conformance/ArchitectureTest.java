@@ -36,6 +36,7 @@ final class ArchitectureTest {
     private static final String CLOCK = "Timekeeper";
 
     private static final String[] MODULES = {
+        "testing",
         "expression",
         "definition",
         "engine",
@@ -101,6 +102,12 @@ final class ArchitectureTest {
                 .definedBy("dev.flow.workflowtest..")
                 .layer("cli")
                 .definedBy("dev.flow.cli..")
+                .layer("testing")
+                .definedBy("dev.flow.testing..")
+                .whereLayer("testing")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("testing")
+                .mayNotAccessAnyLayer()
                 .whereLayer("cli")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("workflowtest")

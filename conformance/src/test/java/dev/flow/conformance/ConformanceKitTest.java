@@ -3,7 +3,7 @@ package dev.flow.conformance;
 import dev.flow.conformance.fixture.FixturePool;
 import dev.flow.conformance.scenario.FeatureFiles;
 import dev.flow.conformance.scenario.Scenario;
-import dev.flow.conformance.scenario.SharedData;
+import dev.flow.testing.Checkout;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +43,7 @@ final class ConformanceKitTest {
     }
 
     static List<Scenario> kit(String version) {
-        Optional<Path> data = SharedData.specification(version);
+        Optional<Path> data = Checkout.shared("ows/" + version);
         assumeTrue(data.isPresent(), "shared/ows is not here: the specification's kit is not run");
         return FeatureFiles.under(data.orElseThrow().resolve("ctk").resolve("features"));
     }

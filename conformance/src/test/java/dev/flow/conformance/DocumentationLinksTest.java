@@ -1,5 +1,6 @@
 package dev.flow.conformance;
 
+import dev.flow.testing.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Every link between our own pages leads somewhere. */
 final class DocumentationLinksTest {
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path ROOT = Checkout.root();
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern FENCE = Pattern.compile("(?ms)^\\s*```.*?^\\s*```");
     private static final Pattern ANCHOR = Pattern.compile("<a id=\"([^\"]+)\"></a>");

@@ -1,5 +1,6 @@
 package dev.flow.conformance;
 
+import dev.flow.testing.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Rules of the source texts of all modules: sizes, javadoc, and references that a reader can follow. */
 final class SourceRulesTest {
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path ROOT = Checkout.root();
 
     private static final int LONGEST_FILE = 450;
     private static final int MOST_COMPONENTS = 10;

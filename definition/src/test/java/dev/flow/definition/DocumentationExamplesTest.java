@@ -5,9 +5,10 @@ import dev.flow.definition.diagnostic.DiagnosticCollector;
 import dev.flow.definition.diagnostic.Severity;
 import dev.flow.definition.grammar.Grammar;
 import dev.flow.definition.reader.SourceDocument;
-import dev.flow.definition.reader.SourceNode;
 import dev.flow.definition.reader.SourceNode.Mapping;
+import dev.flow.definition.reader.SourceNode;
 import dev.flow.definition.reader.YamlReader;
+import dev.flow.testing.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * catalogue of diagnostics shows mistakes and is generated.
  */
 class DocumentationExamplesTest {
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path ROOT = Checkout.root();
     private static final Pattern BLOCK = Pattern.compile("(?ms)^ *```yaml *\\n(.*?)^ *```");
     private static final Pattern FILE = Pattern.compile("# (\\S+\\.ya?ml)\\n");
     private static final Pattern HOST_FUNCTION = Pattern.compile("call: ([\\w-]+):([\\w.]+)@default");

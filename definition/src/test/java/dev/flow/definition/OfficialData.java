@@ -2,6 +2,7 @@ package dev.flow.definition;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.flow.testing.Checkout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -52,7 +53,7 @@ final class OfficialData {
 
     /** All examples of a version; the test is skipped when the folder is missing. */
     static List<Example> examples(Version version) {
-        try (Stream<Path> paths = Files.list(folder().resolve(version.folder).resolve("examples"))) {
+        try (Stream<Path> paths = Files.list(folder(version).resolve("examples"))) {
             return paths.filter(path -> path.toString().endsWith(".yaml"))
                     .sorted()
                     .map(path -> new Example(version, path.getFileName().toString(), ConfigurationReader.text(path)))
@@ -64,14 +65,11 @@ final class OfficialData {
 
     /** The JSON Schema of a version; the test is skipped when the folder is missing. */
     static JsonNode schema(Version version) {
-        return yaml(ConfigurationReader.text(folder().resolve(version.folder).resolve("schema/workflow.yaml")));
+        return yaml(ConfigurationReader.text(folder(version).resolve("schema/workflow.yaml")));
     }
 
-    private static Path folder() {
-        Optional<Path> found = Stream.iterate(Path.of("").toAbsolutePath(), path -> path != null, Path::getParent)
-                .map(path -> path.resolve("shared").resolve("ows"))
-                .filter(path -> Files.isDirectory(path.resolve(Version.RELEASE.folder)))
-                .findFirst();
+    private static Path folder(Version version) {
+        Optional<Path> found = Checkout.shared("ows/" + version);
         Assumptions.assumeTrue(found.isPresent(), "skipped: there is no folder shared/ows beside the checkout");
         return found.orElseThrow();
     }

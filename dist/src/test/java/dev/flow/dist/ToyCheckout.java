@@ -1,5 +1,6 @@
 package dev.flow.dist;
 
+import dev.flow.testing.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ final class ToyCheckout {
 
     static ToyCheckout in(Path root) throws IOException {
         var checkout = new ToyCheckout(root);
-        var repository = repository();
+        var repository = Checkout.root();
         copy(repository.resolve("flow"), root.resolve("flow"));
         copy(repository.resolve("dist/src/main/sh/find-jdk.sh"), root.resolve("dist/src/main/sh/find-jdk.sh"));
         copy(repository.resolve("dist/src/build/java/FinishJar.java"), root.resolve("dist/FinishJar.java"));
@@ -63,11 +64,6 @@ final class ToyCheckout {
     /** The arguments of each build so far. */
     List<String> builds() throws IOException {
         return Files.readAllLines(root.resolve("builds"));
-    }
-
-    /** The repository that these tests belong to. */
-    static Path repository() {
-        return Path.of("..").toAbsolutePath().normalize();
     }
 
     private static void copy(Path from, Path to) throws IOException {

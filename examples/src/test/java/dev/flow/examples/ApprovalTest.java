@@ -1,5 +1,6 @@
 package dev.flow.examples;
 
+import dev.flow.testing.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ class ApprovalTest {
                 "run",
                 "approval",
                 "--config-dir",
-                Workspace.checkout().resolve("examples/approval").toString(),
+                Checkout.file("examples/approval").toString(),
                 "--input",
                 Files.writeString(folder.resolve("input.json"), input).toString());
     }

@@ -1,5 +1,6 @@
 package dev.flow.examples;
 
+import dev.flow.testing.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ class ExamplesTest {
     }
 
     private static List<Path> examples() throws IOException {
-        try (var all = Files.list(Workspace.checkout().resolve("examples"))) {
+        try (var all = Files.list(Checkout.file("examples"))) {
             return all.filter(folder -> Files.isDirectory(folder.resolve("workflows")))
                     .sorted()
                     .toList();

@@ -1,5 +1,6 @@
 package dev.flow.examples;
 
+import dev.flow.testing.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,7 +68,7 @@ class FanOutTest extends OpenShop {
                 "run",
                 "stock-check",
                 "--config-dir",
-                Workspace.checkout().resolve("examples/fan-out").toString(),
+                Checkout.file("examples/fan-out").toString(),
                 "--input",
                 input.toString());
     }

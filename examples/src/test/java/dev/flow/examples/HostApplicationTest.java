@@ -1,5 +1,6 @@
 package dev.flow.examples;
 
+import dev.flow.testing.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,13 +42,10 @@ class HostApplicationTest {
     void builds_and_passes_its_tests_against_the_installed_artifacts() throws Exception {
         var fetched = System.getProperty("maven.repo.local", System.getProperty("user.home") + "/.m2/repository");
         borrow(Path.of(fetched), folder.resolve("repository"));
-        install(Path.of("../pom.xml"), "flow", "pom");
+        install(Checkout.file("pom.xml"), "flow", "pom");
         for (String module : MODULES) {
-            install(Path.of("..", module, "pom.xml"), "flow-" + module, "pom");
-            install(
-                    Path.of("..", module, "target", "flow-" + module + "-" + VERSION + ".jar"),
-                    "flow-" + module,
-                    "jar");
+            install(Checkout.file(module + "/pom.xml"), "flow-" + module, "pom");
+            install(Checkout.file(module + "/target/flow-" + module + "-" + VERSION + ".jar"), "flow-" + module, "jar");
         }
         copy(Path.of("host-application"), folder.resolve("service"));
 
@@ -72,7 +70,7 @@ class HostApplicationTest {
 
     private List<String> command() {
         return List.of(
-                Path.of("../mvnw").toAbsolutePath().normalize().toString(),
+                Checkout.file("mvnw").toString(),
                 "-B",
                 "-ntp",
                 "verify",

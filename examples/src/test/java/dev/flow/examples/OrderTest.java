@@ -1,6 +1,7 @@
 package dev.flow.examples;
 
 import dev.flow.examples.ShopService.Call;
+import dev.flow.testing.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,11 +96,6 @@ class OrderTest extends OpenShop {
     private Invocation run(String input) throws IOException {
         Path file = Files.writeString(folder.resolve("input.json"), input);
         return Invocation.flow(
-                "run",
-                "order",
-                "--config-dir",
-                Workspace.checkout().resolve("examples/order").toString(),
-                "--input",
-                file.toString());
+                "run", "order", "--config-dir", Checkout.file("examples/order").toString(), "--input", file.toString());
     }
 }

@@ -1,5 +1,6 @@
 package dev.flow.examples;
 
+import dev.flow.testing.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +12,7 @@ final class Pages {
     private Pages() {}
 
     static List<Page> all() throws IOException {
-        Path root = Workspace.checkout();
+        Path root = Checkout.root();
         try (var guide = Files.walk(root.resolve("docs/guide"));
                 var examples = Files.walk(root.resolve("examples"), 2)) {
             return Stream.of(

@@ -1,5 +1,6 @@
 package dev.flow.examples;
 
+import dev.flow.testing.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,23 +18,13 @@ record Workspace(Path root, String shop) {
             "(?m)  \\d+(\\.\\d+)? (ms|s|min \\d+ s|h \\d+ min|d \\d+ h)(?=  |$)| in \\d+(\\.\\d+)? m?s$";
     private static final String DOCUMENTED = "http://127.0.0.1:" + ShopService.DEFAULT_PORT;
 
-    /** The checkout's root, looked up from the working directory. */
-    static Path checkout() {
-        for (Path folder = Path.of("").toAbsolutePath(); folder != null; folder = folder.getParent()) {
-            if (Files.exists(folder.resolve("docs/guide"))) {
-                return folder;
-            }
-        }
-        throw new IllegalStateException("no checkout around " + Path.of("").toAbsolutePath());
-    }
-
     /** Whether a folder of an example is a configuration directory; one is a program that embeds Flow. */
     static boolean isConfiguration(@Nullable Path folder) {
         return folder != null && Files.isDirectory(folder.resolve("workflows"));
     }
 
     Workspace withExamples() throws IOException {
-        Path examples = checkout().resolve("examples");
+        Path examples = Checkout.file("examples");
         try (var files = Files.walk(examples)) {
             for (Path file : files.filter(this::belongsToAnExample).toList()) {
                 write("examples/" + examples.relativize(file), Files.readString(file));
@@ -67,7 +58,7 @@ record Workspace(Path root, String shop) {
     }
 
     private boolean belongsToAnExample(Path file) {
-        String path = checkout().resolve("examples").relativize(file).toString();
+        String path = Checkout.file("examples").relativize(file).toString();
         return Files.isRegularFile(file) && path.matches("[^/]+/.*\\.(yaml|json)") && !path.matches("(src|target)/.*");
     }
 

@@ -1,5 +1,6 @@
 package dev.flow.expression;
 
+import dev.flow.testing.Checkout;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -9,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** docs/expressions.md says what is so. */
 class ExpressionsPageTest {
-    private final String page = RepositoryFiles.text("docs/expressions.md");
+    private final String page = Checkout.text("docs/expressions.md");
 
     @Test
     void the_page_lists_every_difference_and_no_other() {

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Reads the test files of jq itself, in the way its own runner does. */
 final class JqTestFile {
@@ -23,17 +22,6 @@ final class JqTestFile {
         public String toString() {
             return file + ":" + line + " " + program;
         }
-    }
-
-    /** The folder of jq's files, next to one of the folders above the working directory. */
-    static Optional<Path> folder() {
-        for (Path up = Path.of("").toAbsolutePath(); up != null; up = up.getParent()) {
-            Path folder = up.resolve("shared/jq/1.7.1");
-            if (Files.isDirectory(up.resolve("shared/ows/1.0.3")) && Files.isDirectory(folder)) {
-                return Optional.of(folder);
-            }
-        }
-        return Optional.empty();
     }
 
     static List<Case> read(Path folder, String name) {

@@ -1,6 +1,7 @@
 package dev.flow.expression;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.testing.Checkout;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,7 +33,7 @@ class JqTestSuiteTest {
 
     @BeforeEach
     void readFiles() {
-        Optional<Path> folder = JqTestFile.folder();
+        Optional<Path> folder = Checkout.shared("jq/1.7.1");
         Assumptions.assumeTrue(folder.isPresent(), "shared/jq/1.7.1 is not here");
         List<JqTestFile.Case> all = new ArrayList<>();
         FILES.forEach(file -> all.addAll(JqTestFile.read(folder.orElseThrow(), file)));

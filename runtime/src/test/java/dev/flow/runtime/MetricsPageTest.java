@@ -6,14 +6,13 @@ import dev.flow.runtime.settings.Catalogue;
 import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsText;
-import java.io.IOException;
+import dev.flow.testing.Checkout;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -152,8 +151,8 @@ final class MetricsPageTest {
                 .collect(Collectors.toSet());
     }
 
-    private static Map<String, Set<String>> page() throws IOException {
-        String page = Files.readString(repository().resolve("docs/operations.md"));
+    private static Map<String, Set<String>> page() {
+        String page = Checkout.text("docs/operations.md");
         String metrics = page.substring(page.indexOf("\n## Metrics\n"), page.indexOf("\n## Traces\n"));
         Map<String, Set<String>> rows = new TreeMap<>();
         Arrays.stream(metrics.split("\n", -1))
@@ -166,12 +165,5 @@ final class MetricsPageTest {
                                 .map(label -> label.group(1))
                                 .collect(Collectors.toSet())));
         return rows;
-    }
-
-    private static Path repository() {
-        return Stream.iterate(Path.of("").toAbsolutePath(), Objects::nonNull, Path::getParent)
-                .filter(path -> Files.isDirectory(path.resolve("definition").resolve("src")))
-                .findFirst()
-                .orElseThrow();
     }
 }

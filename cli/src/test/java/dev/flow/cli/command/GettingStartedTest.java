@@ -2,6 +2,7 @@ package dev.flow.cli.command;
 
 import dev.flow.cli.Invocation;
 import dev.flow.cli.output.Json;
+import dev.flow.testing.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ final class GettingStartedTest {
     private Path folder;
 
     private static String block(String language, String begin) throws IOException {
-        var page = Files.readString(Path.of("../docs/getting-started.md"));
+        var page = Checkout.text("docs/getting-started.md");
         var found = Pattern.compile("```" + language + "\n(" + Pattern.quote(begin) + "[\\s\\S]*?)```\n")
                 .matcher(page);
         assertThat(found.find())

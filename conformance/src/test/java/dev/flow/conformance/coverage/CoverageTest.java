@@ -5,12 +5,12 @@ import dev.flow.conformance.coverage.PropertyUsage.Property;
 import dev.flow.conformance.json.StepYaml;
 import dev.flow.conformance.scenario.FeatureFiles;
 import dev.flow.conformance.scenario.Scenario;
-import dev.flow.conformance.scenario.SharedData;
 import dev.flow.conformance.scenario.Step;
+import dev.flow.testing.Checkout;
+import dev.flow.testing.DocsPage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -24,18 +24,17 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * Every property of the official schema that a supported task can have is used by a scenario, or there is a reason. The
- * table in the docs is written by {@code -Dflow.write=true}.
+ * table in the docs is written by {@code -Dflow.docs.write=true}.
  */
 final class CoverageTest {
     private static final String VERSION = "main-4d42471";
-    private static final Path TABLE = Path.of("..", "docs", "reference", "coverage.md");
 
     private PropertyUsage usage = new PropertyUsage(OfficialGrammar.none());
     private Map<String, String> reasons = Map.of();
 
     @BeforeEach
     void walk_the_features() throws IOException {
-        Optional<Path> data = SharedData.specification(VERSION);
+        Optional<Path> data = Checkout.shared("ows/" + VERSION);
         assumeTrue(data.isPresent(), "shared/ows is not here: the official schema cannot be walked");
         usage = new PropertyUsage(
                 OfficialGrammar.of(data.orElseThrow().resolve("schema").resolve("workflow.yaml")));
@@ -73,13 +72,8 @@ final class CoverageTest {
     }
 
     @Test
-    void the_table_in_the_docs_is_fresh() throws IOException {
-        String table = new CoveragePage(usage, reasons).markdown();
-        if (Boolean.getBoolean("flow.write")) {
-            Files.createDirectories(TABLE.getParent());
-            Files.writeString(TABLE, table);
-        }
-        assertThat(TABLE).as("written by -Dflow.write=true").hasContent(table);
+    void the_table_in_the_docs_is_fresh() {
+        DocsPage.of("docs/reference/coverage.md").assertIs(new CoveragePage(usage, reasons).markdown());
     }
 
     private static String name(Property property) {

@@ -7,6 +7,7 @@ import dev.flow.store.Store;
 import dev.flow.store.Tables;
 import dev.flow.store.TestDatabase;
 import dev.flow.store.Timekeeper;
+import dev.flow.testing.Checkout;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -51,7 +52,7 @@ final class ServiceSchemaTest {
 
     private static List<String> scripts() throws IOException {
         PathMatcher script = FileSystems.getDefault().getPathMatcher("glob:**/migration/*/*.sql");
-        try (Stream<Path> modules = Files.list(Path.of(".."))) {
+        try (Stream<Path> modules = Files.list(Checkout.root())) {
             List<Path> resources = modules.map(module -> module.resolve("src/main/resources"))
                     .filter(Files::isDirectory)
                     .toList();

@@ -1,9 +1,7 @@
 package dev.flow.runtime.service;
 
 import dev.flow.store.SchemaPart;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.flow.testing.DocsPage;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -12,8 +10,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Writes the page instead of comparing it when run with {@code -Dflow.docs.write=true}. */
 final class TablesPageTest {
-    private static final Path PAGE = Path.of("../docs/reference/tables.md");
-
     @Test
     void every_table_says_how_long_rows_are_kept() {
         assertThat(ServiceSchema.SCHEMA.tables())
@@ -21,14 +17,8 @@ final class TablesPageTest {
     }
 
     @Test
-    void the_page_is_that_of_the_schema() throws IOException {
-        if (Boolean.getBoolean("flow.docs.write")) {
-            Files.writeString(PAGE, page());
-        }
-        assertThat(PAGE)
-                .as("written anew by -Dflow.docs.write=true")
-                .usingCharset("UTF-8")
-                .hasContent(page());
+    void the_page_is_that_of_the_schema() {
+        DocsPage.of("docs/reference/tables.md").assertIs(page());
     }
 
     private static String page() {

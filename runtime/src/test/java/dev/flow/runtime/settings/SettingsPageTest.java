@@ -1,27 +1,16 @@
 package dev.flow.runtime.settings;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.flow.testing.DocsPage;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 /** Writes the page instead of comparing it when run with {@code -Dflow.docs.write=true}. */
 final class SettingsPageTest {
-    private static final Path PAGE = Path.of("../docs/reference/settings.md");
     private static final String MARK = "<!-- generated from the catalogue: SettingsPageTest -->\n";
 
     @Test
-    void the_page_says_what_the_catalogue_says() throws IOException {
-        var page = Files.readString(PAGE);
-        var written = page.substring(0, page.indexOf(MARK)) + MARK + generated();
-        if (Boolean.getBoolean("flow.docs.write")) {
-            Files.writeString(PAGE, written);
-        }
-
-        assertThat(Files.readString(PAGE)).isEqualTo(written);
+    void the_page_says_what_the_catalogue_says() {
+        DocsPage.of("docs/reference/settings.md").assertFrom(MARK, generated());
     }
 
     private static String generated() {
