@@ -1,10 +1,10 @@
 package dev.flow.calls;
 
 import dev.flow.calls.EngineFixture.Kind;
-import dev.flow.engine.Eventually;
 import dev.flow.engine.RunHandle;
 import dev.flow.engine.RunResult;
 import dev.flow.engine.payload.Json;
+import dev.flow.testing.Eventually;
 import io.temporal.client.WorkflowStub;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -16,6 +16,7 @@ import dev.flow.engine.local.RealServer;
 import dev.flow.engine.payload.Json;
 import dev.flow.engine.record.FailureTypes;
 import dev.flow.engine.worker.RunWorker;
+import dev.flow.testing.Eventually;
 import io.temporal.activity.DynamicActivity;
 import io.temporal.client.WorkflowClient;
 import io.temporal.common.WorkflowExecutionHistory;
@@ -182,19 +183,11 @@ final class ContinuationTest {
         for (RunHandle run : runs) {
             assertThat(run.result(Duration.ofMinutes(1))).contains(new RunResult.Canceled());
         }
-        assertThat(endsWithin("ExecutionStatus = 'Running'", Duration.ofMinutes(1)))
-                .isTrue();
-    }
-
-    private boolean endsWithin(String query, Duration patience) {
-        long end = System.nanoTime() + patience.toNanos();
-        while (System.nanoTime() < end) {
-            if (engine().client().listExecutions(query).findAny().isEmpty()) {
-                return true;
-            }
-            LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
-        }
-        return false;
+        Eventually.get(
+                () -> engine().client()
+                        .listExecutions("ExecutionStatus = 'Running'")
+                        .toList(),
+                List::isEmpty);
     }
 
     private static JsonNode expected() {

@@ -1,11 +1,11 @@
 package dev.flow.gateway;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.engine.Eventually;
 import dev.flow.engine.payload.Json;
 import dev.flow.gateway.cursor.CursorKey;
 import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.identity.LocalOperator;
+import dev.flow.testing.Eventually;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;

@@ -1,8 +1,8 @@
 package dev.flow.gateway;
 
-import dev.flow.engine.Eventually;
 import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.gateway.settings.GatewaySettings.Limits;
+import dev.flow.testing.Eventually;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;

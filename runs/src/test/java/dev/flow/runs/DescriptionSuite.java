@@ -1,11 +1,11 @@
 package dev.flow.runs;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.engine.Eventually;
 import dev.flow.engine.payload.Json;
 import dev.flow.identity.Scope;
 import dev.flow.runs.Failure.Category;
 import dev.flow.runs.Failure.Phase;
+import dev.flow.testing.Eventually;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package dev.flow.runs;
 
-import dev.flow.engine.Eventually;
 import dev.flow.engine.StartRequest;
 import dev.flow.engine.payload.Json;
 import dev.flow.identity.Scope;
 import dev.flow.identity.WorkflowPatterns;
+import dev.flow.testing.Eventually;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,11 +1,11 @@
 package dev.flow.runs;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.engine.Eventually;
 import dev.flow.engine.WorkerArtifact;
 import dev.flow.engine.payload.Json;
 import dev.flow.runs.WaitingFor.Kind;
 import dev.flow.runs.access.WorkflowIds;
+import dev.flow.testing.Eventually;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;

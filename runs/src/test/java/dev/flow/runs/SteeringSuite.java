@@ -1,8 +1,8 @@
 package dev.flow.runs;
 
-import dev.flow.engine.Eventually;
 import dev.flow.engine.payload.Json;
 import dev.flow.runs.WaitingFor.Kind;
+import dev.flow.testing.Eventually;
 import io.temporal.activity.DynamicActivity;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;

@@ -1,9 +1,9 @@
 package dev.flow.runs;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.engine.Eventually;
 import dev.flow.engine.payload.Json;
 import dev.flow.runs.WaitingFor.Kind;
+import dev.flow.testing.Eventually;
 import io.temporal.activity.DynamicActivity;
 import java.time.Clock;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.flow.runtime;
 
-import dev.flow.engine.Eventually;
 import dev.flow.runtime.settings.Role;
+import dev.flow.testing.Eventually;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;

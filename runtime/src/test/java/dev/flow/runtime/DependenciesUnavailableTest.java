@@ -1,6 +1,5 @@
 package dev.flow.runtime;
 
-import dev.flow.engine.Eventually;
 import dev.flow.engine.local.LocalServer;
 import dev.flow.engine.local.Orphan;
 import dev.flow.engine.local.RealServer;
@@ -8,6 +7,7 @@ import dev.flow.runtime.settings.Catalogue;
 import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsText;
+import dev.flow.testing.Eventually;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Path;

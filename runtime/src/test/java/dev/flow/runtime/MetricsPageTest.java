@@ -1,12 +1,12 @@
 package dev.flow.runtime;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.flow.engine.Eventually;
 import dev.flow.runtime.settings.Catalogue;
 import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsText;
 import dev.flow.testing.Checkout;
+import dev.flow.testing.Eventually;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;

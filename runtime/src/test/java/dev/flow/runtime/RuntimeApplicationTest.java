@@ -2,7 +2,6 @@ package dev.flow.runtime;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.flow.configuration.source.InvalidConfigurationException;
-import dev.flow.engine.Eventually;
 import dev.flow.engine.local.LocalServer;
 import dev.flow.engine.local.RealServer;
 import dev.flow.identity.Action;
@@ -16,6 +15,7 @@ import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsText;
 import dev.flow.runtime.start.StartException;
+import dev.flow.testing.Eventually;
 import java.io.ByteArrayOutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -2,7 +2,6 @@ package dev.flow.runtime;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.flow.engine.Eventually;
 import dev.flow.engine.local.LocalServer;
 import dev.flow.engine.local.RealServer;
 import dev.flow.gateway.GatewayOperations;
@@ -11,6 +10,7 @@ import dev.flow.gateway.operation.Operation;
 import dev.flow.gateway.operation.Subject;
 import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.start.StartException;
+import dev.flow.testing.Eventually;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

@@ -1,9 +1,9 @@
 package dev.flow.runtime;
 
-import dev.flow.engine.Eventually;
 import dev.flow.engine.local.LocalServer;
 import dev.flow.engine.local.RealServer;
 import dev.flow.runtime.settings.Role;
+import dev.flow.testing.Eventually;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import dev.flow.testing.Eventually;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -17,7 +18,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -334,16 +334,17 @@ class PostgresqlUnavailableTest {
     }
 
     private static void awaitAvailable(Store store) {
-        @Nullable StoreException last = null;
-        do {
-            try {
-                store.ping(Duration.ofSeconds(5));
-                last = null;
-            } catch (StoreException e) {
-                assertThat(e.isUnavailable()).isTrue();
-                last = e;
-            }
-        } while (last != null);
+        Eventually.get(() -> isAvailable(store), available -> available);
+    }
+
+    private static boolean isAvailable(Store store) {
+        try {
+            store.ping(Duration.ofSeconds(5));
+            return true;
+        } catch (StoreException e) {
+            assertThat(e.isUnavailable()).isTrue();
+            return false;
+        }
     }
 
     private static void await(CountDownLatch latch) {

@@ -1,8 +1,8 @@
 package dev.flow.cli.client;
 
 import dev.flow.cli.output.Json;
-import dev.flow.engine.Eventually;
 import dev.flow.engine.local.RealServer;
+import dev.flow.testing.Eventually;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -2,12 +2,12 @@ package dev.flow.cli.client;
 
 import dev.flow.cli.Invocation;
 import dev.flow.cli.output.Json;
-import dev.flow.engine.Eventually;
 import dev.flow.runtime.RuntimeApplication;
 import dev.flow.runtime.settings.Catalogue;
 import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsText;
+import dev.flow.testing.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

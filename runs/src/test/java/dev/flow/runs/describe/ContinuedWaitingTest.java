@@ -1,6 +1,5 @@
 package dev.flow.runs.describe;
 
-import dev.flow.engine.Eventually;
 import dev.flow.engine.payload.Json;
 import dev.flow.engine.record.PendingWait;
 import dev.flow.runs.RunDescription;
@@ -13,6 +12,7 @@ import dev.flow.runs.access.RunLookup;
 import dev.flow.runs.history.EventDecoder;
 import dev.flow.runs.history.SteeringLog;
 import dev.flow.runs.history.SubWorkflowTasks;
+import dev.flow.testing.Eventually;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

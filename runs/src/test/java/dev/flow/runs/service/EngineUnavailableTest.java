@@ -1,7 +1,6 @@
 package dev.flow.runs.service;
 
 import dev.flow.engine.Engine;
-import dev.flow.engine.Eventually;
 import dev.flow.engine.local.LocalServer;
 import dev.flow.engine.local.Orphan;
 import dev.flow.engine.local.RealServer;
@@ -22,6 +21,7 @@ import dev.flow.runs.StartService;
 import dev.flow.runs.StartedRun;
 import dev.flow.runs.access.EngineAccess;
 import dev.flow.runs.start.EngineStartService;
+import dev.flow.testing.Eventually;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
