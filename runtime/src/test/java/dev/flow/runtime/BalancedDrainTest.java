@@ -4,6 +4,7 @@ import dev.flow.engine.local.LocalServer;
 import dev.flow.engine.local.RealServer;
 import dev.flow.runtime.settings.Role;
 import dev.flow.testing.Eventually;
+import dev.flow.testing.network.FreePort;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.net.URI;
@@ -171,7 +172,7 @@ final class BalancedDrainTest {
 
     @Test
     void no_request_fails_while_each_gateway_is_stopped_and_started_in_turn() throws Exception {
-        List<Backend> backends = List.of(new Backend(ChildRole.freePort()), new Backend(ChildRole.freePort()));
+        List<Backend> backends = List.of(new Backend(FreePort.find()), new Backend(FreePort.find()));
         var balancer = new Balancer(backends);
         Queue<String> failures = new ConcurrentLinkedQueue<>();
         var over = new AtomicBoolean();
@@ -221,7 +222,7 @@ final class BalancedDrainTest {
      */
     @Test
     void a_gateway_says_that_it_stops_then_refuses_and_lets_what_is_in_flight_end() throws Exception {
-        try (var gateway = gateway("PT2S", ChildRole.freePort()).ready()) {
+        try (var gateway = gateway("PT2S", FreePort.find()).ready()) {
             assertThat(get(gateway.port(), "/livez").headers().firstValue("connection"))
                     .isNotEqualTo(Optional.of("close"));
             var poll = http.sendAsync(
@@ -254,7 +255,7 @@ final class BalancedDrainTest {
 
     @Test
     void a_second_signal_stops_at_once() throws Exception {
-        try (var gateway = gateway("PT10M", ChildRole.freePort()).ready()) {
+        try (var gateway = gateway("PT10M", FreePort.find()).ready()) {
             gateway.terminate();
             gateway.said("no longer ready").terminate();
 

@@ -2,8 +2,8 @@ package dev.flow.runtime;
 
 import dev.flow.runtime.settings.Role;
 import dev.flow.testing.Eventually;
+import dev.flow.testing.network.FreePort;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -33,7 +33,7 @@ final class ChildRole implements AutoCloseable {
 
     /** Starts one; settings are those of the environment. */
     static ChildRole start(Role role, Path log, Map<String, String> settings) throws IOException {
-        return start(role, log, settings, freePort());
+        return start(role, log, settings, FreePort.find());
     }
 
     static ChildRole start(Role role, Path log, Map<String, String> settings, int port) throws IOException {
@@ -56,12 +56,6 @@ final class ChildRole implements AutoCloseable {
         builder.environment().keySet().removeIf(name -> name.startsWith("FLOW_"));
         builder.environment().putAll(environment);
         return new ChildRole(builder.start(), log, port);
-    }
-
-    static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 
     int port() {

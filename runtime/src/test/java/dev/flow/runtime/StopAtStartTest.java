@@ -4,6 +4,7 @@ import dev.flow.engine.local.LocalServer;
 import dev.flow.engine.local.RealServer;
 import dev.flow.runtime.settings.Role;
 import dev.flow.testing.Eventually;
+import dev.flow.testing.network.FreePort;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,7 +79,7 @@ final class StopAtStartTest {
                 "FLOW_ENGINE__TLS",
                 "false",
                 "FLOW_ENGINE__ADDRESS",
-                "127.0.0.1:" + ChildRole.freePort()));
+                "127.0.0.1:" + FreePort.find()));
     }
 
     private ChildRole child(Role role, Map<String, String> settings) throws Exception {
@@ -88,7 +89,7 @@ final class StopAtStartTest {
     @ParameterizedTest
     @EnumSource(Role.class)
     void a_signal_ends_the_wait_for_the_store(Role role) throws Exception {
-        String nothing = "jdbc:postgresql://localhost:" + ChildRole.freePort() + "/flow";
+        String nothing = "jdbc:postgresql://localhost:" + FreePort.find() + "/flow";
         try (var child = child(role, settings(nothing))) {
             child.said("Waiting for the store").terminate();
 

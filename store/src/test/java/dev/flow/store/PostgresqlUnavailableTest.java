@@ -5,11 +5,12 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.flow.testing.Eventually;
+import dev.flow.testing.network.FreePort;
+import dev.flow.testing.network.TcpProxy;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -37,7 +38,7 @@ class PostgresqlUnavailableTest {
     @Test
     void a_server_that_is_stopped_is_unavailable_and_serves_again_when_it_is_back(@TempDir Path directory)
             throws IOException {
-        int port = freePort();
+        int port = FreePort.find();
         var url = "jdbc:postgresql://localhost:" + port + "/postgres?user=postgres";
         EmbeddedPostgres server = start(directory, port);
         try (Store store =
@@ -61,7 +62,7 @@ class PostgresqlUnavailableTest {
 
     @Test
     void a_store_may_be_opened_before_its_server_is_there(@TempDir Path directory) throws IOException {
-        int port = freePort();
+        int port = FreePort.find();
         var url = "jdbc:postgresql://localhost:" + port + "/postgres?user=postgres";
         try (Store store =
                 Store.open(StoreSettings.of(url).withDeadlines(SHORT), TestDatabase.SCHEMA, Timekeeper.system())) {
@@ -79,7 +80,7 @@ class PostgresqlUnavailableTest {
     @Test
     void a_server_that_falls_silent_is_unavailable_and_serves_again_when_it_answers() throws IOException {
         try (TestDatabase database = TestDatabase.create(Dialect.POSTGRESQL);
-                StallingProxy proxy = new StallingProxy(port(database));
+                TcpProxy proxy = TcpProxy.to("127.0.0.1:" + port(database));
                 Store store = through(proxy, database)) {
             assertThat(one(store)).isEqualTo(1);
 
@@ -99,7 +100,7 @@ class PostgresqlUnavailableTest {
     @Test
     void a_server_that_falls_silent_in_the_middle_of_a_transaction_is_unavailable() throws IOException {
         try (TestDatabase database = TestDatabase.migrated(Dialect.POSTGRESQL);
-                StallingProxy proxy = new StallingProxy(port(database));
+                TcpProxy proxy = TcpProxy.to("127.0.0.1:" + port(database));
                 Store store = through(proxy, database)) {
             String insert = "insert into audit_release values (1, 1)";
             assertUnavailable(() -> store.inTransaction(transaction -> {
@@ -116,7 +117,7 @@ class PostgresqlUnavailableTest {
     @Test
     void a_store_can_be_closed_while_its_server_is_silent() throws IOException {
         try (TestDatabase database = TestDatabase.create(Dialect.POSTGRESQL);
-                StallingProxy proxy = new StallingProxy(port(database))) {
+                TcpProxy proxy = TcpProxy.to("127.0.0.1:" + port(database))) {
             Store store = through(proxy, database);
             assertThat(one(store)).isEqualTo(1);
             proxy.stall();
@@ -130,7 +131,7 @@ class PostgresqlUnavailableTest {
     @Test
     void a_ping_keeps_its_own_deadline_whatever_the_settings_say() throws IOException {
         try (TestDatabase database = TestDatabase.create(Dialect.POSTGRESQL);
-                StallingProxy proxy = new StallingProxy(port(database));
+                TcpProxy proxy = TcpProxy.to("127.0.0.1:" + port(database));
                 Store store = through(
                         proxy,
                         database,
@@ -240,7 +241,7 @@ class PostgresqlUnavailableTest {
 
     @Test
     void a_database_that_does_not_exist_is_named_without_the_password() throws IOException {
-        int closed = freePort();
+        int closed = FreePort.find();
         ListAppender<ILoggingEvent> logged = new ListAppender<>();
         Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         Level before = root.getLevel();
@@ -294,11 +295,11 @@ class PostgresqlUnavailableTest {
                 .start();
     }
 
-    private static Store through(StallingProxy proxy, TestDatabase database) {
+    private static Store through(TcpProxy proxy, TestDatabase database) {
         return through(proxy, database, SHORT);
     }
 
-    private static Store through(StallingProxy proxy, TestDatabase database, StoreSettings.Deadlines deadlines) {
+    private static Store through(TcpProxy proxy, TestDatabase database, StoreSettings.Deadlines deadlines) {
         String place = ((StoreUrl.Postgresql) database.settings().url()).place();
         String url = "jdbc:postgresql:" + place.replaceFirst(":\\d+/", ":" + proxy.port() + "/") + "?user=postgres";
         return Store.open(StoreSettings.of(url).withDeadlines(deadlines), TestDatabase.SCHEMA, Timekeeper.system());
@@ -307,12 +308,6 @@ class PostgresqlUnavailableTest {
     private static int port(TestDatabase database) {
         String place = ((StoreUrl.Postgresql) database.settings().url()).place();
         return Integer.parseInt(place.replaceFirst(".*:(\\d+)/.*", "$1"));
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 
     private static int one(Store store) {

@@ -1,10 +1,9 @@
 package dev.flow.engine.local;
 
+import dev.flow.testing.network.FreePort;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,7 +19,7 @@ public final class EarlierServer implements AutoCloseable {
 
     /** Starts it on a new data directory, and waits until it answers. */
     public EarlierServer(TemporalBinary binary, Path folder) throws IOException {
-        port = freePort();
+        port = FreePort.find();
         Files.writeString(folder.resolve("engine.version"), binary.server() + "\n");
         process = new ProcessBuilder(
                         binary.path().toString(),
@@ -48,12 +47,6 @@ public final class EarlierServer implements AutoCloseable {
                 {"pid": %d, "started_at": %d, "port": %d, "server": "%s"}
                 """.formatted(
                 process.pid(), process.info().startInstant().orElseThrow().toEpochMilli(), port, binary.server()));
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     /** {@code host:port}. */

@@ -1,8 +1,8 @@
 package dev.flow.engine.remote;
 
 import dev.flow.engine.EngineException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import dev.flow.testing.network.FreePort;
+import dev.flow.testing.network.TcpProxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,7 +22,7 @@ final class RemoteConnectionTest extends ServerWithCertificates {
 
     @Test
     void the_right_authority_connects() throws Exception {
-        try (var proxy = new TlsProxy(identity, null, server.address());
+        try (var proxy = TlsProxy.open(identity, null, server.address());
                 var connection = RemoteConnection.open(tls(proxy, identity.chain(), null))) {
             assertThat(connection.stubs().isShutdown()).isFalse();
         }
@@ -31,7 +31,7 @@ final class RemoteConnectionTest extends ServerWithCertificates {
     @Test
     void a_wrong_authority_is_refused() throws Exception {
         var other = certificates.identity("stranger", "localhost");
-        try (var proxy = new TlsProxy(identity, null, server.address())) {
+        try (var proxy = TlsProxy.open(identity, null, server.address())) {
             refused(tls(proxy, other.chain(), null), EngineException.Code.TLS, "certif");
         }
     }
@@ -39,7 +39,7 @@ final class RemoteConnectionTest extends ServerWithCertificates {
     @Test
     void a_wrong_host_name_is_refused() throws Exception {
         var elsewhere = certificates.identity("elsewhere", "engine.example");
-        try (var proxy = new TlsProxy(elsewhere, null, server.address())) {
+        try (var proxy = TlsProxy.open(elsewhere, null, server.address())) {
             refused(tls(proxy, elsewhere.chain(), null), EngineException.Code.TLS, "localhost");
         }
     }
@@ -47,7 +47,7 @@ final class RemoteConnectionTest extends ServerWithCertificates {
     @Test
     void a_client_certificate_is_shown_when_it_is_asked_for() throws Exception {
         var client = certificates.identity("client", "client.example");
-        try (var proxy = new TlsProxy(identity, client, server.address());
+        try (var proxy = TlsProxy.open(identity, client, server.address());
                 var connection = RemoteConnection.open(tls(proxy, identity.chain(), client))) {
             assertThat(connection.address().namespace()).isEqualTo("default");
         }
@@ -56,7 +56,7 @@ final class RemoteConnectionTest extends ServerWithCertificates {
     @Test
     void without_the_client_certificate_that_is_asked_for_nothing_connects() throws Exception {
         var client = certificates.identity("wanted", "client.example");
-        try (var proxy = new TlsProxy(identity, client, server.address())) {
+        try (var proxy = TlsProxy.open(identity, client, server.address())) {
             assertThatThrownBy(() -> RemoteConnection.open(tls(proxy, identity.chain(), null)))
                     .isInstanceOf(EngineException.class);
         }
@@ -68,7 +68,7 @@ final class RemoteConnectionTest extends ServerWithCertificates {
                 new RemoteAddress(server.address(), "nowhere", new Security.Plaintext(), null, Duration.ofSeconds(10));
         refused(unknown, EngineException.Code.REFUSED, "no namespace nowhere");
         var closed = new RemoteAddress(
-                "localhost:" + closedPort(), "default", new Security.Plaintext(), null, Duration.ofSeconds(2));
+                "localhost:" + FreePort.find(), "default", new Security.Plaintext(), null, Duration.ofSeconds(2));
         refused(closed, EngineException.Code.UNAVAILABLE, closed.target());
     }
 
@@ -79,12 +79,6 @@ final class RemoteConnectionTest extends ServerWithCertificates {
         refused(address("localhost:1", broken, null), EngineException.Code.TLS, "cannot be used");
     }
 
-    private static int closedPort() throws Exception {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     private static void refused(RemoteAddress address, EngineException.Code code, String text) {
         assertThatThrownBy(() -> RemoteConnection.open(address).close())
                 .isInstanceOfSatisfying(
@@ -92,7 +86,7 @@ final class RemoteConnectionTest extends ServerWithCertificates {
                 .hasMessageContaining(text);
     }
 
-    private static RemoteAddress tls(TlsProxy proxy, Path roots, Certificates.@Nullable Identity client) {
+    private static RemoteAddress tls(TcpProxy proxy, Path roots, Certificates.@Nullable Identity client) {
         return address("localhost:" + proxy.port(), roots, client);
     }
 

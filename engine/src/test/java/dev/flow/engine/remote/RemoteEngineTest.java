@@ -4,6 +4,7 @@ import dev.flow.engine.Documents;
 import dev.flow.engine.EngineException;
 import dev.flow.engine.RunResult;
 import dev.flow.engine.payload.Json;
+import dev.flow.testing.network.TcpProxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ final class RemoteEngineTest extends ServerWithCertificates {
 
     @Test
     void a_run_goes_through_the_right_authority() throws Exception {
-        try (var proxy = new TlsProxy(identity, null, server.address())) {
+        try (var proxy = TlsProxy.open(identity, null, server.address())) {
             assertThat(run(proxy, identity.chain(), null, "plain")).isEqualTo("{\"done\":true}");
         }
     }
@@ -33,7 +34,7 @@ final class RemoteEngineTest extends ServerWithCertificates {
     @Test
     void a_run_goes_through_with_the_client_certificate_that_is_asked_for() throws Exception {
         var client = certificates.identity("client", "client.example");
-        try (var proxy = new TlsProxy(identity, client, server.address())) {
+        try (var proxy = TlsProxy.open(identity, client, server.address())) {
             assertThat(run(proxy, identity.chain(), client, "mutual")).isEqualTo("{\"done\":true}");
         }
     }
@@ -42,7 +43,7 @@ final class RemoteEngineTest extends ServerWithCertificates {
     void no_engine_comes_up_without_it_or_with_another() throws Exception {
         var client = certificates.identity("wanted", "client.example");
         var stranger = certificates.identity("unwanted", "client.example");
-        try (var proxy = new TlsProxy(identity, client, server.address())) {
+        try (var proxy = TlsProxy.open(identity, client, server.address())) {
             assertThatThrownBy(() -> run(proxy, identity.chain(), null, "none")).isInstanceOf(EngineException.class);
             assertThatThrownBy(() -> run(proxy, identity.chain(), stranger, "other"))
                     .isInstanceOf(EngineException.class);
@@ -53,20 +54,20 @@ final class RemoteEngineTest extends ServerWithCertificates {
     void no_engine_comes_up_behind_a_wrong_authority_or_host_name() throws Exception {
         var stranger = certificates.identity("stranger", "localhost");
         var elsewhere = certificates.identity("elsewhere", "engine.example");
-        try (var proxy = new TlsProxy(identity, null, server.address());
-                var misnamed = new TlsProxy(elsewhere, null, server.address())) {
+        try (var proxy = TlsProxy.open(identity, null, server.address());
+                var misnamed = TlsProxy.open(elsewhere, null, server.address())) {
             refused(proxy, stranger.chain());
             refused(misnamed, elsewhere.chain());
         }
     }
 
-    private void refused(TlsProxy proxy, Path roots) {
+    private void refused(TcpProxy proxy, Path roots) {
         assertThatThrownBy(() -> run(proxy, roots, null, "refused"))
                 .isInstanceOfSatisfying(
                         EngineException.class, e -> assertThat(e.code()).isEqualTo(EngineException.Code.TLS));
     }
 
-    private String run(TlsProxy proxy, Path roots, Certificates.@Nullable Identity client, String id) {
+    private String run(TcpProxy proxy, Path roots, Certificates.@Nullable Identity client, String id) {
         var shown = client == null ? null : new Security.ClientCertificate(client.chain(), client.key());
         var address = new RemoteAddress(
                 "localhost:" + proxy.port(), "default", new Security.Tls(roots, shown), null, Duration.ofSeconds(5));

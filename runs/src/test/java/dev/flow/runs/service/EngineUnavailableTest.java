@@ -7,7 +7,6 @@ import dev.flow.engine.local.RealServer;
 import dev.flow.engine.payload.Json;
 import dev.flow.engine.remote.RemoteAddress;
 import dev.flow.engine.remote.Security;
-import dev.flow.runs.DroppingProxy;
 import dev.flow.runs.RunCondition;
 import dev.flow.runs.RunDescription;
 import dev.flow.runs.RunFilter;
@@ -22,6 +21,7 @@ import dev.flow.runs.StartedRun;
 import dev.flow.runs.access.EngineAccess;
 import dev.flow.runs.start.EngineStartService;
 import dev.flow.testing.Eventually;
+import dev.flow.testing.network.TcpProxy;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -94,10 +94,10 @@ final class EngineUnavailableTest {
     @Test
     void a_start_whose_answer_is_lost_has_happened_once() throws Exception {
         try (RunsFixture ground = RunsFixture.of(RunsFixture.Kind.SERVER).with("hears", HEARS);
-                DroppingProxy proxy = new DroppingProxy(SharedServer.address().target())) {
+                TcpProxy proxy = TcpProxy.to(SharedServer.address().target())) {
             RunsParts parts = ground.parts(RunsFixture.SCOPE, ground.open(address(proxy.address())), Clock.systemUTC());
             StartService starts = new EngineStartService(parts, new EngineAccess(parts.engine(), SOON));
-            proxy.drop();
+            proxy.dropAnswers();
 
             unavailable(() -> starts.start(START));
             RunDescription begun = Eventually.get(
@@ -114,7 +114,8 @@ final class EngineUnavailableTest {
                     .map(run -> ground.runs().describe(run.workflowId(), null))
                     .findFirst()
                     .orElseThrow();
-            proxy.heal();
+            proxy.resume();
+            proxy.disconnect();
 
             StartedRun again = Eventually.get(
                     () -> repeated(starts),

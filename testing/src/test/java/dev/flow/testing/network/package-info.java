@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.testing.network;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.testing;
+
+import org.jspecify.annotations.NullMarked;
