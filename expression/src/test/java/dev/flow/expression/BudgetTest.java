@@ -1,8 +1,8 @@
 package dev.flow.expression;
 
+import dev.flow.testing.process.ChildJvm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,14 +19,8 @@ class BudgetTest {
 
     @Test
     void hostile_programs_end_in_one_positioned_error_each_in_64_mebibytes() throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx64m",
-                        "-Xss512k",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        HostileProgramRunner.class.getName())
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
+        Process process = new ChildJvm(HostileProgramRunner.class)
+                .options("-Xmx64m", "-Xss512k")
                 .start();
         List<String> lines = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
                 .lines()

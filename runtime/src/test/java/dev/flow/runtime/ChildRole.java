@@ -3,6 +3,7 @@ package dev.flow.runtime;
 import dev.flow.runtime.settings.Role;
 import dev.flow.testing.Eventually;
 import dev.flow.testing.network.FreePort;
+import dev.flow.testing.process.ChildJvm;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -11,7 +12,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -32,30 +32,20 @@ final class ChildRole implements AutoCloseable {
     }
 
     /** Starts one; settings are those of the environment. */
-    static ChildRole start(Role role, Path log, Map<String, String> settings) throws IOException {
+    static ChildRole start(Role role, Path log, Map<String, String> settings) {
         return start(role, log, settings, FreePort.find());
     }
 
-    static ChildRole start(Role role, Path log, Map<String, String> settings, int port) throws IOException {
+    static ChildRole start(Role role, Path log, Map<String, String> settings, int port) {
         Map<String, String> environment = new TreeMap<>(settings);
         environment.put("FLOW_RUNTIME__PROFILE", "local");
         environment.put(role.servesHttp() ? "FLOW_GATEWAY__PORT" : "FLOW_WORKER__HEALTH_PORT", Integer.toString(port));
-        var builder = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-Xmx256m",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "--sun-misc-unsafe-memory-access=allow",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ChildRoleMain.class.getName(),
-                        role.name()))
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
-        builder.environment().keySet().removeIf(name -> name.startsWith("FLOW_"));
-        builder.environment().putAll(environment);
-        return new ChildRole(builder.start(), log, port);
+        Process process = new ChildJvm(ChildRoleMain.class, role.name())
+                .options("-Xmx256m")
+                .settings(environment)
+                .log(log)
+                .start();
+        return new ChildRole(process, log, port);
     }
 
     int port() {

@@ -10,11 +10,11 @@ import dev.flow.definition.HostFunctionSignature;
 import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsText;
+import dev.flow.testing.process.ChildJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -59,17 +59,8 @@ final class ScopedProcess implements AutoCloseable {
 
     /** In a process of its own; returns once it is ready. */
     static ScopedProcess start(Map<String, String> settings, String name) throws IOException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ScopedProcess.class.getName(),
-                        new ObjectMapper().writeValueAsString(settings),
-                        name)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        Process process =
+                new ChildJvm(ScopedProcess.class, new ObjectMapper().writeValueAsString(settings), name).start();
         var output = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         for (String line = output.readLine(); !READY.equals(line); line = output.readLine()) {
             if (line == null) {

@@ -1,5 +1,6 @@
 package dev.flow.store;
 
+import dev.flow.testing.process.ChildJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,15 +67,7 @@ class SqliteTest {
 
     @Test
     void another_process_is_named_backed_up_beside_and_forgotten_once_it_is_killed() throws Exception {
-        Process other = new ProcessBuilder(
-                        ProcessHandle.current().info().command().orElseThrow(),
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Holder.class.getName(),
-                        file().toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        Process other = new ChildJvm(Holder.class, file().toString()).start();
         try {
             assertThat(other.inputReader().readLine()).isEqualTo("open");
             Store.backup(settings(file()), directory.resolve("copy.db"));

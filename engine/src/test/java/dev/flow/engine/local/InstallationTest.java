@@ -1,6 +1,7 @@
 package dev.flow.engine.local;
 
 import dev.flow.engine.EngineException;
+import dev.flow.testing.process.ChildJvm;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -91,15 +92,10 @@ final class InstallationTest {
         python(copyingWheel());
         List<Process> processes = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            processes.add(new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "-cp",
-                            System.getProperty("java.class.path"),
-                            Installer.class.getName(),
+            processes.add(new ChildJvm(
+                            Installer.class,
                             folder.resolve("bin").toString(),
                             folder.resolve("cache").toString())
-                    .inheritIO()
                     .start());
         }
         for (var process : processes) {

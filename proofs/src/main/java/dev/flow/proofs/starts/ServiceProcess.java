@@ -1,17 +1,15 @@
 package dev.flow.proofs.starts;
 
 import dev.flow.runtime.settings.Role;
+import dev.flow.testing.network.FreePort;
+import dev.flow.testing.process.ChildJvm;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -21,19 +19,20 @@ final class ServiceProcess {
 
     private final Role role;
     private final int port;
-    private final Map<String, String> environment;
-    private final Path log;
+    private final ChildJvm jvm;
     private Process process;
 
     /** Starts the first process. */
     ServiceProcess(Role role, Map<String, String> settings, Path log) {
         this.role = role;
-        this.port = freePort();
-        this.environment = new TreeMap<>(settings);
-        this.environment.put(
-                role.servesHttp() ? "FLOW_GATEWAY__PORT" : "FLOW_WORKER__HEALTH_PORT", Integer.toString(port));
-        this.log = log;
-        this.process = launch();
+        this.port = FreePort.find();
+        Map<String, String> environment = new TreeMap<>(settings);
+        environment.put(role.servesHttp() ? "FLOW_GATEWAY__PORT" : "FLOW_WORKER__HEALTH_PORT", Integer.toString(port));
+        this.jvm = new ChildJvm(ServiceMain.class, role.name())
+                .options("-Xmx384m")
+                .settings(environment)
+                .log(log);
+        this.process = jvm.start();
     }
 
     Role role() {
@@ -43,30 +42,6 @@ final class ServiceProcess {
     /** Of its HTTP port. */
     URI address() {
         return URI.create("http://127.0.0.1:" + port);
-    }
-
-    private Process launch() {
-        List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Xmx384m",
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-cp",
-                System.getProperty("java.class.path"),
-                ServiceMain.class.getName(),
-                role.name());
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
-        builder.environment().keySet().removeIf(name -> name.startsWith("FLOW_"));
-        builder.environment().putAll(environment);
-        try {
-            return builder.start();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /**
@@ -87,7 +62,7 @@ final class ServiceProcess {
     }
 
     synchronized void restart() {
-        process = launch();
+        process = jvm.start();
     }
 
     synchronized boolean isAlive() {
@@ -106,14 +81,6 @@ final class ServiceProcess {
                     == 200;
         } catch (IOException e) {
             return false;
-        }
-    }
-
-    private static int freePort() {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

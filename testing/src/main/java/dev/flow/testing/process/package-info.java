@@ -1,0 +1,5 @@
+/** Processes that tests start. */
+@NullMarked
+package dev.flow.testing.process;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.testing.process;
+
+import org.jspecify.annotations.NullMarked;
