@@ -1,9 +1,10 @@
 package dev.flow.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.calls.TestHttpService.Reply;
 import dev.flow.calls.secret.SecretRedactor;
 import dev.flow.engine.error.WorkflowError;
+import dev.flow.testing.http.TestHttpService;
+import dev.flow.testing.http.TestHttpService.Reply;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,7 +2,6 @@ package dev.flow.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.flow.calls.TestHttpService.Reply;
 import dev.flow.calls.egress.EgressPolicy;
 import dev.flow.calls.host.HostFunction;
 import dev.flow.calls.host.HostFunctionContext;
@@ -10,6 +9,8 @@ import dev.flow.calls.host.HostFunctions;
 import dev.flow.calls.secret.SecretSource;
 import dev.flow.calls.secret.Secrets;
 import dev.flow.definition.HostFunctionSignature;
+import dev.flow.testing.http.TestHttpService;
+import dev.flow.testing.http.TestHttpService.Reply;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,6 @@
 package dev.flow.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.calls.TestHttpService.Reply;
 import dev.flow.calls.host.HostFunction;
 import dev.flow.calls.host.HostFunctionContext;
 import dev.flow.calls.secret.SecretRedactor;
@@ -10,6 +9,8 @@ import dev.flow.calls.secret.UsedSecrets;
 import dev.flow.definition.task.TaskAction;
 import dev.flow.engine.error.WorkflowError;
 import dev.flow.engine.payload.Json;
+import dev.flow.testing.http.TestHttpService;
+import dev.flow.testing.http.TestHttpService.Reply;
 import io.temporal.failure.ApplicationFailure;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

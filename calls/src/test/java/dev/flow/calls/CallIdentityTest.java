@@ -1,9 +1,10 @@
 package dev.flow.calls;
 
 import dev.flow.calls.EngineFixture.Kind;
-import dev.flow.calls.TestHttpService.Received;
-import dev.flow.calls.TestHttpService.Reply;
 import dev.flow.engine.payload.Json;
+import dev.flow.testing.http.TestHttpService;
+import dev.flow.testing.http.TestHttpService.Received;
+import dev.flow.testing.http.TestHttpService.Reply;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;

@@ -10,6 +10,7 @@ import dev.flow.definition.HostFunctionSignature;
 import dev.flow.definition.task.FunctionReference;
 import dev.flow.definition.task.TaskAction;
 import dev.flow.engine.payload.Json;
+import dev.flow.testing.http.TestHttpService;
 import io.temporal.activity.ActivityInfo;
 import io.temporal.client.ActivityCanceledException;
 import io.temporal.client.ActivityCompletionException;

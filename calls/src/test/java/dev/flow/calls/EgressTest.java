@@ -1,11 +1,12 @@
 package dev.flow.calls;
 
-import dev.flow.calls.TestHttpService.Reply;
 import dev.flow.calls.call.CallOptions;
 import dev.flow.calls.egress.EgressPolicy;
 import dev.flow.calls.egress.SensitiveAddresses;
 import dev.flow.definition.Origin;
 import dev.flow.engine.error.WorkflowError;
+import dev.flow.testing.http.TestHttpService;
+import dev.flow.testing.http.TestHttpService.Reply;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;

@@ -1,6 +1,5 @@
 package dev.flow.calls;
 
-import dev.flow.calls.TestHttpService.Reply;
 import dev.flow.calls.call.CallOptions;
 import dev.flow.calls.host.HostFunctions;
 import dev.flow.calls.secret.Secrets;
@@ -19,6 +18,8 @@ import dev.flow.engine.error.ErrorSource;
 import dev.flow.engine.error.WorkflowError;
 import dev.flow.engine.interpreter.InterpreterOptions;
 import dev.flow.engine.payload.Json;
+import dev.flow.testing.http.TestHttpService;
+import dev.flow.testing.http.TestHttpService.Reply;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -1,11 +1,12 @@
 package dev.flow.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.calls.TestHttpService.Reply;
 import dev.flow.calls.call.CallAttempt;
 import dev.flow.engine.error.WorkflowError;
 import dev.flow.engine.payload.Json;
 import dev.flow.engine.record.CallRequest;
+import dev.flow.testing.http.TestHttpService.Reply;
+import dev.flow.testing.http.TestHttpService;
 import io.temporal.failure.ApplicationFailure;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,10 +1,11 @@
 package dev.flow.calls;
 
-import dev.flow.calls.TestHttpService.Reply;
 import dev.flow.calls.call.CallOptions;
 import dev.flow.calls.http.HttpResources;
 import dev.flow.definition.ResourceException;
 import dev.flow.engine.payload.Json;
+import dev.flow.testing.http.TestHttpService;
+import dev.flow.testing.http.TestHttpService.Reply;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -1,8 +1,9 @@
 package dev.flow.calls;
 
-import dev.flow.calls.TestHttpService.Reply;
 import dev.flow.calls.call.CallOptions;
 import dev.flow.engine.error.WorkflowError;
+import dev.flow.testing.http.TestHttpService;
+import dev.flow.testing.http.TestHttpService.Reply;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;

@@ -1,10 +1,11 @@
 package dev.flow.calls;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.calls.TestHttpService.Received;
-import dev.flow.calls.TestHttpService.Reply;
 import dev.flow.engine.error.WorkflowError;
 import dev.flow.engine.payload.Json;
+import dev.flow.testing.http.TestHttpService.Received;
+import dev.flow.testing.http.TestHttpService.Reply;
+import dev.flow.testing.http.TestHttpService;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

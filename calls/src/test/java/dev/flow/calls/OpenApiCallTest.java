@@ -1,10 +1,11 @@
 package dev.flow.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.calls.TestHttpService.Received;
-import dev.flow.calls.TestHttpService.Reply;
 import dev.flow.calls.openapi.RemoteDocuments;
 import dev.flow.engine.error.WorkflowError;
+import dev.flow.testing.http.TestHttpService.Received;
+import dev.flow.testing.http.TestHttpService.Reply;
+import dev.flow.testing.http.TestHttpService;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;

@@ -1,11 +1,12 @@
 package dev.flow.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.calls.TestHttpService.Received;
-import dev.flow.calls.TestHttpService.Reply;
 import dev.flow.calls.secret.SecretRedactor;
 import dev.flow.definition.task.TaskAction;
 import dev.flow.engine.payload.Json;
+import dev.flow.testing.http.TestHttpService;
+import dev.flow.testing.http.TestHttpService.Received;
+import dev.flow.testing.http.TestHttpService.Reply;
 import io.temporal.failure.ApplicationFailure;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

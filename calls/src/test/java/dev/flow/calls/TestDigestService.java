@@ -1,7 +1,7 @@
 package dev.flow.calls;
 
-import dev.flow.calls.TestHttpService.Received;
-import dev.flow.calls.TestHttpService.Reply;
+import dev.flow.testing.http.TestHttpService.Received;
+import dev.flow.testing.http.TestHttpService.Reply;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

@@ -1,8 +1,6 @@
 package dev.flow.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.calls.TestHttpService.Received;
-import dev.flow.calls.TestHttpService.Reply;
 import dev.flow.calls.host.HostFunction;
 import dev.flow.calls.host.HostFunctionContext;
 import dev.flow.calls.host.HostFunctions;
@@ -15,6 +13,9 @@ import dev.flow.engine.local.RealServer;
 import dev.flow.engine.payload.Json;
 import dev.flow.engine.trace.RunSpanIds;
 import dev.flow.testing.Eventually;
+import dev.flow.testing.http.TestHttpService;
+import dev.flow.testing.http.TestHttpService.Received;
+import dev.flow.testing.http.TestHttpService.Reply;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.Span;

@@ -1,14 +1,13 @@
 package dev.flow.runtime;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.flow.runtime.settings.Catalogue;
 import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsText;
 import dev.flow.testing.Checkout;
 import dev.flow.testing.Eventually;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import dev.flow.testing.http.TestHttpService;
+import dev.flow.testing.http.TestHttpService.Reply;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -72,26 +71,21 @@ final class MetricsPageTest {
     }
 
     private String served() throws Exception {
-        HttpServer bank = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        bank.createContext("/", exchange -> {
-            exchange.sendResponseHeaders(204, -1);
-            exchange.close();
-        });
-        bank.start();
+        var bank = TestHttpService.answering(_ -> Reply.empty(204));
         Files.createDirectories(folder.resolve("config/workflows"));
         Files.writeString(folder.resolve("config/workflows/pays.yaml"), """
                 document: {dsl: 1.0.3, namespace: shop, name: pays, version: 1.0.0}
                 do:
-                  - pay: {call: http, with: {method: post, endpoint: 'http://127.0.0.1:%d/pay'}}
-                """.formatted(
-                        bank.getAddress().getPort()));
+                  - pay: {call: http, with: {method: post, endpoint: '%s/pay'}}
+                """.formatted(bank.url()));
         var text = SettingsText.of(Map.of("FLOW_WORKER__CONCURRENT_CALLS", "7"))
                 .with(Catalogue.CONFIG_DIR, folder.resolve("config").toString(), "--config-dir")
                 .with(Catalogue.DATA_DIR, folder.resolve("data").toString(), "--data-dir")
                 .with(Catalogue.ENGINE_KIND, "embedded", "--engine")
                 .with(Catalogue.PORT, "0", "--port");
-        try (var application = RuntimeApplication.builder(Settings.read(text, Role.COMBINED, System.getenv()))
-                .build()) {
+        try (bank;
+                var application = RuntimeApplication.builder(Settings.read(text, Role.COMBINED, System.getenv()))
+                        .build()) {
             application.start();
             var http = new Http(application.port().orElseThrow());
             var paid = http.post(
@@ -101,8 +95,6 @@ final class MetricsPageTest {
                     .isEqualTo("completed");
             http.post("/v1/workflows/" + paid.body().path("workflow_id").asText() + "/cancel", "{}");
             return Eventually.get(() -> http.text("/metrics"), scrape -> scrape.contains("outcome=\"done\""));
-        } finally {
-            bank.stop(0);
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.flow.runtime;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.flow.configuration.source.InvalidConfigurationException;
 import dev.flow.engine.local.LocalServer;
 import dev.flow.engine.local.RealServer;
@@ -16,10 +15,8 @@ import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsText;
 import dev.flow.runtime.start.StartException;
 import dev.flow.testing.Eventually;
-import java.io.ByteArrayOutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
+import dev.flow.testing.http.TestHttpService;
+import dev.flow.testing.http.TestHttpService.Reply;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -98,25 +95,18 @@ final class RuntimeApplicationTest {
 
     @Test
     void a_collector_is_told_of_the_request_and_of_the_run() throws Exception {
-        var told = new ByteArrayOutputStream();
-        var collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        collector.createContext("/v1/traces", exchange -> {
-            told.write(exchange.getRequestBody().readAllBytes());
-            exchange.sendResponseHeaders(200, -1);
-            exchange.close();
-        });
-        collector.start();
-        String endpoint = "http://127.0.0.1:" + collector.getAddress().getPort();
-        try {
-            try (var application = started(settings("embedded", Map.of("FLOW_TELEMETRY__OTLP_ENDPOINT", endpoint)))) {
+        try (var collector = TestHttpService.answering(_ -> Reply.empty(200))) {
+            var endpoint = Map.of("FLOW_TELEMETRY__OTLP_ENDPOINT", collector.url());
+            try (var application = started(settings("embedded", endpoint))) {
                 var http = new Http(application.port().orElseThrow());
                 http.post("/v1/workflows?wait=PT20S", start("shop.greets", "one", "{\"name\": \"Ada\"}"));
             } // sends what is not sent yet
-            assertThat(told.toString(StandardCharsets.ISO_8859_1))
+            assertThat(collector.received())
+                    .extracting(TestHttpService.Received::uri)
+                    .containsOnly("/v1/traces");
+            assertThat(collector.received().toString())
                     .contains("startWorkflow", "shop.greets", "flow.workflow_id", "completed")
                     .doesNotContain("Ada");
-        } finally {
-            collector.stop(0);
         }
     }
 

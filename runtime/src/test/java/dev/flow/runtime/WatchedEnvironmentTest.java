@@ -1,14 +1,13 @@
 package dev.flow.runtime;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.flow.runtime.settings.Catalogue;
 import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsText;
 import dev.flow.testing.Eventually;
+import dev.flow.testing.http.TestHttpService;
+import dev.flow.testing.http.TestHttpService.Reply;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,18 +58,11 @@ final class WatchedEnvironmentTest {
     private Path folder;
 
     private final List<String> keys = new CopyOnWriteArrayList<>();
-    private final HttpServer service;
+    private final TestHttpService service = TestHttpService.answering(request -> {
+        keys.add(request.header("X-Key"));
+        return Reply.empty(200);
+    });
     private int starts;
-
-    WatchedEnvironmentTest() throws IOException {
-        service = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        service.createContext("/", exchange -> {
-            keys.add(exchange.getRequestHeaders().getFirst("X-Key"));
-            exchange.sendResponseHeaders(200, -1);
-            exchange.close();
-        });
-        service.start();
-    }
 
     @BeforeEach
     void write() throws IOException {
@@ -80,17 +72,13 @@ final class WatchedEnvironmentTest {
         Files.writeString(folder.resolve("config/workflows/calls.yaml"), CALLS);
         Files.writeString(folder.resolve("first/key"), "first");
         Files.writeString(folder.resolve("second/key"), "second");
-        configure(url(), "first");
+        configure(service.url(), "first");
         jar("one");
     }
 
     @AfterEach
     void stop() {
-        service.stop(0);
-    }
-
-    private String url() {
-        return "http://127.0.0.1:" + service.getAddress().getPort();
+        service.close();
     }
 
     private void configure(String origin, String secrets) throws IOException {
@@ -126,7 +114,7 @@ final class WatchedEnvironmentTest {
         return http.post(
                         "/v1/workflows?wait=PT20S",
                         "{\"workflow_name\": \"shop.calls\", \"business_request_id\": \"r" + starts
-                                + "\", \"input\": {\"url\": \"" + url() + "\"}}")
+                                + "\", \"input\": {\"url\": \"" + service.url() + "\"}}")
                 .body()
                 .path("result")
                 .toString();
@@ -150,12 +138,12 @@ final class WatchedEnvironmentTest {
             jar("two");
             Eventually.get(() -> result(http), result -> result.contains("\"output\":\"two\""));
 
-            configure(url(), "second");
+            configure(service.url(), "second");
             Eventually.get(() -> result(http) + keys, result -> result.endsWith("second]"));
 
             configure("https://api.example.com", "second");
             assertThat(Eventually.get(() -> result(http), result -> !result.contains("\"output\":\"two\"")))
-                    .contains("The egress rules do not allow calls to " + url());
+                    .contains("The egress rules do not allow calls to " + service.url());
         }
     }
 }

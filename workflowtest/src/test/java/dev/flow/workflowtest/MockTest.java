@@ -1,10 +1,7 @@
 package dev.flow.workflowtest;
 
-import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
+import dev.flow.testing.http.TestHttpService;
+import dev.flow.testing.http.TestHttpService.Reply;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -318,34 +315,22 @@ final class MockTest {
     }
 
     @Test
-    void real_calls_are_made_where_a_test_says_so() throws IOException {
-        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", exchange -> {
-            var answer =
-                    ("\"" + exchange.getRequestHeaders().getFirst("x-token") + "\"").getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders().add("content-type", "application/json");
-            exchange.sendResponseHeaders(200, answer.length);
-            exchange.getResponseBody().write(answer);
-            exchange.close();
-        });
-        server.start();
-        try {
+    void real_calls_are_made_where_a_test_says_so() {
+        try (var service = TestHttpService.answering(request -> Reply.json("\"" + request.header("x-token") + "\""))) {
             passes("""
                     - ask:
                         call: http
                         with:
                           method: get
-                          endpoint: http://127.0.0.1:%s/
+                          endpoint: %s/
                           headers: {x-token: '${ $secrets.token }'}
-                    """.formatted(server.getAddress().getPort()), """
+                    """.formatted(service.url()), """
                     secrets: {token: abc}
                     tests:
                       one task: {mocks: [{task: ask, real: true}], expect: {calls: [ask], outputSatisfies: . != "abc"}}
                       all of them: {realCalls: true, expect: {calls: [ask]}}
                       none that a mock answers: {realCalls: true, mocks: [{task: ask, result: 1}], expect: {output: 1}}
                     """);
-        } finally {
-            server.stop(0);
         }
     }
 }

@@ -1,10 +1,9 @@
 package dev.flow.cli.command;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.flow.cli.Invocation;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
+import dev.flow.testing.http.TestHttpService;
+import dev.flow.testing.http.TestHttpService.Reply;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -28,29 +27,22 @@ final class ExpressionStepsTest {
     @TempDir
     private static Path temporary;
 
-    private static HttpServer server;
+    private static TestHttpService server;
 
     /** Answers with the query of the request. */
     @BeforeAll
     static void a_service_and_a_workflow_whose_task_and_call_take_many_steps() throws Exception {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", exchange -> {
-            var answer = ("\"" + exchange.getRequestURI().getQuery() + "\"").getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders().add("content-type", "application/json");
-            exchange.sendResponseHeaders(200, answer.length);
-            exchange.getResponseBody().write(answer);
-            exchange.close();
-        });
-        server.start();
+        server = TestHttpService.answering(
+                request -> Reply.json("\"" + URI.create(request.uri()).getQuery() + "\""));
         var folder = new Folder(temporary);
         var ask = """
                 - ask:
                     call: http
                     with:
                       method: get
-                      endpoint: http://127.0.0.1:%s/
+                      endpoint: %s/
                       query: {groups: '${ %s }'}
-                """.formatted(server.getAddress().getPort(), GROUPS);
+                """.formatted(server.url(), GROUPS);
         folder.workflow("call", ask);
         folder.workflow("task", "- group: {set: {groups: '${ " + GROUPS + " }'}}\n" + ask);
         folder.write("tests/task.yaml", """
@@ -75,7 +67,7 @@ final class ExpressionStepsTest {
 
     @AfterAll
     static void stop() {
-        server.stop(0);
+        server.close();
     }
 
     @Test

@@ -1,11 +1,9 @@
 package dev.flow.cli.command;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.flow.cli.Invocation;
 import dev.flow.cli.output.Json;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
+import dev.flow.testing.http.TestHttpService;
+import dev.flow.testing.http.TestHttpService.Reply;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -153,30 +151,21 @@ final class ValidateCommandTest {
 
     @Test
     void what_was_resolved_is_no_longer_said_to_be_unresolved() throws Exception {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/functions/greet/1.0.0/function.yaml", exchange -> {
-            byte[] function = "set: {greeting: hello}\n".getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(200, function.length);
-            exchange.getResponseBody().write(function);
-            exchange.close();
-        });
-        server.start();
-        try {
-            var file = folder.write(
-                    "workflows/a.yaml",
-                    Folder.document("a") + """
+        try (TestHttpService catalog =
+                TestHttpService.answering(request -> request.uri().equals("/functions/greet/1.0.0/function.yaml")
+                        ? Reply.of(200, "application/yaml", "set: {greeting: hello}\n")
+                        : Reply.empty(404))) {
+            var file = folder.write("workflows/a.yaml", Folder.document("a") + """
                             use:
                               catalogs:
-                                shared: {endpoint: 'http://127.0.0.1:%d'}
+                                shared: {endpoint: '%s'}
                             do:
                               - greet: {call: greet:1.0.0@shared}
-                            """.formatted(server.getAddress().getPort()));
+                            """.formatted(catalog.url()));
 
             assertThat(Invocation.of("validate", file).out()).contains("[not-resolved]");
             assertThat(Invocation.of("validate", file, "--resolve"))
                     .isEqualTo(new Invocation(0, "", "valid: 1 file\n"));
-        } finally {
-            server.stop(0);
         }
     }
 }

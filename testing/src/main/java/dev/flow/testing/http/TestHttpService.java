@@ -1,4 +1,4 @@
-package dev.flow.calls;
+package dev.flow.testing.http;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.function.Function;
 
 /** A real HTTP service on the loopback interface, which remembers what it was asked. */
-final class TestHttpService implements AutoCloseable {
+public final class TestHttpService implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final List<Received> received = new CopyOnWriteArrayList<>();
@@ -30,7 +30,7 @@ final class TestHttpService implements AutoCloseable {
     }
 
     /** Answers every request with what {@code handler} makes of it. */
-    static TestHttpService answering(Function<Received, Reply> handler) {
+    public static TestHttpService answering(Function<Received, Reply> handler) {
         TestHttpService service = new TestHttpService();
         service.server.createContext("/", exchange -> service.handle(exchange, handler));
         service.server.start();
@@ -38,7 +38,7 @@ final class TestHttpService implements AutoCloseable {
     }
 
     /** A service whose handler writes the response itself. */
-    static TestHttpService raw(com.sun.net.httpserver.HttpHandler handler) {
+    public static TestHttpService raw(com.sun.net.httpserver.HttpHandler handler) {
         TestHttpService service = new TestHttpService();
         service.server.createContext("/", handler);
         service.server.start();
@@ -59,19 +59,19 @@ final class TestHttpService implements AutoCloseable {
         exchange.close();
     }
 
-    int port() {
+    public int port() {
         return server.getAddress().getPort();
     }
 
-    String url() {
+    public String url() {
         return "http://127.0.0.1:" + port();
     }
 
-    List<Received> received() {
+    public List<Received> received() {
         return received;
     }
 
-    Received only() {
+    public Received only() {
         if (received.size() != 1) {
             throw new AssertionError("expected one request, got " + received);
         }
@@ -85,8 +85,8 @@ final class TestHttpService implements AutoCloseable {
     }
 
     /** A request that the service received. */
-    record Received(String method, String uri, Map<String, List<String>> headers, String body) {
-        String header(String name) {
+    public record Received(String method, String uri, Map<String, List<String>> headers, String body) {
+        public String header(String name) {
             return headers.entrySet().stream()
                     .filter(header -> header.getKey().equalsIgnoreCase(name))
                     .map(header -> String.join(", ", header.getValue()))
@@ -97,20 +97,20 @@ final class TestHttpService implements AutoCloseable {
 
     /** A response that the service sends. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Reply(int status, Map<String, String> headers, byte[] body) {
-        static Reply json(String body) {
+    public record Reply(int status, Map<String, String> headers, byte[] body) {
+        public static Reply json(String body) {
             return of(200, "application/json", body);
         }
 
-        static Reply of(int status, String contentType, String body) {
+        public static Reply of(int status, String contentType, String body) {
             return new Reply(status, Map.of("Content-Type", contentType), body.getBytes(StandardCharsets.UTF_8));
         }
 
-        static Reply empty(int status) {
+        public static Reply empty(int status) {
             return new Reply(status, Map.of(), new byte[0]);
         }
 
-        static Reply redirect(int status, String location) {
+        public static Reply redirect(int status, String location) {
             return new Reply(status, Map.of("Location", location), new byte[0]);
         }
     }

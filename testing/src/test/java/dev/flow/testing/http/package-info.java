@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.testing.http;
+
+import org.jspecify.annotations.NullMarked;
