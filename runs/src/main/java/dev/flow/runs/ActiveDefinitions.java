@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Port: what is active in this process's scope. Thread-safe; may block, and throws {@link RunsException#definitions}
- * when its store is away.
+ * when its store is unavailable.
  */
 public interface ActiveDefinitions {
     /** The active definition of a workflow, by {@code namespace.name}; the newest version where several are active. */

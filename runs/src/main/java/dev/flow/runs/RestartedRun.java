@@ -3,7 +3,7 @@ package dev.flow.runs;
 import java.util.List;
 
 /**
- * What restarting a run from a task has come to, or would come to.
+ * The result of a restart from a task, or of its trial.
  *
  * @param runId of the new segment; of the present one when it was only tried
  * @param repeats references of the tasks whose effects on the outside world happen once more

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run has come to so far.
+ * The outcome of a run so far.
  *
  * @param output when it completed
  * @param failure when it failed

@@ -36,7 +36,7 @@ public interface Runs {
     RunDescription describe(String workflowId, @Nullable String runId);
 
     /**
-     * What a run has come to; a segment that continued is followed.
+     * The outcome of a run; a segment that continued is followed.
      *
      * @param wait how long to wait for the end, at most 60 s
      */

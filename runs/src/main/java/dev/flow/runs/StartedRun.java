@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The run that a start has come to.
+ * The run that a start began, or found.
  *
  * @param runId of the first segment
  * @param definitionDigest what it executes; a duplicate has that of the first start

@@ -45,7 +45,7 @@ public record WaitingFor(
         WORKER,
         /** The worker does not have the definition yet. */
         DEFINITION,
-        /** The engine tries the run's task again and again: a defect, or a store that is away. */
+        /** The engine retries the run's workflow task: a defect, or a store that is unavailable. */
         TASK_FAILING;
 
         @JsonValue

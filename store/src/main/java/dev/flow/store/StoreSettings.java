@@ -40,7 +40,7 @@ public record StoreSettings(StoreUrl url, Pool pool, Deadlines deadlines) {
     }
 
     /**
-     * After how long each step is given up, so that nobody waits for a dead database for longer than their sum.
+     * The deadline of each step: a caller waits for an unavailable database for their sum at most.
      *
      * @param connect to make a connection
      * @param statement for one statement, kept by the database itself

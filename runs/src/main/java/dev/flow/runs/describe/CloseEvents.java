@@ -20,7 +20,7 @@ public final class CloseEvents {
         this.converter = converter;
     }
 
-    /** What a run has come to. */
+    /** The outcome of the run that an event tells. */
     RunOutcome of(HistoryEvent event) {
         return switch (event.getEventType()) {
             case EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED ->

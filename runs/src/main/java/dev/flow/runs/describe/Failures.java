@@ -30,7 +30,7 @@ final class Failures {
                 retryable(error, standard));
     }
 
-    /** The engine has ended it: nobody decided that. */
+    /** The engine ended the run when its time was over. */
     static Failure timedOut() {
         return new Failure(
                 StandardErrorType.TIMEOUT.label(),

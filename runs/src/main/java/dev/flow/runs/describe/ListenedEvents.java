@@ -26,7 +26,7 @@ final class ListenedEvents {
      * The types that a task listens for: {@code a, b} for all of them, {@code a or b} for any.
      *
      * @param path of an execution of the task
-     * @return null where the definition is away
+     * @return null where the definition is unavailable
      */
     @Nullable
     String of(String path) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What runs have come to. Thread-safe. */
+/** The outcomes of runs. Thread-safe. */
 public final class RunResults {
     private static final Duration MOST = Duration.ofSeconds(60);
 

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** Whether there is a worker that would do the work of a run: whoever asks the engine for some. Thread-safe. */
+/** Whether a worker polls the task queues of a run. Thread-safe. */
 final class WorkerPollers {
     /** A worker asks again after a minute at most; the engine remembers the last time for longer. */
     private static final Duration SILENT = Duration.ofSeconds(75);
