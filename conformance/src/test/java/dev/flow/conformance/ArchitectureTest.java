@@ -57,6 +57,17 @@ final class ArchitectureTest {
         "dev.flow.engine.interpreter..", "dev.flow.engine.cursor..", "dev.flow..workflow.."
     };
 
+    /** The packages of temporal-test-server and temporal-testing that the SDK itself does not have. */
+    private static final String[] TEST_SERVER = {
+        "io.temporal.testserver..",
+        "io.temporal.testing..",
+        "io.temporal.internal.testservice..",
+        "io.temporal.api.testservice.."
+    };
+
+    /** The classes of temporal-test-server in a package of the SDK. */
+    private static final String TEST_SERVER_STUBS = "io.temporal.serviceclient.TestServiceStubs";
+
     /** Shared by all runs of a worker and confined to none: they decide nothing that a replay would see. */
     private static final Set<String> WORKER_CACHES = Set.of("Program", "SchemaCheck", "DefinitionCache");
 
@@ -258,6 +269,20 @@ final class ArchitectureTest {
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("java.util.HashSet")
                 .because("it must decide again as it did: only the engine's time, order and threads exist there"));
+    }
+
+    @Test
+    void only_the_embedded_engine_depends_on_the_test_server() {
+        DescribedPredicate<JavaClass> ofTestServer = resideInAnyPackage(TEST_SERVER)
+                .or(DescribedPredicate.describe(
+                        "stubs of its service", type -> type.getName().startsWith(TEST_SERVER_STUBS)));
+
+        assertThat(CLASSES.stream()
+                        .filter(type -> type.getDirectDependenciesFromSelf().stream()
+                                .anyMatch(dependency -> ofTestServer.test(dependency.getTargetClass())))
+                        .map(JavaClass::getPackageName))
+                .as("production workers do not have the artifact on their class path")
+                .containsOnly("dev.flow.engine.embedded");
     }
 
     @Test

@@ -17,6 +17,7 @@ class EngineExceptionTest {
                         "engine-refused",
                         "engine-binary",
                         "engine-install",
+                        "engine-library",
                         "data-directory-in-use",
                         "incompatible-database",
                         "unknown-run",

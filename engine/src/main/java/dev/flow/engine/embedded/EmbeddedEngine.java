@@ -1,7 +1,5 @@
 package dev.flow.engine.embedded;
 
-import com.uber.m3.tally.NoopScope;
-import dev.flow.engine.Availability;
 import dev.flow.engine.offload.MemoryPayloadStore;
 import dev.flow.engine.offload.Offload;
 import dev.flow.engine.offload.Payloads;
@@ -9,37 +7,32 @@ import dev.flow.engine.temporal.EngineBuilder;
 import dev.flow.engine.temporal.EngineParts;
 import dev.flow.engine.temporal.EngineServer;
 import dev.flow.engine.temporal.TemporalEngine;
-import io.temporal.serviceclient.WorkflowServiceStubs;
-import io.temporal.serviceclient.WorkflowServiceStubsOptions;
-import io.temporal.testserver.TestServer;
-import io.temporal.testserver.TestServer.InProcessTestServer;
-import java.util.List;
 
 /**
  * The engine inside this process: nothing to install, nothing kept afterwards. Thread-safe.
+ *
+ * <p>Its server is in an optional dependency, {@code io.temporal:temporal-test-server}.
  *
  * <p>It has no list, count, reset or worker versions. {@link #close()} takes a quarter of a second; a process that is
  * about to end need not call it.
  */
 public final class EmbeddedEngine extends TemporalEngine {
-    private static final EngineServer.Behavior BEHAVIOR = EngineServer.Behavior.inProcess(Availability.unavailable(
-            "The embedded engine does not have it; 'flow engine install' brings a local one that does."));
-
     private EmbeddedEngine(EngineParts parts, boolean timeSkipping) {
         super(server(timeSkipping), parts);
     }
 
+    /**
+     * Checks that the library with the in-JVM server is on the class path.
+     *
+     * @throws dev.flow.engine.EngineException when it is not; the message names its Maven coordinates
+     */
+    public static void requireLibrary() {
+        TestServerLibrary.require();
+    }
+
     private static EngineServer server(boolean timeSkipping) {
-        InProcessTestServer server = TestServer.createServer(!timeSkipping);
-        WorkflowServiceStubs stubs = WorkflowServiceStubs.newServiceStubs(WorkflowServiceStubsOptions.newBuilder()
-                .setChannel(server.getChannel())
-                .setGrpcClientInterceptors(List.of(new CancellationRaceInterceptor()))
-                .setMetricsScope(new NoopScope())
-                .validateAndBuildWithDefaults());
-        return new EngineServer(stubs, "default", "flow-embedded", BEHAVIOR, () -> {
-            stubs.shutdownNow();
-            server.close();
-        });
+        TestServerLibrary.require();
+        return InProcessServer.start(timeSkipping);
     }
 
     public static Builder builder() {
@@ -69,7 +62,11 @@ public final class EmbeddedEngine extends TemporalEngine {
             return this;
         }
 
-        /** Starts the engine and its worker. */
+        /**
+         * Starts the engine and its worker.
+         *
+         * @throws dev.flow.engine.EngineException when the library with the in-JVM server is not on the class path
+         */
         public EmbeddedEngine build() {
             return new EmbeddedEngine(parts(), timeSkipping);
         }

@@ -14,11 +14,17 @@ import java.net.InetSocketAddress;
  * measurements of the gRPC traffic. The SDK can open a port too, but on every interface. Thread-safe.
  */
 public final class EmbeddedServer implements AutoCloseable {
-    private final TestServicesStarter services = new TestServicesStarter(true, 0);
+    private final TestServicesStarter services;
     private final Server server;
 
-    /** A server on a free port. */
+    /**
+     * A server on a free port.
+     *
+     * @throws dev.flow.engine.EngineException when the library with the in-JVM server is not on the class path
+     */
     public EmbeddedServer() {
+        TestServerLibrary.require();
+        services = new TestServicesStarter(true, 0);
         var builder = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         GRPCServerHelper.registerServicesAndHealthChecks(services.getServices(), builder);
         try {

@@ -46,12 +46,19 @@ public final class EngineStarter implements AutoCloseable {
     /**
      * Starts the server process of a local engine, so that it becomes ready while the role opens its other parts.
      *
-     * @throws EngineException when there is no binary of the server
+     * @throws EngineException when there is no binary of the server, or no library with the server of an embedded
+     *     engine
      */
     public static EngineStarter begin(Settings settings, DependencyWait wait) {
-        StartingServer server = settings.engine().choice() instanceof EngineChoice.Local local
-                ? LocalEngine.begin(new Installation(local.lookup()).find(), local.folder(), local.synchronous())
-                : null;
+        StartingServer server = switch (settings.engine().choice()) {
+            case EngineChoice.Embedded _ -> {
+                EmbeddedEngine.requireLibrary();
+                yield null;
+            }
+            case EngineChoice.Local local ->
+                LocalEngine.begin(new Installation(local.lookup()).find(), local.folder(), local.synchronous());
+            case EngineChoice.Remote _ -> null;
+        };
         return new EngineStarter(settings, wait, server);
     }
 

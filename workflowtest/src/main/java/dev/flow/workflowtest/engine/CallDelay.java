@@ -1,6 +1,7 @@
 package dev.flow.workflowtest.engine;
 
 import com.google.protobuf.ByteString;
+import dev.flow.engine.embedded.TimeSkipping;
 import io.temporal.activity.Activity;
 import io.temporal.api.workflowservice.v1.RecordActivityTaskHeartbeatRequest;
 import io.temporal.client.ActivityCanceledException;

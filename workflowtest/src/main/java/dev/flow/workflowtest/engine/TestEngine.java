@@ -6,6 +6,7 @@ import dev.flow.engine.RunHandle;
 import dev.flow.engine.StartRequest;
 import dev.flow.engine.TaskObserver;
 import dev.flow.engine.embedded.EmbeddedEngine;
+import dev.flow.engine.embedded.TimeSkipping;
 import dev.flow.engine.interpreter.InterpreterOptions;
 import dev.flow.engine.payload.ValueBudget;
 import dev.flow.expression.Budget;

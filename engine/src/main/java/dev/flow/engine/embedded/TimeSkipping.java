@@ -1,4 +1,4 @@
-package dev.flow.workflowtest.engine;
+package dev.flow.engine.embedded;
 
 import com.google.protobuf.util.Durations;
 import io.temporal.api.testservice.v1.SleepRequest;
@@ -12,13 +12,14 @@ import java.time.Duration;
  * its start, by each workflow task and by each call. A holder may let a period pass, which is skipped where nothing
  * happens. Thread-safe.
  */
-final class TimeSkipping {
+public final class TimeSkipping {
     /** A real call may hold the lock for long. */
     private static final Duration TIMEOUT = Duration.ofDays(1);
 
     private final TestServiceStubs stubs;
 
-    TimeSkipping(WorkflowClient client) {
+    /** @param client of an embedded engine */
+    public TimeSkipping(WorkflowClient client) {
         stubs = TestServiceStubs.newServiceStubs(TestServiceStubsOptions.newBuilder()
                 .setChannel(client.getWorkflowServiceStubs().getRawChannel())
                 .setRpcTimeout(TIMEOUT)
@@ -26,7 +27,7 @@ final class TimeSkipping {
     }
 
     /** Unlocks the time, and locks it again exactly when this much of it has passed. */
-    void pass(Duration duration) {
+    public void pass(Duration duration) {
         if (duration.isPositive()) {
             stubs.blockingStub()
                     .unlockTimeSkippingWithSleep(SleepRequest.newBuilder()
