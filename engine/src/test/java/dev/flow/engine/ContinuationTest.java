@@ -15,6 +15,7 @@ import dev.flow.engine.local.LocalEngine;
 import dev.flow.engine.local.RealServer;
 import dev.flow.engine.payload.Json;
 import dev.flow.engine.record.FailureTypes;
+import dev.flow.engine.worker.Replayer;
 import dev.flow.engine.worker.RunWorker;
 import dev.flow.testing.Eventually;
 import io.temporal.activity.DynamicActivity;
@@ -22,8 +23,6 @@ import io.temporal.client.WorkflowClient;
 import io.temporal.common.WorkflowExecutionHistory;
 import io.temporal.common.converter.EncodedValues;
 import io.temporal.failure.ApplicationFailure;
-import io.temporal.worker.Worker;
-import io.temporal.worker.WorkerFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -228,10 +227,9 @@ final class ContinuationTest {
         DefinitionCache cache = new DefinitionCache(
                 digest -> Optional.ofNullable(definitions.byDigest().get(digest)), options);
         definitions.byDigest().keySet().forEach(cache::load);
-        Worker worker = WorkerFactory.newInstance(engine().client()).newWorker("replays");
-        RunWorker.register(worker, new RunWorker.Parts(cache, options, TaskObserver.NONE, calls));
+        RunWorker.Parts parts = new RunWorker.Parts(cache, options, TaskObserver.NONE, calls);
         try {
-            worker.replayWorkflowExecution(segment);
+            Replayer.of(engine().client(), parts).replayWorkflowExecution(segment);
         } catch (Exception e) {
             throw new AssertionError("A segment does not replay: " + segment.getWorkflowExecution(), e);
         }
