@@ -3,7 +3,7 @@ package dev.flow.definition;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * A file of workflow tests that could be read; whether it is free of errors is said by the diagnostics of its file.
+ * A file of workflow tests that could be read; the diagnostics of its file list its errors.
  *
  * @param source the text
  * @param document the file as JSON, as written

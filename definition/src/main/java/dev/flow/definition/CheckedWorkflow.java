@@ -3,7 +3,7 @@ package dev.flow.definition;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * A workflow document that could be read; whether it is free of errors is said by the diagnostics of its file.
+ * A workflow document that could be read; the diagnostics of its file list its errors.
  *
  * @param source the text
  * @param document the document as JSON, as written

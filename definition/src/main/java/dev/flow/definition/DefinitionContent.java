@@ -49,8 +49,8 @@ final class DefinitionContent {
     }
 
     /**
-     * The content is taken as it is: its order was decided when it was created, and the digest of its text then is its
-     * digest for good, however later builds read the document.
+     * The content is not changed: the order of its keys was set when it was created, and its digest is computed from
+     * that text, even if later builds would read the document in another way.
      */
     static Definition parse(ObjectNode stored) {
         ObjectNode content = CanonicalJson.normalize(stored);

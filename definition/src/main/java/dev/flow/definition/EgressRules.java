@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The addresses that calls may reach: {@code egress.allow} of {@code flow.yaml}, see {@code docs/calling-services.md}.
  * An entry is an origin, {@code https://api.example.com} or {@code http://localhost:8080}; a host that begins with
- * {@code *.} stands for every subdomain; {@code *} alone for everything. Without entries nothing is forbidden.
- * Immutable.
+ * {@code *.} stands for every subdomain; {@code *} alone for everything. Without {@code egress.allow} every address is
+ * permitted. Immutable.
  */
 public final class EgressRules {
     private final @Nullable List<Origin> origins;
@@ -34,7 +34,7 @@ public final class EgressRules {
         return new EgressRules(List.copyOf(origins));
     }
 
-    /** Whether a call may go to this address; one without a scheme and a host goes nowhere yet, and may. */
+    /** Whether a call may go to this address. An address without scheme or host is not checked. */
     public boolean permits(URI address) {
         return address.getScheme() == null
                 || address.getHost() == null

@@ -39,7 +39,7 @@ public enum StandardErrorType {
         return BASE + label;
     }
 
-    /** The status that goes with it unless the cause says a better one. */
+    /** The status of such an error, where its cause has none of its own. */
     public int status() {
         return status;
     }

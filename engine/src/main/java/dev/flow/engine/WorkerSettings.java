@@ -34,8 +34,8 @@ public record WorkerSettings(
     }
 
     /**
-     * No artifact, 5 pollers each, 200 tasks and calls, 600 runs. With two workflow pollers only one waits at the queue
-     * of new runs; a task that comes while it is busy goes through the server's database and takes up to a second.
+     * No artifact, 5 pollers each, 200 tasks and calls, 600 runs. With two workflow pollers only one polls the queue of
+     * new runs; a task that arrives while it is busy is written to the server's database, which takes up to a second.
      */
     public static WorkerSettings defaults() {
         return new WorkerSettings(TaskQueues.UNSCOPED, null, 5, 5, 200, 200, 600);

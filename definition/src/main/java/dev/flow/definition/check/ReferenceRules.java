@@ -47,7 +47,7 @@ final class ReferenceRules {
     void check(SourceNode root, DocumentFacts facts, boolean standsAlone) {
         for (DocumentFacts.Reference reference : facts.references) {
             policy(reference, facts);
-            // a function of a catalog declares no secrets: whoever calls it does
+            // a function of a catalog declares no secrets: its caller does
             if (!standsAlone || reference.component() != ReusableComponent.SECRETS) {
                 reference(root, reference);
             }

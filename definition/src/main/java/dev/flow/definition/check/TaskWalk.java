@@ -158,7 +158,7 @@ final class TaskWalk {
         }
     }
 
-    /** What the language has and this version cannot execute is said where it stands. */
+    /** Reports constructs of the language that this version cannot execute. */
     private void unsupported(Mapping task, TaskGrammar kind, ValueLocation location) {
         if (kind.name().equals("call")
                 && task.get("call") instanceof Scalar call

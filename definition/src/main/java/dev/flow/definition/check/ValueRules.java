@@ -55,7 +55,7 @@ final class ValueRules {
     /**
      * A slot that takes an expression or a literal of some form.
      *
-     * @return whether the text is an expression, or was meant to be one: then everything is said about it
+     * @return whether the text is an expression, or was meant to be one: then its problems are reported
      */
     boolean isExpression(Scalar scalar, StringFormat format, ValueLocation location, CheckContext context) {
         if (wrapped(scalar, location, context) || unclosed(scalar, location)) {
@@ -98,7 +98,7 @@ final class ValueRules {
         }
     }
 
-    /** Says so when the text looks like an expression that nothing evaluates. */
+    /** Reports a text that looks like an expression and is not evaluated. */
     void bare(Scalar scalar, ValueLocation location, CheckContext context) {
         String text = scalar.text().strip();
         if (!BareExpression.is(text, () -> expressions.scope(context))) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Collects diagnostics and drops repetitions: one code at one place is said once. Not thread-safe. */
+/** Collects diagnostics and drops duplicates: each code is reported once for a position. Not thread-safe. */
 public final class DiagnosticCollector {
     private static final Comparator<Diagnostic> ORDER = Comparator.comparing(Diagnostic::file)
             .thenComparingInt(diagnostic -> diagnostic.range().line())

@@ -106,7 +106,7 @@ final class AccessTypes {
             ObjectType.of(
                     "oauth2Token",
                     "token",
-                    "A token of somebody else.",
+                    "A security token: of the subject for whom access is requested, or of the actor (RFC 8693).",
                     required("token", template(), "The token."),
                     required("type", template(), "Its type.")));
 

@@ -139,7 +139,7 @@ final class CallTypes {
                             "AsyncAPI consumption",
                             "When a subscription ends.",
                             optional("for", duration(), "The longest time."),
-                            optional("amount", count(), "So many messages."),
+                            optional("amount", count(), "The number of messages to receive."),
                             optional("while", text(StringFormat.WRAPPED), "As long as this holds."),
                             optional("until", text(StringFormat.WRAPPED), "Until this holds."))
                     .exactlyOne("amount", "while", "until"),

@@ -36,7 +36,7 @@ public sealed interface ValueShape {
     /** Any value; with {@code evaluated}, strings in it that are wholly {@code ${ }} are expressions. */
     record Any(boolean evaluated) implements ValueShape {}
 
-    /** An object with any properties, at least so many. */
+    /** An object with any properties, at least this number of them. */
     record Free(boolean evaluated, int least) implements ValueShape {}
 
     /** A JSON Schema, as an object or a boolean. */

@@ -40,15 +40,15 @@ public record Graph(String workflow, List<Node> nodes, List<Edge> edges) {
 
         /** The reason for which the flow takes the edge. */
         public enum Kind {
-            /** Because it comes next. */
+            /** The task is the next one in its list. */
             NEXT,
-            /** Because {@code then} says so. */
+            /** The task is named by {@code then}. */
             THEN,
-            /** Because a case of a {@code switch} holds. */
+            /** A case of a {@code switch} holds. */
             CASE,
-            /** Because an error was caught. */
+            /** An error was caught. */
             CATCH,
-            /** Because the task's {@code if} does not hold. */
+            /** The {@code if} of the task does not hold. */
             SKIP;
 
             String text() {

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Where an action stands that can be left and taken up again: one case for each kind that can. */
+/** The position in an action that can be interrupted and resumed: one case for each such kind. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "at")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = ActionCursor.NotBegun.class, name = "start"),
@@ -39,7 +39,7 @@ public sealed interface ActionCursor permits ActionCursor.Simple, TryCursor, Lis
      * @param items the whole collection, evaluated once
      * @param index the iteration under way or next
      * @param value its input: the output of the one before
-     * @param tasks where it stands; null before its {@code while} is checked
+     * @param tasks the position in it; null before its {@code while} is evaluated
      */
     record InFor(
             ArrayNode items,
@@ -66,7 +66,7 @@ public sealed interface ActionCursor permits ActionCursor.Simple, TryCursor, Lis
      * {@code run: workflow} that is awaited.
      *
      * @param workflowId the sub-workflow
-     * @param looks how often it has been looked at
+     * @param looks the number of times that its end has been asked for or checked
      */
     record InRun(String workflowId, int looks) implements Simple {}
 

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.databind.JsonNode;
 import org.jspecify.annotations.Nullable;
 
-/** Where a branch of a {@code fork} stands. */
+/** The position of a branch of a {@code fork}. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "branch")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = BranchCursor.Open.class, name = "open"),
@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 })
 public sealed interface BranchCursor {
 
-    /** Under way; {@code task} is null when it has not begun. */
+    /** A branch that has not ended; {@code task} is null when it has not begun. */
     record Open(JsonNode context, @Nullable TaskCursor task) implements BranchCursor {}
 
     /**
-     * Done.
+     * A branch that has ended with an output.
      *
-     * @param order which branch of the fork this was to end, from zero
+     * @param order its place in the order in which branches ended, from zero
      */
     record Ended(JsonNode context, JsonNode output, int order) implements BranchCursor {}
 }

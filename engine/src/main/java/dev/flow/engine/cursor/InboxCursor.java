@@ -9,7 +9,7 @@ import java.util.Map;
 /**
  * What a run has received from outside and no task has taken yet.
  *
- * @param arrived how many events have come
+ * @param arrived the number of events that have arrived
  * @param buffered events addressed to the run, in order of arrival
  * @param parked tasks that listen, and what came for them meanwhile
  * @param seen source and id of the latest events, oldest first
@@ -28,10 +28,10 @@ public record InboxCursor(
     }
 
     /**
-     * Tasks that listen and wait for the next segment.
+     * Listening tasks that are parked until the next segment.
      *
-     * @param listeners how many
-     * @param retained events that came since the first of them was parked
+     * @param listeners the number of these tasks
+     * @param retained events that arrived since the first of them was parked
      */
     public record Parked(int listeners, List<Arrival> retained) {
         public Parked {

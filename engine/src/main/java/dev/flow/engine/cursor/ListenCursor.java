@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a {@code listen} stands.
+ * The position of a {@code listen}.
  *
  * @param subscription key of its subscription in the event router
  * @param consumed what it will output so far
@@ -20,7 +20,7 @@ public record ListenCursor(
         @Nullable SequenceCursor iteration) implements ActionCursor {
 
     /**
-     * What a task has heard.
+     * The events that a listening task has received, and the filters that they satisfied.
      *
      * @param accepted events that a filter took and that are not consumed yet, in order of arrival
      * @param satisfied filters of {@code all} that have their event

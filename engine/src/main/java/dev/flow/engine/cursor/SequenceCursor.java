@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a list of tasks stands.
+ * The position in a list of tasks.
  *
  * @param index the task that is under way or next
- * @param pass how often the flow went back within the list; tells visits of one task apart
+ * @param pass the number of times that the flow went back within the list, which distinguishes executions of one task
  * @param value raw input of that task
- * @param task where that task stands; null when it has not begun
+ * @param task the position in that task; null when it has not begun
  */
 public record SequenceCursor(
         int index, int pass, JsonNode value, @Nullable TaskCursor task) {

@@ -29,18 +29,22 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Stands in front of the in-JVM server, whose runs hang indefinitely when one asks to cancel an activity that has just
- * ended: the server takes the task of the workflow for done, then refuses what was in it (measured: one in six races of
- * two quick calls). A real server fails such a task and gives it out again with the news; so does this. Every answer of
- * an activity passes here, because server and worker share the process. Thread-safe.
+ * Works around a defect of the in-JVM server: when a workflow task requests the cancellation of an activity that has
+ * just ended, the server marks the workflow task as completed and then rejects its commands, so that the run never
+ * continues (measured: one in six races of two quick calls). A real server fails such a workflow task with
+ * {@code UnhandledCommand} and schedules it again with the new event; this interceptor does the same.
+ *
+ * <p>It sees the results of all activities, because server and worker share the process. Results hold one permit each
+ * while they are delivered. A completion of a workflow task with such a command holds all permits, so that no activity
+ * can end between the check and the delivery. Thread-safe.
  */
 final class CancellationRaceInterceptor implements ClientInterceptor {
-    /** A task of a workflow that does not know of an end yet is given up by the server after ten seconds. */
+    /** Longer than the ten seconds after which the server times out a workflow task that was begun before an end. */
     private static final Duration REMEMBERED = Duration.ofMinutes(1);
 
-    private static final int ALL = 1 << 20;
+    private static final int ALL_PERMITS = 1 << 20;
 
-    private final Semaphore answers = new Semaphore(ALL, true);
+    private final Semaphore permits = new Semaphore(ALL_PERMITS, true);
     private final Cache<Activity, Boolean> ended =
             Caffeine.newBuilder().expireAfterWrite(REMEMBERED).build();
 
@@ -51,35 +55,35 @@ final class CancellationRaceInterceptor implements ClientInterceptor {
         ClientCall<Q, A> call = next.newCall(method, options);
         return switch (method.getBareMethodName()) {
             case "RespondActivityTaskCompleted", "RespondActivityTaskFailed", "RespondActivityTaskCanceled" ->
-                new Answer<>(call);
-            case "RespondWorkflowTaskCompleted" -> new Completion<>(call, next, options);
+                new ActivityResult<>(call);
+            case "RespondWorkflowTaskCompleted" -> new TaskCompletion<>(call, next, options);
             case null, default -> call;
         };
     }
 
     /** A call that holds permits from its message until its end. */
-    private abstract class Guarded<Q, A> extends SimpleForwardingClientCall<Q, A> {
+    private abstract class PermitCall<Q, A> extends SimpleForwardingClientCall<Q, A> {
         private final AtomicBoolean held = new AtomicBoolean();
-        private int permits;
+        private int count;
 
-        Guarded(ClientCall<Q, A> call) {
+        PermitCall(ClientCall<Q, A> call) {
             super(call);
         }
 
-        void hold(int count) {
-            answers.acquireUninterruptibly(count);
-            permits = count;
+        void hold(int wanted) {
+            permits.acquireUninterruptibly(wanted);
+            count = wanted;
             held.set(true);
         }
 
         private void release() {
             if (held.compareAndSet(true, false)) {
-                answers.release(permits);
+                permits.release(count);
             }
         }
 
-        /** What the caller is told of how the call ended. */
-        abstract Status closed(Status status);
+        /** The status that the caller receives when the call ends with this one. */
+        abstract Status reported(Status status);
 
         @Override
         public void start(Listener<A> listener, Metadata headers) {
@@ -87,20 +91,20 @@ final class CancellationRaceInterceptor implements ClientInterceptor {
                     new SimpleForwardingClientCallListener<>(listener) {
                         @Override
                         public void onClose(Status status, Metadata trailers) {
-                            Status told = closed(status);
+                            Status reported = reported(status);
                             release();
-                            super.onClose(told, trailers);
+                            super.onClose(reported, trailers);
                         }
                     },
                     headers);
         }
     }
 
-    /** How an activity ended. */
-    private final class Answer<Q, A> extends Guarded<Q, A> {
+    /** Delivers the result of an activity, and remembers that it has ended. */
+    private final class ActivityResult<Q, A> extends PermitCall<Q, A> {
         private volatile ByteString token = ByteString.EMPTY;
 
-        Answer(ClientCall<Q, A> call) {
+        ActivityResult(ClientCall<Q, A> call) {
             super(call);
         }
 
@@ -117,7 +121,7 @@ final class CancellationRaceInterceptor implements ClientInterceptor {
         }
 
         @Override
-        Status closed(Status status) {
+        Status reported(Status status) {
             if (status.isOk() && !token.isEmpty()) {
                 ended.put(activity(token), true);
             }
@@ -125,13 +129,13 @@ final class CancellationRaceInterceptor implements ClientInterceptor {
         }
     }
 
-    /** The completion of a workflow task. */
-    private final class Completion<Q, A> extends Guarded<Q, A> {
+    /** Delivers the completion of a workflow task; fails the task instead if it cancels an activity that has ended. */
+    private final class TaskCompletion<Q, A> extends PermitCall<Q, A> {
         private final Channel channel;
         private final CallOptions options;
         private volatile boolean outdated;
 
-        Completion(ClientCall<Q, A> call, Channel channel, CallOptions options) {
+        TaskCompletion(ClientCall<Q, A> call, Channel channel, CallOptions options) {
             super(call);
             this.channel = channel;
             this.options = options;
@@ -140,11 +144,11 @@ final class CancellationRaceInterceptor implements ClientInterceptor {
         @Override
         public void sendMessage(Q message) {
             if (message instanceof RespondWorkflowTaskCompletedRequest request && cancelsActivity(request)) {
-                hold(ALL);
-                if (cancelsWhatEnded(request)) {
+                hold(ALL_PERMITS);
+                if (cancelsEndedActivity(request)) {
                     outdated = true;
                     fail(request);
-                    cancel("An activity has ended that was to be cancelled.", null);
+                    cancel("The activity to be cancelled has ended.", null);
                     return;
                 }
             }
@@ -172,7 +176,7 @@ final class CancellationRaceInterceptor implements ClientInterceptor {
         }
 
         @Override
-        Status closed(Status status) {
+        Status reported(Status status) {
             return outdated ? Status.INVALID_ARGUMENT.withDescription("UnhandledCommand") : status;
         }
     }
@@ -185,7 +189,7 @@ final class CancellationRaceInterceptor implements ClientInterceptor {
         return command.getCommandType() == CommandType.COMMAND_TYPE_REQUEST_CANCEL_ACTIVITY_TASK;
     }
 
-    private boolean cancelsWhatEnded(RespondWorkflowTaskCompletedRequest request) {
+    private boolean cancelsEndedActivity(RespondWorkflowTaskCompletedRequest request) {
         String runId = activity(request.getTaskToken()).runId();
         return request.getCommandsList().stream()
                 .filter(CancellationRaceInterceptor::cancelsActivity)
@@ -194,7 +198,7 @@ final class CancellationRaceInterceptor implements ClientInterceptor {
                 .anyMatch(scheduled -> ended.getIfPresent(new Activity(runId, scheduled)) != null);
     }
 
-    /** The tokens of the in-JVM server: namespace, workflow, run, then the number of the activity's event. */
+    /** Reads a task token of the in-JVM server: namespace, workflow id, run id, then the id of the scheduled event. */
     private static Activity activity(ByteString token) {
         try (DataInputStream in = new DataInputStream(token.newInput())) {
             in.readUTF();

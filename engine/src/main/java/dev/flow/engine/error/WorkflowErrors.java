@@ -62,7 +62,7 @@ public final class WorkflowErrors {
                 : new Object[] {json(bounded), bounded.source().json()};
     }
 
-    /** The error that a failure of the engine stands for. */
+    /** The workflow error for a failure of the engine. */
     public static WorkflowError of(TemporalFailure failure, @Nullable String instance) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof ApplicationFailure application) {

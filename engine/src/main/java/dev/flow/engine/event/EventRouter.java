@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * Port: delivers events from their publishers to the runs that listen. May block and may throw; the engine retries, so
  * every operation may be repeated. Thread-safe.
  *
- * <p>A run gets an event at least once, whatever number of its subscriptions it concerns: the run shows it to all of
- * its listening tasks, and recognises one that comes again by its source and id.
+ * <p>A run that has matching subscriptions, one or several, receives an event at least once. It offers the event to all
+ * of its listening tasks, and recognises a repeated delivery by source and id.
  */
 public interface EventRouter {
     /** Adds a subscription of a run. */

@@ -7,7 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.SequencedSet;
 
-/** Routes events between the runs of one process; forgets everything with it. Thread-safe. */
+/** Routes events between the runs of one process. Subscriptions are in memory only. Thread-safe. */
 public final class InProcessEventRouter implements EventRouter {
     private final EventDelivery delivery;
     private final Map<Key, Subscription> subscriptions = Collections.synchronizedMap(new LinkedHashMap<>());

@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executes something against the clock. When its time is over it is cancelled, and the cancellation becomes the timeout
- * error outside of it (decision 13, {@code docs/compatibility.md#decision-13}).
+ * Executes a task or task list with a time limit. At the limit its scope is cancelled, and outside of it the
+ * cancellation becomes the timeout error (decision 13, {@code docs/compatibility.md#decision-13}).
  *
  * @param <C> the cursor of what is executed
  */

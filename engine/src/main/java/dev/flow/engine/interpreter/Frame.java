@@ -5,12 +5,12 @@ import dev.flow.engine.record.TaskPathBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What surrounds tasks that are executed.
+ * The environment in which the tasks of one task list are executed.
  *
- * @param place where in the run
- * @param variables what the document binds here
- * @param context the branch's context
- * @param extended the task around which an extension's tasks run; null outside extensions
+ * @param place the path of the enclosing task in the run
+ * @param variables the variables that enclosing tasks bind, such as the item of a {@code for}
+ * @param context the {@code $context} of the branch
+ * @param extended the task that an extension surrounds, while the extension's own tasks are executed; otherwise null
  */
 public record Frame(
         TaskPathBuilder place,
@@ -30,12 +30,12 @@ public record Frame(
         return new Frame(place, variables, context, extended);
     }
 
-    /** The inside of a function: it sees nothing of its caller's variables. */
+    /** The frame for the tasks of a function, which do not see the variables of its caller. */
     public Frame function(String reference) {
         return new Frame(place.through(reference), Variables.NONE, context, extended);
     }
 
-    /** The inside of an extension around this task. */
+    /** The frame for the tasks of an extension that surround this task. */
     public Frame extension(TaskScope task) {
         return new Frame(place.through(task.task().reference()), variables, context, task);
     }

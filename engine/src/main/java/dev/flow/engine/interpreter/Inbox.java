@@ -14,12 +14,12 @@ import java.util.SequencedSet;
 /**
  * What a run receives from outside: events, and reports of sub-workflows. Confined to its workflow.
  *
- * <p>An event is shown to every task that listens. One that was addressed to the run waits for a task that takes it
+ * <p>An event is shown to every task that listens. An event that was addressed to the run is kept for a later task
  * (decision 6, {@code docs/compatibility.md#decision-6}); any other is for those who listen when it comes. Tasks that
  * are parked listen too: what comes for them is retained until they are back, in the next segment.
  */
 public final class Inbox {
-    /** More addressed events than that are not kept for later. */
+    /** The number of addressed events that are kept for tasks that do not listen yet; further ones are dropped. */
     static final int MAX_BUFFERED = 1_000;
 
     /** The number of latest events among which a repeated one is recognised. */
@@ -121,7 +121,7 @@ public final class Inbox {
         }
     }
 
-    /** A task listens no more; addressed events that it took and did not use are for others. */
+    /** A task stops listening; addressed events that it took and did not consume are kept for other tasks. */
     public void close(EventListener listener) {
         listening.remove(listener);
         buffered.addAll(0, listener.unused());

@@ -12,8 +12,9 @@ import io.temporal.workflow.CancellationScope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executes a task tree from a cursor: starting is going on from the beginning, and there is no other way to execute.
- * What a run knows is in the cursor it returns when it parks, and nowhere else. Confined to its workflow.
+ * Executes a task tree from a cursor. A start is the execution from the cursor at the beginning: there is one code path
+ * for both. All state of a run that outlives a segment is in the cursor that is returned when the run parks. Confined
+ * to its workflow.
  */
 public final class Interpreter {
     private final Run run;

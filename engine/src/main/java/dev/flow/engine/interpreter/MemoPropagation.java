@@ -11,11 +11,14 @@ import io.temporal.workflow.Workflow;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Hands the marks of a run on: to its next segment, to its sub-workflows. The engine's client forgets the memo. */
+/**
+ * Copies the memo of a run to its next segment and to its sub-workflows: the Temporal SDK does so for neither. Also
+ * checks the scope in it.
+ */
 public final class MemoPropagation {
     private MemoPropagation() {}
 
-    /** The next segment has the same. */
+    /** Gives the next segment the same memo. */
     public static void on(ContinueAsNewOptions.Builder next) {
         JsonNode memo = memo();
         if (memo instanceof ObjectNode) {
@@ -23,15 +26,15 @@ public final class MemoPropagation {
         }
     }
 
-    /** A sub-workflow has those that follow. */
+    /** Gives a sub-workflow the memo that follows from this run's, and the search attributes where runs are listed. */
     public static void on(ChildWorkflowOptions.Builder sub, String workflow, String definition) {
         JsonNode memo = memo();
         if (memo instanceof ObjectNode) {
-            RunMemo marks = RunMemo.parse(memo).below(Workflow.getInfo().getWorkflowId(), definition, Run.now());
+            RunMemo below = RunMemo.parse(memo).below(Workflow.getInfo().getWorkflowId(), definition, Run.now());
             boolean listed = memo.path(RunMemo.LISTED).asBoolean();
-            sub.setMemo(Map.of(RunMemo.MEMO, marks.json().put(RunMemo.LISTED, listed)));
+            sub.setMemo(Map.of(RunMemo.MEMO, below.json().put(RunMemo.LISTED, listed)));
             if (listed) {
-                sub.setTypedSearchAttributes(RunSearchAttributes.of(marks, workflow));
+                sub.setTypedSearchAttributes(RunSearchAttributes.of(below, workflow));
             }
         }
     }

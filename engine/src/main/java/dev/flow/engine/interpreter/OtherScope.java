@@ -2,7 +2,10 @@ package dev.flow.engine.interpreter;
 
 import dev.flow.engine.error.WorkflowTaskFailure;
 
-/** A worker was given the run of another scope: it executes nothing of it, and the run's own workers take it up. */
+/**
+ * The worker received a run of another scope. It fails the workflow task and executes nothing; a worker of that scope
+ * takes it.
+ */
 final class OtherScope extends WorkflowTaskFailure {
     private static final long serialVersionUID = 1L;
 

@@ -6,8 +6,8 @@ import io.temporal.workflow.Workflow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a run is paused. A paused run begins no task: what is under way ends, time goes on, and what falls due takes
- * effect when the run is resumed. Its sub-workflows are runs of their own. Confined to its workflow.
+ * Whether a run is paused. A paused run begins no task. Tasks under way end, timers continue to run, and a timer that
+ * fires takes effect when the run is resumed. Its sub-workflows are runs of their own. Confined to its workflow.
  */
 final class PauseState {
     private @Nullable PauseCursor pause;

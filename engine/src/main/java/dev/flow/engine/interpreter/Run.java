@@ -131,7 +131,7 @@ public final class Run {
         return parking;
     }
 
-    /** What {@link #mustPark()} said last; changes nothing, as the engine asks of a condition that is waited for. */
+    /** The last answer of {@link #mustPark()}. Without side effects, as a condition that is awaited must be. */
     public boolean parking() {
         return parking;
     }
@@ -141,15 +141,15 @@ public final class Run {
         subscribing++;
     }
 
-    /** The router knows, or never will. */
+    /** The router knows of the task, or the subscription was given up. */
     public void subscribed() {
         subscribing--;
     }
 
     /**
-     * Whether the router knows of every task that listens. What may cause an event waits for that: two activities of
-     * one moment may overtake each other, and {@code listen} hears from when it began (decision 6,
-     * {@code docs/compatibility.md#decision-6}).
+     * Whether the router knows of every task that listens. A task that may cause an event waits for that: activities
+     * that are scheduled together may run in any order, and {@code listen} receives events from its start on (decision
+     * 6, {@code docs/compatibility.md#decision-6}).
      */
     public boolean listens() {
         return subscribing == 0;
@@ -163,7 +163,7 @@ public final class Run {
         return tasksEnded;
     }
 
-    /** Tells of this run as a whole. */
+    /** Notifies the observer of a change of the run as a whole. */
     public void observe(TaskObserver.Kind kind) {
         if (!WorkflowUnsafe.isReplaying()) {
             observer.onRun(new TaskObserver.RunEvent(workflowId(), info.getWorkflowType(), kind));

@@ -16,8 +16,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every task goes through, whatever its kind (DSL, "Data Flow"; DSL reference, "Task"): {@code if}, input,
- * timeout, the before-tasks of extensions, its own action, output, export, the after-tasks of extensions, {@code then}.
+ * Executes a task: the steps that all kinds have in common (DSL, "Data Flow"; DSL reference, "Task"): {@code if},
+ * input, timeout, the before-tasks of extensions, its own action, output, export, the after-tasks of extensions,
+ * {@code then}.
  */
 public final class TaskExecution {
     private final Interpreter interpreter;

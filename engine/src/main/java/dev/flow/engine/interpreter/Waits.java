@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
  * cancelled. Conditions only read: the engine asks them as often as it likes.
  */
 public final class Waits {
-    /** So many tasks may follow each other without a command of the engine; then the worker may do something else. */
+    /** The number of tasks that a branch may execute without a command of the engine before it yields the worker. */
     private static final int TASKS_IN_A_ROW = 1_000;
 
     private final Run run;
@@ -23,7 +23,7 @@ public final class Waits {
         this.run = run;
     }
 
-    /** Waits until something is so. */
+    /** Waits until the condition holds. */
     public void until(BooleanSupplier condition) {
         inARow = 0;
         Workflow.await(condition::getAsBoolean);
@@ -43,7 +43,7 @@ public final class Waits {
         }
     }
 
-    /** A timer that ends at this time; it is there at once when the time is past. */
+    /** A timer that fires at this time; completed from the start when the time is past. */
     public Promise<Void> timer(long until, CommandSummary summary) {
         long left = until - Run.now();
         return left <= 0
@@ -63,14 +63,14 @@ public final class Waits {
         return timer;
     }
 
-    /** Whether a timer lasts although its branch is cancelled, or it is not needed any more. */
+    /** Whether a timer is left to fire when its branch is cancelled or it is no longer needed. */
     public boolean keepsTimers() {
         return run.input().traits().keepsTimers();
     }
 
     /**
      * Counts a task. A document can keep its worker busy with tasks that need no command of the engine; after enough of
-     * them the branch is due for a moment's rest, in which the run can be cancelled and others get their turn.
+     * them the branch has to yield, so that the run can be cancelled and other runs are executed.
      */
     public boolean restIsDue() {
         return ++inARow > TASKS_IN_A_ROW;

@@ -176,7 +176,7 @@ public final class LocalServer implements AutoCloseable {
         log.warn("The local engine is back (process {}).", started.pid());
     }
 
-    /** What a killed process does: lets go and leaves the server running. */
+    /** Releases the data directory and leaves the server running, as a killed process does. */
     void abandon() {
         letGo();
         directory.close();

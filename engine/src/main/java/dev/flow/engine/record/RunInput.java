@@ -68,7 +68,8 @@ public record RunInput(
     /**
      * A run that waits for this one.
      *
-     * @param asked whether it gets a {@code report} signal; if not, the engine tells it, until it asks
+     * @param asked whether it is sent a {@code report} signal; if not, the engine notifies it, until it requests a
+     *     report
      */
     public record ReportTo(String workflowId, boolean asked) {}
 

@@ -8,7 +8,7 @@ public final class Signals {
     /** {@code {"workflowId", "outcome"}}: a sub-workflow ended. */
     public static final String REPORT = "report";
 
-    /** A run that waits for this one is no longer told by the engine, and wants a {@link #REPORT}. */
+    /** A run that waits for this one no longer receives its end from the engine, and requests a {@link #REPORT}. */
     public static final String ASK = "ask";
 
     /** {@code {"by", "reason"}}: the run holds at the next boundary of a task. */

@@ -69,7 +69,7 @@ final class TracedRun extends WorkflowInboundCallsInterceptorBase {
         return first == null ? now : DefaultDataConverter.STANDARD_INSTANCE.fromPayload(first, Long.class, Long.class);
     }
 
-    /** Adds where it belongs to whatever the run asks for. */
+    /** Adds the trace context of the run to the activities and sub-workflows that it schedules. */
     private final class Outbound extends WorkflowOutboundCallsInterceptorBase {
         Outbound(WorkflowOutboundCallsInterceptor next) {
             super(next);

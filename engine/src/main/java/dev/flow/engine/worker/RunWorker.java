@@ -24,13 +24,16 @@ import io.temporal.worker.WorkflowImplementationOptions;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** A worker that executes runs, on whatever engine its client is connected to. Thread-safe. */
+/** A worker that executes runs on the engine that its client is connected to. Thread-safe. */
 public final class RunWorker implements AutoCloseable {
-    /** A single expression may take half a second by its budget; the engine's own second is too tight for a few. */
+    /**
+     * A single expression may take half a second by its budget; the default of the SDK, one second, is too short for a
+     * few of them.
+     */
     private static final long DEADLOCK_MILLIS = 10_000;
 
     /**
-     * A call learns that it is cancelled from its heartbeats: within five seconds (decision 14,
+     * A call is notified of its cancellation when it sends a heartbeat: within five seconds (decision 14,
      * {@code docs/compatibility.md#decision-14}).
      */
     private static final Duration HEARTBEATS = Duration.ofSeconds(4);

@@ -61,7 +61,7 @@ public final class ListenTask {
 
     private Step<ActionCursor> execute(boolean resumed) {
         Inbox inbox = interpreter.run().inbox();
-        // It listens before the router knows of it: an event may come before the engine says that it does.
+        // Registered before the subscription: an event may arrive before the activity that subscribes has completed.
         if (resumed) {
             inbox.reopen(listener);
         } else {
@@ -144,7 +144,7 @@ public final class ListenTask {
         return Optional.of(new Step.Done<>(consumed));
     }
 
-    /** Whether what was consumed is all that the task wants. */
+    /** Whether the consumed events complete the strategy of the task. */
     private boolean enough() {
         return switch (listen.to()) {
             case EventConsumption.All all -> consumed.size() == all.filters().size();

@@ -20,8 +20,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code listen} that hears events (DSL reference, "Event Consumption Strategy"). Events are judged when they come;
- * the task consumes them when it gets to them. Confined to its workflow.
+ * The events of a {@code listen} task (DSL reference, "Event Consumption Strategy"). An event is matched against the
+ * filters when it arrives; one that matches is queued until the task consumes it. Confined to its workflow.
  */
 final class Listener implements EventListener {
     private final EventConsumption strategy;
@@ -60,7 +60,7 @@ final class Listener implements EventListener {
         heard = number;
     }
 
-    /** An expression that fails on the event is the task's error. */
+    /** An expression of a filter that fails on the event faults the task, and no further events are taken. */
     @Override
     public boolean offer(Arrival arrival) {
         if (full) {
@@ -75,7 +75,7 @@ final class Listener implements EventListener {
         }
     }
 
-    /** Whether this is one of the events that end the task; they are not part of its output. */
+    /** Whether the event is one of {@code until}; such events end the task and are not part of its output. */
     private boolean ends(JsonNode event) {
         if (strategy instanceof EventConsumption.Any(List<EventFilter> _, Until.Consumed(EventConsumption last))
                 && take(last, until, event, match.until())) {
@@ -97,7 +97,7 @@ final class Listener implements EventListener {
         return true;
     }
 
-    /** Gives the event to the first filter that wants one. */
+    /** Whether a filter matches the event; with {@code all}, each filter takes one event only. */
     private boolean take(EventConsumption consumption, SortedSet<Integer> done, JsonNode event, DocumentPosition slot) {
         List<EventFilter> filters = filters(consumption);
         boolean each = consumption instanceof EventConsumption.All;
@@ -142,7 +142,7 @@ final class Listener implements EventListener {
         };
     }
 
-    /** Whether the task has something to do. */
+    /** Whether the task can go on: an event is queued, the strategy is complete, or a filter failed. */
     boolean ready() {
         return fault != null || full || !accepted.isEmpty();
     }
@@ -152,7 +152,11 @@ final class Listener implements EventListener {
         return full;
     }
 
-    /** The next event to consume. */
+    /**
+     * The next event to consume, if one is queued.
+     *
+     * @throws Fault when an expression of a filter failed
+     */
     Optional<Arrival> next() {
         if (fault != null) {
             throw fault;
@@ -160,6 +164,7 @@ final class Listener implements EventListener {
         return Optional.ofNullable(accepted.peek());
     }
 
+    /** Removes the event that {@link #next()} returned. */
     void consumed() {
         accepted.remove();
     }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.SequencedSet;
 import java.util.TreeSet;
 
-/** What a {@code listen} tells the event router: which types of events can concern it at all. */
+/** The types of events that a {@code listen} task can match, by which the event router finds it. */
 final class Subscriptions {
     private Subscriptions() {}
 

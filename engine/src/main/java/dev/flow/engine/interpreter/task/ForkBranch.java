@@ -19,49 +19,53 @@ import java.util.Optional;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** One branch of a {@code fork} on a thread of the workflow. What became of it is kept as data: nothing is thrown. */
+/**
+ * One branch of a {@code fork}, executed on a workflow thread of its own. Its outcome, a failure included, is kept
+ * until the fork reads it: the thread itself never fails. Confined to its workflow.
+ */
 final class ForkBranch {
     private final Interpreter interpreter;
     private final Task task;
     private final TaskScope fork;
-    private final IntSupplier finished;
+    private final IntSupplier completionNumbers;
     private final Context context;
 
-    private @Nullable TaskCursor at;
+    private @Nullable TaskCursor position;
     private @Nullable CancellationScope scope;
     private @Nullable Outcome outcome;
     private int order = Integer.MAX_VALUE;
 
-    /** What became of a branch. */
+    /** How the execution of a branch ended in this segment of the run. */
     private sealed interface Outcome {
-        record Ended(JsonNode output, @Nullable FlowDirective then) implements Outcome {}
+        record Completed(JsonNode output, @Nullable FlowDirective then) implements Outcome {}
 
         record Parked() implements Outcome {}
 
         record Failed(RuntimeException failure) implements Outcome {}
 
-        record Stopped() implements Outcome {}
+        record Cancelled() implements Outcome {}
     }
 
-    ForkBranch(Interpreter interpreter, Task task, TaskScope fork, BranchCursor from, IntSupplier finished) {
+    /** @param completionNumbers gives each branch that finishes its place in the order of completion */
+    ForkBranch(Interpreter interpreter, Task task, TaskScope fork, BranchCursor from, IntSupplier completionNumbers) {
         this.interpreter = interpreter;
         this.task = task;
         this.fork = fork;
-        this.finished = finished;
+        this.completionNumbers = completionNumbers;
         switch (from) {
             case BranchCursor.Open(JsonNode value, TaskCursor cursor) -> {
                 this.context = new Context(value);
-                this.at = cursor;
+                this.position = cursor;
             }
             case BranchCursor.Ended(JsonNode value, JsonNode output, int number) -> {
                 this.context = new Context(value);
-                this.outcome = new Outcome.Ended(output, null);
+                this.outcome = new Outcome.Completed(output, null);
                 this.order = number;
             }
         }
     }
 
-    /** Begins or goes on, unless it is over. */
+    /** Executes the branch from its cursor; empty when it has ended in an earlier segment. */
     Optional<Promise<Void>> start() {
         if (outcome != null) {
             return Optional.empty();
@@ -75,43 +79,48 @@ final class ForkBranch {
 
     private void run() {
         try {
-            Step<TaskCursor> step = interpreter.task(task, fork.frame().with(context), fork.input(), at);
+            Step<TaskCursor> step = interpreter.task(task, fork.frame().with(context), fork.input(), position);
             switch (step) {
                 case Step.Parked<TaskCursor>(TaskCursor cursor) -> {
-                    at = cursor;
+                    position = cursor;
                     outcome = new Outcome.Parked();
                 }
                 case Step.Done<TaskCursor>(JsonNode output, FlowDirective then) ->
-                    finish(new Outcome.Ended(output, Step.outwards(then)));
+                    finish(new Outcome.Completed(output, Step.outwards(then)));
             }
         } catch (CanceledFailure e) {
-            outcome = new Outcome.Stopped();
+            outcome = new Outcome.Cancelled();
         } catch (RuntimeException e) {
             finish(new Outcome.Failed(e));
         }
     }
 
     private void finish(Outcome end) {
-        order = finished.getAsInt();
+        order = completionNumbers.getAsInt();
         outcome = end;
     }
 
-    void stop() {
+    /** Cancels the branch if it is still executing. */
+    void cancel() {
         if (outcome == null && scope != null) {
             scope.cancel("not needed any more");
         }
     }
 
-    /** A parked branch that will not go on is taken up once more, cancelled, so that it lets go of what it holds. */
-    void letGo() {
+    /**
+     * Cancels a branch that is parked. Its tasks are resumed in a cancelled scope, so that they release what they hold
+     * outside of the run: subscriptions, sub-workflows.
+     */
+    void cancelParked() {
         if (parked()) {
-            CancellationScope last = Workflow.newCancellationScope(this::run);
-            last.cancel("not needed any more");
-            last.run();
+            CancellationScope cancelled = Workflow.newCancellationScope(this::run);
+            cancelled.cancel("not needed any more");
+            cancelled.run();
         }
     }
 
-    boolean over() {
+    /** Whether the branch executes no further in this segment: it ended, failed, was cancelled or is parked. */
+    boolean stopped() {
         return outcome != null;
     }
 
@@ -119,24 +128,25 @@ final class ForkBranch {
         return outcome instanceof Outcome.Parked;
     }
 
-    boolean done() {
-        return outcome instanceof Outcome.Ended;
+    boolean completed() {
+        return outcome instanceof Outcome.Completed;
     }
 
     boolean failed() {
         return outcome instanceof Outcome.Failed;
     }
 
-    /** Whether it ended the whole workflow. */
-    boolean ends() {
+    /** Whether its last task ended the whole workflow ({@code then: end}). */
+    boolean endsWorkflow() {
         return then() != null;
     }
 
     @Nullable
     FlowDirective then() {
-        return outcome instanceof Outcome.Ended(JsonNode _, FlowDirective then) ? then : null;
+        return outcome instanceof Outcome.Completed(JsonNode _, FlowDirective then) ? then : null;
     }
 
+    /** The place of the branch in the order of completion; {@link Integer#MAX_VALUE} while it has none. */
     int order() {
         return order;
     }
@@ -147,16 +157,16 @@ final class ForkBranch {
 
     JsonNode outputOrThrow() {
         return switch (outcome) {
-            case Outcome.Ended(JsonNode output, FlowDirective _) -> output;
+            case Outcome.Completed(JsonNode output, FlowDirective _) -> output;
             case Outcome.Failed(RuntimeException failure) -> throw failure;
-            case Outcome.Parked _, Outcome.Stopped _ -> throw new IllegalStateException("A branch has no output.");
+            case Outcome.Parked _, Outcome.Cancelled _ -> throw new IllegalStateException("A branch has no output.");
             case null -> throw new IllegalStateException("A branch is under way.");
         };
     }
 
     BranchCursor cursor() {
-        return outcome instanceof Outcome.Ended(JsonNode output, FlowDirective _)
+        return outcome instanceof Outcome.Completed(JsonNode output, FlowDirective _)
                 ? new BranchCursor.Ended(context.value(), output, order)
-                : new BranchCursor.Open(context.value(), at);
+                : new BranchCursor.Open(context.value(), position);
     }
 }

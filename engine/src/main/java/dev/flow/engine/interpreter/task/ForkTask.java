@@ -19,9 +19,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code fork} (DSL reference, "Fork"): branches side by side. An error of a branch, and {@code then: end} in one, ends
- * all of them; with {@code compete} the first to end does. A branch that is no longer needed is cancelled (decision 14,
- * {@code docs/compatibility.md#decision-14}).
+ * {@code fork} (DSL reference, "Fork"): executes branches concurrently. An error of a branch, or {@code then: end} in
+ * one, ends all of them; with {@code compete} the first branch to complete does. A branch that is no longer needed is
+ * cancelled (decision 14, {@code docs/compatibility.md#decision-14}).
  */
 final class ForkTask {
     private final Interpreter interpreter;
@@ -29,7 +29,7 @@ final class ForkTask {
     private final TaskScope scope;
     private final JsonNode base;
     private final List<ForkBranch> branches = new ArrayList<>();
-    private int ended;
+    private int completed;
 
     private ForkTask(Interpreter interpreter, TaskAction.Fork fork, TaskScope scope, @Nullable InFork at) {
         this.interpreter = interpreter;
@@ -40,9 +40,9 @@ final class ForkTask {
             BranchCursor from = at == null
                     ? new BranchCursor.Open(base, null)
                     : at.branches().get(index);
-            branches.add(new ForkBranch(interpreter, fork.branches().get(index), scope, from, () -> ended++));
+            branches.add(new ForkBranch(interpreter, fork.branches().get(index), scope, from, () -> completed++));
         }
-        this.ended = (int) branches.stream().filter(ForkBranch::done).count();
+        this.completed = (int) branches.stream().filter(ForkBranch::completed).count();
     }
 
     static Step<ActionCursor> execute(
@@ -56,9 +56,9 @@ final class ForkTask {
         try {
             interpreter.waits().until(this::decided);
         } catch (CanceledFailure canceled) {
-            // The branches share the cancelled scope; they are on their way out.
+            // The branches are in the cancelled scope too: they end by themselves.
             Promise.allOf(threads).get();
-            letGo();
+            cancelParked();
             throw canceled;
         }
         Optional<ForkBranch> decisive = decisive();
@@ -66,34 +66,34 @@ final class ForkTask {
             return new Step.Parked<>(
                     new InFork(base, branches.stream().map(ForkBranch::cursor).toList()));
         }
-        branches.forEach(ForkBranch::stop);
+        branches.forEach(ForkBranch::cancel);
         Promise.allOf(threads).get();
-        letGo();
+        cancelParked();
         return decisive.map(this::decidedBy).orElseGet(this::joined);
     }
 
-    /** What a parked branch holds outside of it must not outlive the fork. */
-    private void letGo() {
-        branches.forEach(ForkBranch::letGo);
+    /** Subscriptions and sub-workflows of parked branches must not outlive the fork. */
+    private void cancelParked() {
+        branches.forEach(ForkBranch::cancelParked);
     }
 
-    /** Asked after every event: without streams. */
+    /** Evaluated after every event of the workflow task, so it allocates nothing. */
     private boolean decided() {
-        boolean over = true;
+        boolean allStopped = true;
         for (ForkBranch branch : branches) {
             if (settles(branch)) {
                 return true;
             }
-            over &= branch.over();
+            allStopped &= branch.stopped();
         }
-        return over;
+        return allStopped;
     }
 
     private boolean settles(ForkBranch branch) {
-        return branch.failed() || branch.ends() || (fork.compete() && branch.done());
+        return branch.failed() || branch.endsWorkflow() || (fork.compete() && branch.completed());
     }
 
-    /** The first branch that settles the whole fork. */
+    /** The first branch whose outcome is that of the fork. */
     private Optional<ForkBranch> decisive() {
         return branches.stream().filter(this::settles).min(Comparator.comparingInt(ForkBranch::order));
     }

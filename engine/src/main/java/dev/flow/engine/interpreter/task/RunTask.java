@@ -38,14 +38,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code run: workflow} (DSL reference, "Workflow Process"): a run of its own, started by an id that follows from who
- * starts it where. The engine keeps a link to it, which tells of its end at no cost and does not survive that this run
- * continues as new. The next segment asks the sub-workflow to report its end by a signal, and looks after it now and
- * then, because one that is terminated reports nothing.
+ * {@code run: workflow} (DSL reference, "Workflow Process"): starts a sub-workflow, a run of its own. Its workflow id
+ * is derived from the id of this run and the path of the task.
+ *
+ * <p>In the segment that starts it, it is a child workflow in the sense of Temporal, and the engine reports its end.
+ * That link is lost when this run continues as new. The next segment asks the sub-workflow by a signal to report its
+ * end, and also checks by an activity, at growing intervals, whether it has ended: a run that is terminated reports
+ * nothing.
  */
 public final class RunTask {
-    /** Milliseconds until a sub-workflow that could not be asked is asked again. */
-    private static final long AGAIN = 1_000;
+    /** The delay in milliseconds before the request for a report is repeated, when it could not be delivered. */
+    private static final long REQUEST_RETRY = 1_000;
 
     private final Interpreter interpreter;
     private final TaskAction.RunWorkflow action;
@@ -91,7 +94,7 @@ public final class RunTask {
                                 .text());
         MemoPropagation.on(options, workflow(), input.definition());
         ChildWorkflowStub child = Workflow.newUntypedChildWorkflowStub(workflow(), options.build());
-        // Whether a cancelled branch's command was sent or not: it must be known that there is a run to be cancelled.
+        // Detached: in a branch that is being cancelled the command is sent too, so that there is a run to cancel.
         Link link = new Link();
         Workflow.newDetachedCancellationScope(() -> {
                     link.end = child.executeAsync(JsonNode.class, value);
@@ -101,7 +104,7 @@ public final class RunTask {
         return await(id, link);
     }
 
-    /** The engine's link to a child. */
+    /** The promises of a child workflow: that it has started, and its result. */
     private static final class Link {
         @Nullable
         Promise<JsonNode> end;
@@ -119,7 +122,7 @@ public final class RunTask {
                 return new Step.Done<>(scope.input());
             }
             if (started.getFailure() != null) {
-                // It exists already: this run was taken back to a moment before it was started.
+                // The sub-workflow exists already: this run was reset to a point before its start.
                 return awaitReport(new InRun(id, 0));
             }
             if (!interpreter.waits().untilOrParking(() -> inbox.reported(id) || end.isCompleted())) {
@@ -127,7 +130,7 @@ public final class RunTask {
             }
         } catch (CanceledFailure canceled) {
             started.getFailure();
-            letGo(id);
+            cancelSubWorkflow(id);
             throw canceled;
         }
         Optional<JsonNode> report = inbox.takeReport(id);
@@ -145,7 +148,7 @@ public final class RunTask {
         }
     }
 
-    /** Whether its sub-workflows report when they are asked to; with version 1 of the interpreter they all reported. */
+    /** Whether sub-workflows report their end on request; with version 1 of the interpreter they report it always. */
     private boolean onRequest() {
         return interpreter.run().has(RunInput.REPORTS_ON_REQUEST);
     }
@@ -157,46 +160,50 @@ public final class RunTask {
                 if (interpreter.mustPark()) {
                     return new Step.Parked<>(cursor);
                 }
-                cursor = ask(cursor);
+                cursor = requestReport(cursor);
             }
             while (!inbox.reported(cursor.workflowId())) {
                 if (interpreter.mustPark()) {
                     return new Step.Parked<>(cursor);
                 }
                 String id = cursor.workflowId();
-                Promise<Void> look = interpreter.waits().timer(Run.now() + patience(cursor.looks()), look());
-                if (!interpreter.waits().untilOrParking(() -> inbox.reported(id) || look.isCompleted())) {
+                Promise<Void> checkDue =
+                        interpreter.waits().timer(Run.now() + checkInterval(cursor.looks()), checkSummary());
+                if (!interpreter.waits().untilOrParking(() -> inbox.reported(id) || checkDue.isCompleted())) {
                     return new Step.Parked<>(cursor);
                 }
                 if (!inbox.reported(id)) {
-                    look(id);
+                    checkEnded(id);
                     cursor = new InRun(id, cursor.looks() + 1);
                 }
             }
         } catch (CanceledFailure canceled) {
-            letGo(cursor.workflowId());
+            cancelSubWorkflow(cursor.workflowId());
             throw canceled;
         }
         return new Step.Done<>(output(inbox.takeReport(cursor.workflowId()).orElseThrow()));
     }
 
-    /** Asks for a report. A run that cannot be asked has ended, or is between two segments: then it is asked again. */
-    private InRun ask(InRun cursor) {
+    /**
+     * Requests a report by a signal. Where the signal cannot be delivered, the sub-workflow has ended, which the check
+     * finds, or is between two segments: then the request is repeated.
+     */
+    private InRun requestReport(InRun cursor) {
         String id = cursor.workflowId();
         try {
             Workflow.newUntypedExternalWorkflowStub(id).signal(Signals.ASK);
             return new InRun(id, cursor.looks() + 1);
         } catch (SignalExternalWorkflowException e) {
-            look(id);
+            checkEnded(id);
             if (!inbox.reported(id)) {
-                Promise<Void> pause = interpreter.waits().timer(Run.now() + AGAIN, look());
+                Promise<Void> pause = interpreter.waits().timer(Run.now() + REQUEST_RETRY, checkSummary());
                 interpreter.waits().until(pause::isCompleted);
             }
             return cursor;
         }
     }
 
-    private CommandSummary look() {
+    private CommandSummary checkSummary() {
         return scope.summary(CommandSummary.Purpose.LOOK);
     }
 
@@ -204,8 +211,8 @@ public final class RunTask {
         return action.namespace() + "." + action.name();
     }
 
-    /** Finds out whether it has ended. */
-    private void look(String id) {
+    /** Asks the engine, by an activity, for the outcome of the sub-workflow; records it if there is one. */
+    private void checkEnded(String id) {
         JsonNode outcome = interpreter
                 .activities()
                 .brief(ActivityTypes.LOOK, scope, Json.object().put("workflowId", id));
@@ -214,9 +221,9 @@ public final class RunTask {
         }
     }
 
-    /** Looks get rarer: after one minute, two, four … and every hour in the end. */
-    private static long patience(int looks) {
-        return 60_000L * Math.min(60, 1L << Math.min(looks, 6));
+    /** Milliseconds until the next check: one minute, two, four and so on, at most an hour. */
+    private static long checkInterval(int checks) {
+        return 60_000L * Math.min(60, 1L << Math.min(checks, 6));
     }
 
     private JsonNode output(JsonNode outcome) {
@@ -254,13 +261,13 @@ public final class RunTask {
                                 scope.slot("run").child("workflow").child("input"));
     }
 
-    /** A cancelled run cancels what it waits for. */
-    private static void letGo(String id) {
+    /** Cancels the sub-workflow of a task that is cancelled. */
+    private static void cancelSubWorkflow(String id) {
         Workflow.newDetachedCancellationScope(() -> {
                     try {
                         Workflow.newUntypedExternalWorkflowStub(id).cancel();
                     } catch (CancelExternalWorkflowException e) {
-                        // It has ended already, which is what was wanted.
+                        // It has ended already.
                     }
                 })
                 .run();

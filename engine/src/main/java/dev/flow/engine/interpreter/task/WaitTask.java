@@ -10,7 +10,9 @@ import dev.flow.engine.interpreter.TaskScope;
 import io.temporal.workflow.Promise;
 import org.jspecify.annotations.Nullable;
 
-/** {@code wait} (DSL reference, "Wait"): until a moment that is fixed when it begins. The output is the input. */
+/**
+ * {@code wait} (DSL reference, "Wait"): until a time that is computed when the task begins. The output is the input.
+ */
 final class WaitTask {
     private WaitTask() {}
 

@@ -327,7 +327,7 @@ final class BacktrackingMatcher {
         stack[top++] = type;
     }
 
-    /** Forgets the branches above a height, but not what has to be undone. */
+    /** Discards the branches above a height; the entries that undo something stay. */
     private boolean commit(int height) {
         int to = height;
         for (int from = height; from < top; from += 4) {

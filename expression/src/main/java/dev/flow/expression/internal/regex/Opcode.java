@@ -22,7 +22,7 @@ final class Opcode {
     static final int BACK = 7;
     /** The height of the stack into a register [register]. */
     static final int MARK = 8;
-    /** Forgets what could be tried since the mark [register]. */
+    /** Discards the alternatives that were recorded since the mark [register]. */
     static final int COMMIT = 9;
     /** Back to the position in a register [register]. */
     static final int RETURN = 10;

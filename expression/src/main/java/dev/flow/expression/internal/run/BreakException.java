@@ -1,6 +1,6 @@
 package dev.flow.expression.internal.run;
 
-/** A {@code break} on its way to a label outside of the part that is evaluated directly. */
+/** A {@code break} whose label is outside of the part that is evaluated directly. */
 final class BreakException extends RuntimeException {
     final transient ChoicePoint label;
 

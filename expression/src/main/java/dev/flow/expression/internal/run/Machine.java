@@ -129,7 +129,7 @@ public final class Machine implements BuiltinContext {
         return site;
     }
 
-    /** Remembers which part of the program is running, for the position of an error. */
+    /** Records which part of the program is being executed, for the position of an error. */
     public void at(Node node) {
         Span span = node.span();
         if (span.start() >= 0) {
@@ -194,7 +194,7 @@ public final class Machine implements BuiltinContext {
         return top;
     }
 
-    /** Forgets the choices above a height: their results are not wanted any more. */
+    /** Discards the choice points above a height, whose results are no longer needed. */
     void cut(int height) {
         while (top > height) {
             pop();

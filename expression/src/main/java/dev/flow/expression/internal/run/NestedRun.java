@@ -59,7 +59,7 @@ final class NestedRun {
         return value;
     }
 
-    /** Forgets what other results there may be. */
+    /** Discards the choice points of further results. */
     void close() {
         machine.cut(floor);
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An immutable list of which the newest version is cheap to change: the elements move to the new version, and the old
- * one remembers only what was different. An old version that is read after all copies them back. (Baker, "Shallow
+ * one keeps only the differences. If an old version is read later, it copies the elements back. (Baker, "Shallow
  * binding makes functional arrays fast", 1991.) So a {@code reduce} that appends or replaces is linear, as it is in jq,
  * where a reference count of one allows changing in place.
  */
