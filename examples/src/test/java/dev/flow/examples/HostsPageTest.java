@@ -29,7 +29,7 @@ class HostsPageTest {
 
     @Test
     void the_version_of_the_embedded_engines_library_is_that_of_the_sdk() throws IOException {
-        String build = Files.readString(Workspace.checkout().resolve("pom.xml"));
+        String build = Checkout.text("pom.xml");
 
         assertThat(blocks("xml").get(1).text()).contains("<version>" + sdk(build) + "</version>");
     }
