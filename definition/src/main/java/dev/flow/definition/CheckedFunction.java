@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * @param version of the folder that holds the file
  * @param source the text
  * @param document the function's task as JSON, as written
- * @param positions where each of its nodes stands in the text
+ * @param positions the position of each of its nodes in the text
  */
 public record CheckedFunction(
         String name, String version, SourceFile source, ObjectNode document, SourceMap positions) {

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  *
  * @param source the text
  * @param document the document as JSON, as written
- * @param positions where each of its nodes stands in the text
+ * @param positions the position of each of its nodes in the text
  */
 public record CheckedWorkflow(SourceFile source, ObjectNode document, SourceMap positions) {
     public String namespace() {

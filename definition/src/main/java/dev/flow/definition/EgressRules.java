@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The addresses that calls may reach: {@code egress.allow} of {@code flow.yaml}, see {@code docs/calling-services.md}.
  * An entry is an origin, {@code https://api.example.com} or {@code http://localhost:8080}; a host that begins with
- * {@code *.} stands for every subdomain; {@code *} alone for everything. Without {@code egress.allow} every address is
+ * {@code *.} covers every subdomain; {@code *} alone for everything. Without {@code egress.allow} every address is
  * permitted. Immutable.
  */
 public final class EgressRules {

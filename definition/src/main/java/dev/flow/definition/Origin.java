@@ -71,7 +71,7 @@ public record Origin(String scheme, String host, int port) {
         return "http".equalsIgnoreCase(uri.getScheme()) || "https".equalsIgnoreCase(uri.getScheme());
     }
 
-    /** Whether that origin is this one, or one that this pattern stands for. */
+    /** Whether that origin is this one, or one that this pattern covers. */
     public boolean matches(Origin other) {
         return equals(ANY)
                 || (scheme.equals(other.scheme)

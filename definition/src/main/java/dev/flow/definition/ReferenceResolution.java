@@ -36,7 +36,7 @@ import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds everything that a workflow refers to and fetches what stands elsewhere, each address once. What is computed, or
+ * Finds everything that a workflow refers to and fetches what is kept elsewhere, each address once. What is computed, or
  * asks for credentials, is left to the run. Not thread-safe.
  */
 final class ReferenceResolution {

@@ -45,7 +45,7 @@ public record Use(
     /**
      * {@code use.extensions}: tasks around other tasks.
      *
-     * @param reference where it stands in the document
+     * @param reference its position in the document
      * @param extend a task kind, {@code composite} or {@code all}
      */
     public record Extension(

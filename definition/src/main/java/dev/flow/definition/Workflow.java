@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A checked workflow document, as data (DSL reference, "Workflow"). Immutable and thread-safe.
  *
- * @param document {@code document} as it stands: dsl, namespace, name, version, title, summary, tags, metadata
+ * @param document {@code document} as written: dsl, namespace, name, version, title, summary, tags, metadata
  */
 public record Workflow(
         ObjectNode document,

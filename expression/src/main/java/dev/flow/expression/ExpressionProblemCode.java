@@ -25,7 +25,7 @@ public enum ExpressionProblemCode {
     /** A warning: a part of the program can never be reached. */
     EXPRESSION_UNREACHABLE;
 
-    /** The kebab-case form that stands in {@link ExpressionProblem#code()}. */
+    /** The kebab-case form in {@link ExpressionProblem#code()}. */
     public String code() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -9,10 +9,10 @@ import java.util.TreeSet;
  * @param paths every variable (and the input) with the top-level key that is read of it
  */
 public record VariableReads(Set<Path> paths) {
-    /** The name that stands for the input, {@code .}. */
+    /** The name that means the input, {@code .}. */
     public static final String INPUT = "";
 
-    /** The key that stands for all of the value. */
+    /** The key that means all of the value. */
     public static final String WHOLE = "*";
 
     public VariableReads {

@@ -48,7 +48,7 @@ public record RunTimeline(
             State state,
             @Nullable String failure) {}
 
-    /** How a step stands. */
+    /** The status of a step. */
     public enum State {
         OPEN,
         COMPLETED,

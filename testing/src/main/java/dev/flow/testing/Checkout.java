@@ -37,7 +37,7 @@ public final class Checkout {
     }
 
     /**
-     * A folder of {@code shared}, which stands beside the checkout or beside a folder around it and is no part of it;
+     * A folder of {@code shared}, which is beside the checkout or beside a folder around it and is no part of it;
      * empty where there is none.
      */
     public static Optional<Path> shared(String path) {

@@ -2,7 +2,7 @@ package dev.flow.bench.load;
 
 import java.util.Locale;
 
-/** What stands above a table of interleaved rounds. */
+/** The heading above a table of interleaved rounds. */
 public final class TableHeading {
     private TableHeading() {}
 

@@ -32,16 +32,16 @@ public final class ListBenchmark {
         try (var server = BenchServer.start(ServerKind.LOCAL)) {
             ServiceFixture.prepare(server.target());
             try (var gateway = ChildProcess.gateway(server.target());
-                    var stand = new ServiceFixture(ServerKind.LOCAL, server.target(), gateway.greeting())) {
-                measure(stand, options);
+                    var fixture = new ServiceFixture(ServerKind.LOCAL, server.target(), gateway.greeting())) {
+                measure(fixture, options);
             }
         }
         System.exit(0);
     }
 
-    private static void measure(ServiceFixture stand, MeasurementOptions options) {
+    private static void measure(ServiceFixture fixture, MeasurementOptions options) {
         long begin = System.nanoTime();
-        String workflowId = fill(stand, options.runs());
+        String workflowId = fill(fixture, options.runs());
         System.out.printf(
                 Locale.ROOT,
                 "local engine: %d open runs, started in %d s; %d rounds of %.1f s each, alternating; JDK %s, %d cores%n",
@@ -53,7 +53,7 @@ public final class ListBenchmark {
                 Runtime.getRuntime().availableProcessors());
         SideBySide.head(System.out);
         for (var duel :
-                List.of(stand.describing(workflowId), stand.listing(50), stand.listing(100), stand.finding("0"))) {
+                List.of(fixture.describing(workflowId), fixture.listing(50), fixture.listing(100), fixture.finding("0"))) {
             for (var side : List.of(duel.gateway(), duel.client())) {
                 LoadInterval.of(1, options.warm().dividedBy(4), side);
             }
@@ -62,13 +62,13 @@ public final class ListBenchmark {
     }
 
     /** Starts this number of runs and returns the workflow id of one of them. */
-    static String fill(ServiceFixture stand, int runs) {
+    static String fill(ServiceFixture fixture, int runs) {
         var left = new AtomicInteger(runs - 1);
         LoadInterval.of(STARTERS, Duration.ZERO, () -> {
             for (int number = left.getAndDecrement(); number > 0; number = left.getAndDecrement()) {
-                stand.start(Integer.toString(number / BATCH));
+                fixture.start(Integer.toString(number / BATCH));
             }
         });
-        return stand.start("0").path("workflow_id").asText();
+        return fixture.start("0").path("workflow_id").asText();
     }
 }

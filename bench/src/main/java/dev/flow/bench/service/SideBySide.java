@@ -78,7 +78,7 @@ record SideBySide(String title, Runnable gateway, Runnable client) {
 
     /**
      * Measures, and prints a line for each and one for how they compare. Speeds and latencies are those of all rounds
-     * together; how far the rounds lie apart is said of the ratio.
+     * together; the spread of the rounds is given with the ratio.
      */
     void print(Plan plan, PrintStream out) {
         var rounds = rounds(plan);

@@ -45,10 +45,10 @@ public final class StartBenchmark {
         try (var server = BenchServer.start(engine)) {
             ServiceFixture.prepare(server.target());
             try (var gateway = ChildProcess.gateway(server.target());
-                    var stand = new ServiceFixture(engine, server.target(), gateway.greeting())) {
-                var listed = stand.starts("start");
-                var bare = stand.bareStarts("start, the client's unlisted");
-                for (var duel : List.of(stand.startsAgain(), listed, bare)) {
+                    var fixture = new ServiceFixture(engine, server.target(), gateway.greeting())) {
+                var listed = fixture.starts("start");
+                var bare = fixture.bareStarts("start, the client's unlisted");
+                for (var duel : List.of(fixture.startsAgain(), listed, bare)) {
                     for (var side : List.of(duel.gateway(), duel.client())) {
                         LoadInterval.of(WARMING, options.warm().dividedBy(3), side);
                     }

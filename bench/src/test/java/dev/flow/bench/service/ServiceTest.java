@@ -24,7 +24,7 @@ final class ServiceTest {
 
     private BenchServer server;
     private BenchGateway gateway;
-    private ServiceFixture stand;
+    private ServiceFixture fixture;
 
     @BeforeAll
     void start() {
@@ -34,13 +34,13 @@ final class ServiceTest {
         server = BenchServer.start(ServerKind.LOCAL);
         ServiceFixture.prepare(server.target());
         gateway = BenchGateway.start(server.target());
-        stand = new ServiceFixture(ServerKind.LOCAL, server.target(), gateway.address());
+        fixture = new ServiceFixture(ServerKind.LOCAL, server.target(), gateway.address());
     }
 
     @AfterAll
     void stop() {
-        if (stand != null) {
-            stand.close();
+        if (fixture != null) {
+            fixture.close();
             gateway.close();
             server.close();
         }
@@ -48,22 +48,22 @@ final class ServiceTest {
 
     @Test
     void both_describe_the_run_that_was_started() {
-        String workflowId = stand.start("").path("workflow_id").asText();
+        String workflowId = fixture.start("").path("workflow_id").asText();
 
-        assertThat(stand.describedByGateway(workflowId).path("workflow_id").asText())
+        assertThat(fixture.describedByGateway(workflowId).path("workflow_id").asText())
                 .isEqualTo(workflowId);
-        assertThat(stand.describedByClient(workflowId)).isEqualTo(workflowId);
+        assertThat(fixture.describedByClient(workflowId)).isEqualTo(workflowId);
     }
 
     @Test
     void both_find_every_run_with_a_label() {
-        ListBenchmark.fill(stand, 40);
-        for (int look = 0; look < LISTED_AFTER && stand.foundByClient("0").getExecutionsCount() < 40; look++) {
+        ListBenchmark.fill(fixture, 40);
+        for (int look = 0; look < LISTED_AFTER && fixture.foundByClient("0").getExecutionsCount() < 40; look++) {
             Thread.onSpinWait();
         }
 
-        assertThat(stand.foundByGateway("0")).hasSize(40);
-        assertThat(stand.foundByClient("0").getExecutionsList()).hasSize(40);
+        assertThat(fixture.foundByGateway("0")).hasSize(40);
+        assertThat(fixture.foundByClient("0").getExecutionsList()).hasSize(40);
     }
 
     @Test
@@ -85,7 +85,7 @@ final class ServiceTest {
     void a_round_of_starts_makes_three_lines_of_the_table() {
         var text = new ByteArrayOutputStream();
 
-        stand.starts("start")
+        fixture.starts("start")
                 .print(new SideBySide.Plan(1, Duration.ZERO, 2), new PrintStream(text, true, StandardCharsets.UTF_8));
 
         assertThat(text.toString(StandardCharsets.UTF_8).lines())

@@ -43,7 +43,7 @@ public final class CallFailure extends RuntimeException {
         return of(StandardErrorType.TIMEOUT, "Timeout", detail);
     }
 
-    /** The document, or what it refers to, cannot be carried out as it stands. */
+    /** The document, or what it refers to, cannot be executed as written. */
     public static CallFailure configuration(String detail) {
         return of(StandardErrorType.CONFIGURATION, "Invalid configuration", detail);
     }

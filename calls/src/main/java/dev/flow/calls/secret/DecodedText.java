@@ -63,7 +63,7 @@ final class DecodedText {
         return text.indexOf("\\") >= 0;
     }
 
-    /** Marks where {@code needle} stands in the original. */
+    /** Marks where {@code needle} occurs in the original. */
     void mark(String needle, BitSet marks) {
         for (int at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {
             marks.set(starts[at], ends[at + needle.length() - 1]);

@@ -27,7 +27,7 @@ final class CredentialsNewCommand implements Command {
     private final Terminal terminal;
     private final ServeArguments settings = new ServeArguments();
     private final Argument<String> principal = Argument.text(
-                    "--principal", "ID", "Who it is for: stable and opaque, it stands in the audit.")
+                    "--principal", "ID", "Who it is for: stable and opaque, it is written to the audit log.")
             .required();
     private final Argument<String> id = Argument.text(
             "--id", "ID", "The credential's own id, the user name of a browser; by default a generated one.");

@@ -103,7 +103,7 @@ public final class Flow {
         };
     }
 
-    /** What may stand there: options where one was meant, commands otherwise. */
+    /** What may follow: options where one was meant, commands otherwise. */
     private static Collection<String> known(UnmatchedArgumentException unmatched) {
         var spec = unmatched.getCommandLine().getCommandSpec();
         return unmatched.isUnknownOption()

@@ -48,7 +48,7 @@ final class Parsing {
         }
         var token = TOKEN.matcher(message);
         if (token.matches()) {
-            return "`" + token.group(1) + "` is not a value; texts stand in double quotes,";
+            return "`" + token.group(1) + "` is not a value; texts are written in double quotes,";
         }
         if (message.startsWith("Trailing token")) {
             return "more follows after the value";

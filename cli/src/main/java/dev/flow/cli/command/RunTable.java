@@ -10,7 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/** Runs as a terminal has room for them: which they are, how they stand and since when. */
+/** Runs as a terminal has room for them: which they are, their status and since when. */
 final class RunTable {
     private RunTable() {}
 

@@ -54,7 +54,7 @@ final class RunsListCommand implements Command {
                 service.with(workflow, requestId, state, trigger, label, after, before, limit, cursor, output));
         spec.usageMessage()
                 .description(
-                        "Lists runs, those under way first. When there are more, the cursor of the next page is said.",
+                        "Lists runs, those under way first. When there are more, the cursor of the next page is printed.",
                         "A table shows what one looks for; json and yaml have everything.")
                 .footer(
                         "  flow runs list --workflow shop.order --state failed --limit 20",

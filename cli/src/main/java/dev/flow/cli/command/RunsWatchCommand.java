@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code flow runs watch}: says what a run waits for whenever that changes, until it ends. */
 final class RunsWatchCommand implements Command {
-    /** How long one look waits for the end; what changes meanwhile is said after it. */
+    /** How long one request waits for the end; what changed meanwhile is printed after it. */
     private static final String LOOK = "PT2S";
 
     private final Terminal terminal;

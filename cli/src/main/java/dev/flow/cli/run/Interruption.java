@@ -63,7 +63,7 @@ final class Interruption implements AutoCloseable {
         return happened;
     }
 
-    /** The run has ended, and everything about it is said. */
+    /** The run has ended, and everything about it is printed. */
     void over() {
         terminal.flush();
         over.countDown();

@@ -23,8 +23,8 @@ final class MessagesTest {
                 "[1               ! it ends before its last value is complete, at line 1, column 3.",
                 "{a: 1}           ! a property's name in double quotes is missing before 'a' at line 1, column 2.",
                 "[1 2]            ! '2' is not expected at line 1, column 4.",
-                "{\"a\": NaN}    ! `NaN` is not a value; texts stand in double quotes, at line 1, column 10.",
-                "yes              ! `yes` is not a value; texts stand in double quotes, at line 1, column 1."
+                "{\"a\": NaN}    ! `NaN` is not a value; texts are written in double quotes, at line 1, column 10.",
+                "yes              ! `yes` is not a value; texts are written in double quotes, at line 1, column 1."
             })
     void json_that_cannot_be_read_is_explained_in_our_words(String json, String message) {
         assertThat(Invocation.withInput(json, "eval", "."))

@@ -28,7 +28,7 @@ final class BareExpression {
 
     private BareExpression() {}
 
-    /** @param scope the variables that could be read where the text stands; asked for only when it matters */
+    /** @param scope the variables that could be read at that position; asked for only when it matters */
     static boolean is(String text, Supplier<VariableScope> scope) {
         return ACCESS.matcher(text).find() && reads(text, scope.get());
     }

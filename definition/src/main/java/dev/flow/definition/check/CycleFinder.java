@@ -13,7 +13,7 @@ import java.util.function.BiConsumer;
 /**
  * Finds the cycles in a graph of names, each once. Not thread-safe.
  *
- * @param <E> what an edge stands for
+ * @param <E> what an edge represents
  */
 final class CycleFinder<E> {
     private final Map<String, List<Edge<E>>> edges = new LinkedHashMap<>();

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Walks a document along the grammar: says what does not fit, checks expressions where they stand, and gathers what the
+ * Walks a document along the grammar: says what does not fit, checks expressions at their sites, and gathers what the
  * document refers to. One for each document; not thread-safe.
  */
 final class DocumentWalk {

@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Compiles expressions where they stand, and says what is wrong with them at the very character. */
+/** Compiles expressions at their sites, and reports what is wrong with them at the exact character. */
 final class ExpressionRules {
     private final FileDiagnostics diagnostics;
     private final DocumentFacts facts;
@@ -75,7 +75,7 @@ final class ExpressionRules {
         if (context.bound().isEmpty()) {
             return scopes.computeIfAbsent(context.site(), site -> new VariableScope(readable(site, Set.of())));
         }
-        // those who stand side by side share what is bound, which may be much
+        // siblings share what is bound, which may be much
         if (shared == null || shared.site() != context.site() || !shared.bound().equals(context.bound())) {
             shared = new Shared(
                     context.site(), context.bound(), new VariableScope(readable(context.site(), context.bound())));

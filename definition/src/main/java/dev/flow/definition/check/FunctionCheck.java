@@ -12,7 +12,7 @@ import dev.flow.definition.reader.YamlReader;
 import java.util.List;
 import java.util.Set;
 
-/** Checks one function that stands outside of the configuration, against what its caller's configuration offers. */
+/** Checks one function that is outside of the configuration, against what its caller's configuration offers. */
 public final class FunctionCheck {
     private final FunctionNames names;
 

@@ -85,7 +85,7 @@ enum JsonSchemaKeyword {
             Map.entry("contentMediaType", TEXT),
             Map.entry("contentSchema", SCHEMA));
 
-    /** Whether schemas stand in its value, themselves or by name. */
+    /** Whether its value holds schemas, themselves or by name. */
     boolean holdsSchemas() {
         return this == SCHEMA || this == SCHEMAS || this == ITEMS || holdsSchemasByName();
     }

@@ -177,7 +177,7 @@ final class JsonSchemaRules {
                     if (!(sequence.elements().get(index) instanceof Scalar name)) {
                         wrong(sequence.elements().get(index), pointer.child(index), "A type is a string.");
                     } else if (!seen.add(name.text())) {
-                        wrong(name, pointer.child(index), "The type `" + name.text() + "` stands twice.");
+                        wrong(name, pointer.child(index), "The type `" + name.text() + "` occurs twice.");
                     } else {
                         typeName(name, pointer.child(index));
                     }
@@ -213,7 +213,7 @@ final class JsonSchemaRules {
             if (!text(elements.get(index))) {
                 wrong(elements.get(index), pointer.child(index), "A name in " + name + " must be a string.");
             } else if (!seen.add(((Scalar) elements.get(index)).text())) {
-                wrong(elements.get(index), pointer.child(index), "The name stands twice in " + name + ".");
+                wrong(elements.get(index), pointer.child(index), "The name occurs twice in " + name + ".");
             }
         }
     }

@@ -197,7 +197,7 @@ final class ObjectRules {
                 GrammarCode.CONFLICTING_PROPERTIES,
                 second.key().range(),
                 location.pointer().child(second.name()),
-                "`" + second.name() + "` cannot stand together with `" + first.name() + "`.",
+                "`" + second.name() + "` cannot be used together with `" + first.name() + "`.",
                 "Keep one of them.");
     }
 

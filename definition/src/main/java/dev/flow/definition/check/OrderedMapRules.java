@@ -132,9 +132,9 @@ record OrderedMapRules(FileDiagnostics diagnostics, String what, int least, Set<
                 second.key().range(),
                 location.pointer().child(index).child(second.name()),
                 outdented
-                        ? "`" + second.name() + "` stands beside the " + what + " `" + first.name()
+                        ? "`" + second.name() + "` is beside the " + what + " `" + first.name()
                                 + "` instead of in it."
-                        : "A second name, `" + second.name() + "`, stands in the element of the " + what + " `"
+                        : "A second name, `" + second.name() + "`, is in the element of the " + what + " `"
                                 + first.name() + "`.",
                 outdented
                         ? "Indent it deeper than `" + first.name() + "`."

@@ -112,7 +112,7 @@ final class ScheduleRules {
         }
     }
 
-    /** Looks at so many different ones at most: the library searches every year for a day that does not exist. */
+    /** Looks at a bounded number of different ones: the library searches every year for a day that does not exist. */
     private boolean impossible(String days, BooleanSupplier occurs) {
         Boolean known = possible.get(days);
         if (known == null && possible.size() < MOST_SEARCHED) {

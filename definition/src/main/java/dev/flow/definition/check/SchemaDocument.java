@@ -10,7 +10,7 @@ import dev.flow.definition.reader.YamlReader;
 import dev.flow.definition.text.Pointer;
 import java.util.List;
 
-/** A JSON Schema that stands in a document of its own. */
+/** A JSON Schema in a document of its own. */
 public final class SchemaDocument {
     private SchemaDocument() {}
 

@@ -41,10 +41,10 @@ final class SchemaReferences {
         this.diagnostics = diagnostics;
     }
 
-    /** A reference, with the schema it stands in and the one that its fragment starts from. */
+    /** A reference, with the schema it is in and the one that its fragment starts from. */
     private record Reference(Scalar target, Mapping owner, SourceNode root, Pointer pointer) {}
 
-    /** A schema that applies to the same value; {@code by} is null when it stands inside. */
+    /** A schema that applies to the same value; {@code by} is null when it is inside. */
     private record Edge(Mapping to, @Nullable Reference by) {}
 
     /** A schema whose edges are being followed. */

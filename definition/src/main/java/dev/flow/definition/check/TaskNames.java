@@ -124,7 +124,7 @@ final class TaskNames {
         }
     }
 
-    /** Whether there is such a task; what stands elsewhere and is not known here may have it. */
+    /** Whether there is such a task; what is defined elsewhere and is not known here may have it. */
     boolean has(String nameOrReference) {
         return open || tasks.containsKey(nameOrReference);
     }

@@ -211,7 +211,7 @@ final class TestRules {
                                     + (names.size() > 9 ? " and more." : "."));
         }
 
-        /** Said at the one that stands below the other. */
+        /** Reported at the one that is below the other. */
         private void conflict(Mapping owner, Pointer at, String one, String... others) {
             Entry first = owner.entry(one);
             for (String other : others) {
@@ -224,7 +224,7 @@ final class TestRules {
                             GrammarCode.CONFLICTING_PROPERTIES,
                             later.key().range(),
                             at.child(later.name()),
-                            "`" + later.name() + "` cannot stand together with `" + (ordered ? first : second).name()
+                            "`" + later.name() + "` cannot be used together with `" + (ordered ? first : second).name()
                                     + "`.",
                             "Keep one of them.");
                 }

@@ -151,7 +151,7 @@ final class TextRules {
                 values.partial(
                         scalar,
                         location,
-                        "`${` stands inside of a URI, where nothing evaluates it.",
+                        "`${` appears inside a URI, where nothing evaluates it.",
                         "Write {name} for a top-level property of the input, or one expression around the whole URI.");
             } else {
                 diagnostics.report(

@@ -7,7 +7,7 @@ import dev.flow.definition.text.Pointer;
  * The location of a value in its document.
  *
  * @param pointer where it is
- * @param owner where its key stands: what it lacks is reported there
+ * @param owner the position of its key: what it lacks is reported there
  * @param label how messages call it, for example {@code `with`}
  */
 record ValueLocation(Pointer pointer, Range owner, String label) {

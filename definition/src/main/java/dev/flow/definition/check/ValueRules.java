@@ -16,7 +16,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which texts are expressions where a value stands, and which only look like one: in {@code strict} mode a text is one
+ * Which texts are expressions in the place of a value, and which only look like one: in {@code strict} mode a text is one
  * when it is wholly {@code ${ }}, in {@code loose} mode whenever it compiles.
  */
 final class ValueRules {
@@ -42,7 +42,7 @@ final class ValueRules {
             // in the middle of a script or a command it is the business of another language
             boolean ours = format != StringFormat.CODE || text.stripLeading().startsWith("${");
             if (ours && !(evaluated && unclosed(scalar, location)) && format != StringFormat.CODE) {
-                partial(scalar, location, "`${` stands inside of a text, where nothing evaluates it.", null);
+                partial(scalar, location, "`${` appears inside a text, where nothing evaluates it.", null);
             }
             return;
         }

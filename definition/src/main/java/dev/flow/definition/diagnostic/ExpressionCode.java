@@ -13,7 +13,7 @@ public enum ExpressionCode implements DiagnosticCode {
             "Give it the arguments it takes.",
             "if: .a | map"),
     EXPRESSION_UNKNOWN_VARIABLE(
-            "The expression reads a variable that is not bound where it stands.",
+            "The expression reads a variable that is not bound at that position.",
             "Use one that is; the grammar page lists them for each place.",
             "if: $item.ready"),
     EXPRESSION_UNKNOWN_LABEL("`break` names a label that does not enclose it.", "Add the label.", "if: break $out"),
@@ -27,7 +27,7 @@ public enum ExpressionCode implements DiagnosticCode {
             "set: '${ {(1): 2} }'"),
     EXPRESSION_REGEX(
             "A regular expression in the expression cannot be compiled.",
-            "Close what is open in it; a backslash stands twice in a jq string.",
+            "Close what is open in it; a backslash is written twice in a jq string.",
             "if: .a | test(\"[\")"),
     EXPRESSION_TOO_COMPLEX(
             "The expression is nested deeper, or is longer, than can be compiled safely.",
@@ -42,7 +42,7 @@ public enum ExpressionCode implements DiagnosticCode {
             "`${` begins an expression, and no `}` ends it.", "Close it with `}`.", "set: { name: '${ .name' }"),
     PARTIAL_EXPRESSION(
             Severity.WARNING,
-            "`${` stands inside of a text; only a text that is wholly `${ … }` is evaluated.",
+            "`${` appears inside a text; only a text that is wholly `${ … }` is evaluated.",
             "Write one expression with string interpolation: ${ \"Hello \\(.name)\" }.",
             "set: { text: 'Hello ${ .name }' }"),
     UNWRAPPED_EXPRESSION(

@@ -15,7 +15,7 @@ public enum GrammarCode implements DiagnosticCode {
             "The property takes one of a few values, and this is none of them.", "Choose one.", "output: body"),
     VALUE_OUT_OF_RANGE("The number is outside of its range.", "Choose one inside.", "port: 70000"),
     CONFLICTING_PROPERTIES(
-            "Properties stand together that exclude each other: two schedule modes, two kinds of process, …",
+            "There are properties that exclude each other: two schedule modes, two kinds of process, …",
             "Keep one of them.",
             "schedule: { cron: '@daily', every: PT1H }"),
     PROPERTY_NOT_APPLICABLE(
@@ -66,7 +66,7 @@ public enum GrammarCode implements DiagnosticCode {
             "cron: '0 0 * *'"),
     INVALID_URI(
             "The text is not a URI, or not a URI template of the simple kind (`{name}`).",
-            "Write what a URI cannot hold as %-escapes (a space is `%20`); an expression stands in `${ }` around the whole text.",
+            "Write what a URI cannot hold as %-escapes (a space is `%20`); an expression is written in `${ }` around the whole text.",
             "endpoint: https://a b"),
     INVALID_TIMESTAMP(
             "The text is not a date and time of RFC 3339, or not a date of ISO 8601.",

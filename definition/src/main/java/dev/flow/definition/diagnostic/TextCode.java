@@ -4,7 +4,7 @@ package dev.flow.definition.diagnostic;
 public enum TextCode implements DiagnosticCode {
     YAML_SYNTAX(
             "The text is not YAML: an indentation, a quote or a bracket is wrong, or a tab indents a line.",
-            "Quote the text, or close what is open before it; what stands above was checked.",
+            "Quote the text, or close what is open before it; what is above was checked.",
             "do: [ {"),
     YAML_MULTIPLE_DOCUMENTS(
             "The file holds more than one YAML document.",
@@ -29,7 +29,7 @@ public enum TextCode implements DiagnosticCode {
             "Move tasks into functions or sub-workflows.",
             "do: [ … ]"),
     DUPLICATE_KEY(
-            "A key stands twice in the same mapping; the first one is used for the rest of the check.",
+            "A key occurs twice in the same mapping; the first one is used for the rest of the check.",
             "Remove or rename one of them.",
             "set: { a: 1, a: 2 }"),
     KEY_NOT_TEXT(

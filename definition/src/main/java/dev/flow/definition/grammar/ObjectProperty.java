@@ -25,7 +25,7 @@ public record ObjectProperty(
     /**
      * What expressions in a property may read.
      *
-     * @param site null is where the object itself stands
+     * @param site null means the site of the object itself
      * @param bindings variables that are bound here besides
      */
     public record Evaluation(@Nullable EvaluationSite site, List<Binding> bindings) {

@@ -26,7 +26,7 @@ public sealed interface PropertyRule {
         }
     }
 
-    /** The property stands alone, or these stand together. */
+    /** The property is used alone, or these are used together. */
     record AloneOr(String alone, List<String> together) implements PropertyRule {
         public AloneOr {
             together = List.copyOf(together);

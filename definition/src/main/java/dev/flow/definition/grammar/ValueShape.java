@@ -48,7 +48,7 @@ public sealed interface ValueShape {
     /** An array whose elements have one shape. */
     record ListOf(ValueShape element, int least) implements ValueShape {}
 
-    /** An array of objects with one property each: an ordered map, in which a name may stand once. */
+    /** An array of objects with one property each: an ordered map, in which a name may occur once. */
     record Named(ValueShape element, String what, int least) implements ValueShape {}
 
     /** The list of tasks that makes up a scope; {@code branches} are side by side instead of in sequence. */

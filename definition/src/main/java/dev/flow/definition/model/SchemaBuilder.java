@@ -5,7 +5,7 @@ import dev.flow.definition.value.Schema;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Builds schemas; one that stands elsewhere comes from the definition's resources. Immutable. */
+/** Builds schemas; one that is kept elsewhere comes from the definition's resources. Immutable. */
 record SchemaBuilder(Map<String, JsonNode> resources) {
 
     @Nullable

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param tasks every task by its reference
  */
 public record WorkflowModel(Workflow workflow, Map<String, Task> functions, Map<String, Task> tasks) {
-    /** The first step of the reference of every task that stands in a catalog. */
+    /** The first step of the reference of every task in a catalog. */
     public static final String CATALOGED = "functions";
 
     /**

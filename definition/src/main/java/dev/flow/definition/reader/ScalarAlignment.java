@@ -5,7 +5,7 @@ import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.reader.SourceNode.Scalar.Style;
 
 /**
- * Where each character of a scalar's value stands in its text: through folding, escapes and indentation. Characters
+ * The position of each character of a scalar's value in its text: through folding, escapes and indentation. Characters
  * that are not white space are exact; white space is exact where YAML leaves it alone. Built only when a problem inside
  * a scalar is reported.
  */
@@ -49,7 +49,7 @@ public final class ScalarAlignment {
         };
     }
 
-    /** A tag or an anchor may stand before the quote. */
+    /** A tag or an anchor may precede the quote. */
     private int afterProperties(char quote) {
         int at = text.indexOf(quote, from);
         return at < 0 ? from : at;

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of a document and where it stands. Immutable. Anchors share nodes, so the same one may stand at several
+ * A value of a document and its position. Immutable. Anchors share nodes, so the same one may stand at several
  * pointers.
  */
 public sealed interface SourceNode {
@@ -25,7 +25,7 @@ public sealed interface SourceNode {
     /** How large the value is with all aliases expanded, roughly in bytes. */
     long weight();
 
-    /** An object; each key stands once. {@code complete} is false when something reported is not in it. */
+    /** An object; each key occurs once. {@code complete} is false when something reported is not in it. */
     final class Mapping implements SourceNode {
         /** Fewer are looked through faster than they are looked up. */
         private static final int FEW = 8;

@@ -123,7 +123,7 @@ final class SourceTreeBuilder {
                     range,
                     "",
                     recursive
-                            ? "The alias *" + name + " stands inside of what it names."
+                            ? "The alias *" + name + " is inside the value that it names."
                             : "The alias *" + name + " names no anchor above it.",
                     recursive
                             ? "Write the value out."
@@ -217,7 +217,7 @@ final class SourceTreeBuilder {
         return new Scalar(scalar.range(), text, TextNode.valueOf(text), scalar.layout());
     }
 
-    /** A value that is not written stands where its key stands. */
+    /** A value that is not written has the position of its key. */
     private static SourceNode located(SourceNode node, Scalar key) {
         return node instanceof Scalar scalar && scalar.missing()
                 ? new Scalar(key.range(), scalar.text(), scalar.value(), scalar.layout())
@@ -251,7 +251,7 @@ final class SourceTreeBuilder {
                     file.path(),
                     scalar.range(),
                     "",
-                    "The key `" + scalar.text() + "` stands twice in the same mapping.",
+                    "The key `" + scalar.text() + "` occurs twice in the same mapping.",
                     TextCode.DUPLICATE_KEY.fix());
             parent.skip = true;
             return;

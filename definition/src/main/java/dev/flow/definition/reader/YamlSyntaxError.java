@@ -43,7 +43,7 @@ record YamlSyntaxError(Range range, String message, String fix) {
         if (problem.startsWith("mapping values are not allowed")) {
             return new YamlSyntaxError(
                     there,
-                    "A ':' stands where no key can end: the value before it is not quoted, or the line is indented wrongly.",
+                    "There is a ':' where no key can end: the value before it is not quoted, or the line is indented wrongly.",
                     "Quote the value, or indent the key like the ones beside it.");
         }
         if (context.contains("quoted scalar") && problem.contains("end of")) {

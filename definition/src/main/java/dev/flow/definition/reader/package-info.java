@@ -1,4 +1,4 @@
-/** YAML and JSON texts as trees whose every node knows where it stands. */
+/** YAML and JSON texts as trees whose nodes know their positions. */
 @NullMarked
 package dev.flow.definition.reader;
 

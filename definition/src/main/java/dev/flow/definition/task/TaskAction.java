@@ -89,7 +89,7 @@ public sealed interface TaskAction {
      * {@code run} of a process outside the workflow.
      *
      * @param kind {@code container}, {@code script} or {@code shell}
-     * @param process that property of the document, as it stands there
+     * @param process that property of the document, as written
      * @param await whether the task waits for the process
      * @param result {@code return}: stdout, stderr, code, all or none
      */

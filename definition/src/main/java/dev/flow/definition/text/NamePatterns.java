@@ -21,7 +21,7 @@ public final class NamePatterns {
     /** A host, as the specification's schema has it. */
     public static final Pattern HOST = Pattern.compile("[a-zA-Z0-9](?:[a-zA-Z0-9-.]{0,61}[a-zA-Z0-9])?");
 
-    /** A trigger: its name stands in paths of the HTTP API and in search attributes. */
+    /** A trigger: its name is part of paths of the HTTP API and in search attributes. */
     public static final Pattern TRIGGER = Pattern.compile("[a-zA-Z0-9][a-zA-Z0-9._-]{0,127}");
 
     /** {@code name:version@catalog}. */

@@ -52,19 +52,19 @@ public final class Pointer {
         return pointer;
     }
 
-    /** One step as it stands in a pointer. */
+    /** One step as written in a pointer. */
     public static String escape(String step) {
         return step.indexOf('~') < 0 && step.indexOf('/') < 0
                 ? step
                 : step.replace("~", "~0").replace("/", "~1");
     }
 
-    /** A step as it stands in the document. */
+    /** A step as written in the document. */
     public static String unescape(String step) {
         return step.indexOf('~') < 0 ? step : step.replace("~1", "/").replace("~0", "~");
     }
 
-    /** The last step of a JSON pointer, as it stands in the document: of a task's reference, its name. */
+    /** The last step of a JSON pointer, as written in the document: of a task's reference, its name. */
     public static String last(String text) {
         return unescape(text.substring(text.lastIndexOf('/') + 1));
     }

@@ -42,7 +42,7 @@ public final class UriSyntax {
             char c = text.charAt(index);
             if (c == '{') {
                 if (open >= 0) {
-                    return Optional.of("a '{' stands inside of another one");
+                    return Optional.of("a '{' is inside another one");
                 }
                 open = index;
             } else if (c == '}') {

@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 /**
  * The expression in a text that is wholly {@code ${ … }}.
  *
- * @param source what stands between the braces
+ * @param source what is between the braces
  * @param offset where it begins in the text
  */
 public record WrappedExpression(String source, int offset) {

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * A JSON value of a document in which some strings are expressions (DSL, "Runtime Expressions").
  *
  * <p>Immutable and thread-safe. Evaluation is deterministic: object properties keep their order, and an expression that
- * fails throws {@link TemplateException}, which says where it stands.
+ * fails throws {@link TemplateException}, which has its position.
  */
 public sealed interface Template {
 
@@ -91,7 +91,7 @@ public sealed interface Template {
             }
         }
 
-        /** Whether this value, which was evaluated before, is the text as it stands in the document. */
+        /** Whether this value, which was evaluated before, is the text as written in the document. */
         public boolean stayed(JsonNode value) {
             return text.equals(value);
         }

@@ -43,7 +43,7 @@ public final class TemplateException extends RuntimeException {
         return expression;
     }
 
-    /** Where the expression stands, seen from the slot that holds the template. */
+    /** The position of the expression, seen from the slot that holds the template. */
     public Pointer in(Pointer slot) {
         Pointer at = slot;
         List<String> steps = new ArrayList<>(inwards);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param subscription key of its subscription in the event router
  * @param consumed what it will output so far
  * @param hearing what it has heard
- * @param iteration where the iteration for the first accepted event stands; null when it has not begun
+ * @param iteration the cursor of the iteration for the first accepted event; null when it has not begun
  */
 public record ListenCursor(
         String subscription,

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a task stands that has begun.
+ * The position of a task that has begun.
  *
  * @param startedAt when it began, engine time in milliseconds
  * @param input transformed input

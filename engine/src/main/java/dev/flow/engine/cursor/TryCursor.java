@@ -3,7 +3,7 @@ package dev.flow.engine.cursor;
 import com.fasterxml.jackson.databind.JsonNode;
 import org.jspecify.annotations.Nullable;
 
-/** Where a {@code try} stands. Times are engine time in milliseconds. */
+/** The cursor of a {@code try}. Times are engine time in milliseconds. */
 public sealed interface TryCursor extends ActionCursor {
 
     /**

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param task the execution of the task: its reference with loop indexes and attempts, entered through the calls of
  *     functions, {@code /do/0/pay>/use/functions/charge}; {@code /} for the workflow itself
- * @param slot where the expression stands that failed; null when the error is one of the task as a whole
+ * @param slot the slot of the expression that failed; null when the error is one of the task as a whole
  */
 public record ErrorSource(String task, @Nullable Slot slot) {
 
@@ -59,7 +59,7 @@ public record ErrorSource(String task, @Nullable Slot slot) {
         return TaskPath.of(task).reference();
     }
 
-    /** The tasks that called the functions in which the task stands, the outermost first; references. */
+    /** The tasks that called the functions that contain the task, the outermost first; references. */
     public List<String> callers() {
         List<String> callers = new ArrayList<>();
         for (TaskPath path = TaskPath.of(task); !path.entered().isEmpty(); ) {

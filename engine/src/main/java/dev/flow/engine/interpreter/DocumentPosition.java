@@ -3,7 +3,7 @@ package dev.flow.engine.interpreter;
 import dev.flow.definition.text.Pointer;
 
 /**
- * A slot of a document, for the errors of what stands in it.
+ * A slot of a document, for the errors of what is in it.
  *
  * @param task reference of the task whose error it would be; {@code /} is the workflow itself
  * @param base JSON pointer of what has the slot: of the task, in most cases

@@ -32,7 +32,7 @@ public final class Program {
         return schemas;
     }
 
-    /** A task as it stands in its document. */
+    /** A task as written in its document. */
     JsonNode document(Task task) {
         return documents.computeIfAbsent(task.reference(), this::find);
     }

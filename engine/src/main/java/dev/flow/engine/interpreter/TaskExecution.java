@@ -99,7 +99,7 @@ public final class TaskExecution {
     }
 
     /**
-     * Before-tasks, the outermost extension's first; one that exits stands in for the action (decision 9,
+     * Before-tasks, the outermost extension's first; one that exits replaces the action (decision 9,
      * {@code docs/compatibility.md#decision-9}).
      */
     private Step<TaskCursor> before(

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store before which stands what was read or written lately, bounded by size. Thread-safe; the cache is made when
+ * A store behind a cache of what was read or written lately, bounded by size. Thread-safe; the cache is made when
  * something is large for the first time, as most short runs never need it.
  */
 final class RecentPayloads implements PayloadStore {

@@ -13,7 +13,7 @@ import java.util.List;
  *
  * @param entered the path of the task that the function or extension was entered through; empty outside of one
  * @param reference the task's own reference: a JSON Pointer into its document
- * @param suffix what stands after {@code #}; may be empty
+ * @param suffix what follows {@code #}; may be empty
  */
 public record TaskPath(String entered, String reference, String suffix) {
     /** Between a task and the function or extension that it uses. */
@@ -22,7 +22,7 @@ public record TaskPath(String entered, String reference, String suffix) {
     /** Between the reference and its positions. */
     static final char POSITIONS = '#';
 
-    /** One step of what stands after {@code #}. */
+    /** One step of what follows {@code #}. */
     public record Position(Kind kind, int number) {
         /** The kind of counter: which of the numbers of a task. */
         public enum Kind {

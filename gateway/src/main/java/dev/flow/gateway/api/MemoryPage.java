@@ -62,7 +62,7 @@ record MemoryPage<T>(List<T> items, @Nullable String next) {
         return sorted.subList(last + 1, sorted.size());
     }
 
-    /** A key that is too long for a cursor stands there as its digest. */
+    /** A cursor holds the digest of a key that is too long for it. */
     private static String position(String key) {
         return key.getBytes(StandardCharsets.UTF_8).length <= Cursors.MOST_POSITION
                 ? key

@@ -29,7 +29,7 @@ final class RunFilterParameters {
                     Parameters.choice(
                                     "state",
                                     List.of("running", "completed", "failed", "canceled", "terminated", "timed_out"),
-                                    "How the run stands; any of them where it is repeated.")
+                                    "The status of the run; any of them where it is repeated.")
                             .repeated(),
                     RunFilterParameters::statuses),
             each(Parameters.time("started_after", "Not started before then."), RunCondition.StartedAfter::new),

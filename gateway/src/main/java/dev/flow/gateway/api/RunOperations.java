@@ -79,12 +79,12 @@ public final class RunOperations implements OperationGroup {
 
     private static final Operation<Nothing> RESULT = OperationBuilder.get(
                     Tags.WORKFLOWS, "/v1/workflows/{workflow_id}/result", "getWorkflowResult")
-            .summary("What a run has come to; waits for its end if wanted.")
+            .summary("The result of a run; waits for its end if wanted.")
             .needs(Action.PAYLOAD_VIEW)
             .about(RUN)
             .takes(WORKFLOW_ID, RUN_ID, WAIT)
             .fails(ProblemCode.NOT_FOUND, ProblemCode.ENGINE_UNAVAILABLE)
-            .answers(200, "How it stands, with output or failure once it ended.", RunOutcome.class)
+            .answers(200, "Its status, with output or failure once it ended.", RunOutcome.class)
             .build();
 
     private static final Operation<StartAgain> START_AGAIN = OperationBuilder.post(

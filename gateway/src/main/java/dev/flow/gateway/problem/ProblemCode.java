@@ -54,7 +54,7 @@ public enum ProblemCode {
             "This business request id was started with another input.",
             "Use a new business request id for a new input."),
     CONFLICT(409, "The subject is not in a state for that.", "Read it again and decide anew."),
-    DUPLICATE_KEY(409, "This idempotency key stands for another request.", "Use a new key for a new request."),
+    DUPLICATE_KEY(409, "This idempotency key was used for another request.", "Use a new key for a new request."),
     CONFIGURATION_CONFLICT(
             409, "Somebody else changed the configuration.", "Read it again; the problem names the current version."),
     ACTIVATION_CONFLICT(409, "Another activation is under way.", "Wait for it, or supersede it while it waits."),

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Digests that stand for resources, requests and queries where these are only compared. */
+/** Digests in place of resources, requests and queries where these are only compared. */
 final class ResourceDigest {
     private static final Set<String> PAGING = Set.of("cursor", "page_token", "limit");
     private static final String PREFIX = "sha256:";

@@ -136,14 +136,14 @@ public final class RunDescriber {
     }
 
     /**
-     * How a run stands.
+     * The status of a run.
      *
      * @param waits what it waits for
      * @param steering what was asked of it and is in effect
      */
     record Explanation(RunStatus status, List<WaitingFor> waits, List<SteeringEvent> steering) {}
 
-    /** How a segment stands; the same that its description says. */
+    /** The status of a segment; the same that its description has. */
     Explanation explain(Found run) {
         return explain(run, read(run));
     }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.runs.RunsException;
 import java.time.Instant;
 
-/** Events that come to runs from outside (CloudEvents 1.0, section 3). */
+/** Events that runs receive from outside (CloudEvents 1.0, section 3). */
 public final class CloudEvents {
     /** Where events come from that only have a name. */
     private static final String API = "/flow/api";

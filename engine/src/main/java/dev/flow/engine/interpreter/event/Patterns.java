@@ -11,7 +11,7 @@ import dev.flow.expression.VariableScope;
 import java.time.Instant;
 
 /**
- * Regular expressions in event filters (DSL reference, "Event Filter"): a literal with a character that stands for
+ * Regular expressions in event filters (DSL reference, "Event Filter"): a literal with a character that matches
  * something in a pattern must match the whole attribute. They run in the expression module, which counts their steps.
  */
 final class Patterns {
@@ -32,7 +32,7 @@ final class Patterns {
         }
     }
 
-    /** Whether a literal can stand for more than itself. */
+    /** Whether a literal can match more than itself. */
     static boolean isPattern(JsonNode literal) {
         return literal.isTextual()
                 && literal.textValue().chars().anyMatch(character -> SPECIAL.indexOf(character) >= 0);

@@ -79,7 +79,7 @@ public final class Compiler {
         }
     }
 
-    /** Where a node stands for the user: where a builtin is called, for what is inside of it. */
+    /** The position of a node for the user: where a builtin is called, for what is inside of it. */
     Span span(SyntaxTree syntax) {
         return site != null ? site : syntax.span();
     }
@@ -90,7 +90,7 @@ public final class Compiler {
         return site;
     }
 
-    /** Compiles something that stands inside a builtin, or, with null, in the program itself. */
+    /** Compiles something that is inside a builtin, or, with null, in the program itself. */
     Node inside(@Nullable Span builtin, SyntaxTree syntax, Place place) {
         Span outer = site;
         site = builtin;

@@ -76,7 +76,7 @@ final class LoopCompiler {
         return new Bound(new Destructuring(codes, List.copyOf(slots.values())), bound);
     }
 
-    /** The steps of one pattern; a key that is computed sees the variables that stand before it. */
+    /** The steps of one pattern; a key that is computed sees the variables before it. */
     private final class Steps {
         private final List<CompiledPattern.Step> steps = new ArrayList<>();
         private final Map<String, Integer> slots;

@@ -21,7 +21,7 @@ record OriginScope(@Nullable OriginScope outer, String name, Meaning meaning) {
     record Function(
             SyntaxTree.Definition definition, @Nullable OriginScope names) implements Meaning {}
 
-    /** A parameter: an argument, and the names where that stands. */
+    /** A parameter: an argument, and the names that are visible there. */
     record Argument(SyntaxTree body, OriginScope names) implements Meaning {}
 
     OriginScope with(String added, Meaning what) {

@@ -6,7 +6,7 @@ import dev.flow.expression.internal.syntax.SyntaxTree;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a name stands for: a variable, a function, a parameter or a label. */
+/** What a name means: a variable, a function, a parameter or a label. */
 sealed interface Symbol {
     String name();
 
@@ -31,8 +31,8 @@ sealed interface Symbol {
     /**
      * A parameter of a builtin that is written in jq: the argument is put in its place.
      *
-     * @param names what names mean where the argument stands
-     * @param site where the argument stands, when that is in a builtin itself
+     * @param names what names mean at the argument
+     * @param site the position of the argument, when that is in a builtin itself
      */
     record Inlined(
             String name,

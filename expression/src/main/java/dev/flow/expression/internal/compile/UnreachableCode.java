@@ -31,7 +31,7 @@ public final class UnreachableCode {
             case SyntaxTree.If test -> visitIf(test);
             case SyntaxTree.Pipe pipe
             when hasNoResult(pipe.left()) ->
-                report(pipe.right(), "What stands before this `|` has no result, so this is never reached.");
+                report(pipe.right(), "What is before this `|` has no result, so this is never reached.");
             default -> {}
         }
         SyntaxQueries.children(node).forEach(this::visit);
@@ -43,11 +43,11 @@ public final class UnreachableCode {
         if (operator == Operator.ALTERNATIVE && truthy) {
             report(
                     binary.right(),
-                    "This alternative is never reached: what stands before `//` is neither null nor false.");
+                    "This alternative is never reached: what is before `//` is neither null nor false.");
         } else if (operator == Operator.OR && truthy) {
-            report(binary.right(), "This is never reached: what stands before `or` is true.");
+            report(binary.right(), "This is never reached: what is before `or` is true.");
         } else if (operator == Operator.AND && isFalsy(binary.left())) {
-            report(binary.right(), "This is never reached: what stands before `and` is false.");
+            report(binary.right(), "This is never reached: what is before `and` is false.");
         }
     }
 

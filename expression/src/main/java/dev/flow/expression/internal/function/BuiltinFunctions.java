@@ -93,7 +93,7 @@ public final class BuiltinFunctions {
             "An expression has nowhere to write to; put what you want to see into its result.";
     private static final String NO_ENVIRONMENT =
             "An expression sees its input and its variables only, so that a replay decides the same.";
-    private static final String NO_MODULES = "An expression stands by itself; define functions in it with `def`.";
+    private static final String NO_MODULES = "An expression has no modules; define functions in it with `def`.";
     private static final String NO_HALT = "Use `error(...)` to fail.";
 
     private static final Map<String, String> ABSENT = Map.ofEntries(

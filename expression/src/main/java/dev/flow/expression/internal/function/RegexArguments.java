@@ -58,7 +58,7 @@ public final class RegexArguments {
         }
     }
 
-    /** The options that flags stand for; null when one is unknown. */
+    /** The options that flags mean; null when one is unknown. */
     public static @Nullable RegexOptions options(String flags) {
         RegexOptions options = RegexOptions.NONE;
         boolean longest = false;

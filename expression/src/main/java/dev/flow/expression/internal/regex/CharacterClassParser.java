@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.IntPredicate;
 
-/** Reads sets of characters: {@code […]} and the escapes that stand for one character. */
+/** Reads sets of characters: {@code […]} and the escapes that mean one character. */
 final class CharacterClassParser {
     /** Of a class's text: asking the class is charged by its length. */
     private static final int UNITS_PER_STEP = 16;

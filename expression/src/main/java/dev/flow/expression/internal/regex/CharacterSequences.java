@@ -2,7 +2,7 @@ package dev.flow.expression.internal.regex;
 
 import java.util.List;
 
-/** The patterns of escapes that stand for several characters. */
+/** The patterns of escapes that mean several characters. */
 final class CharacterSequences {
     private CharacterSequences() {}
 

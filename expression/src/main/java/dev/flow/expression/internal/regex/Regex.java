@@ -24,7 +24,7 @@ public final class Regex {
         return new Regex(RegexCompiler.compile(pattern, options), options.search());
     }
 
-    /** The groups that a name stands for. */
+    /** The groups that a name means. */
     public Map<String, List<Integer>> names() {
         return program.names();
     }

@@ -34,7 +34,7 @@ public abstract class Node {
         this.direct = single && !reachesOpaque && height <= HIGHEST_DIRECT;
     }
 
-    /** Where it stands in the program; {@link Span#NONE} in a builtin that is written in jq. */
+    /** Its position in the program; {@link Span#NONE} in a builtin that is written in jq. */
     public final Span span() {
         return span;
     }

@@ -17,7 +17,7 @@ public final class StringInterpolation extends StrictFunction {
     }
 
     /**
-     * @param plain what stands before, between and after the interpolated parts
+     * @param plain the texts before, between and after the interpolated parts
      * @param reversed the interpolated parts, the last one first
      */
     public StringInterpolation(Span span, List<String> plain, List<Node> reversed, Formatting formatting) {

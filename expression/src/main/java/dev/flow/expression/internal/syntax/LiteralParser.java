@@ -18,7 +18,7 @@ final class LiteralParser {
         this.tokens = parser.tokens;
     }
 
-    /** The constant key that a name stands for. */
+    /** The constant key that a name means. */
     SyntaxTree key(Token token) {
         return constant(Tokens.span(token), token.text());
     }
@@ -163,7 +163,7 @@ final class LiteralParser {
             JqSyntaxException error = tokens.unexpected("a key");
             String hint = token.type() == TokenType.NUMBER
                     ? "Keys are strings: write `\"" + token.text() + "\"`."
-                    : "A key that is computed stands in parentheses.";
+                    : "A computed key is written in parentheses.";
             throw error.hint == null ? new JqSyntaxException(error.sentence(), error.span, hint) : error;
         }
         tokens.take();

@@ -69,7 +69,7 @@ public final class Parser {
         }
         if (first.isKeyword("import") || first.isKeyword("include") || first.isKeyword("module")) {
             throw new JqSyntaxException(
-                    "`" + first.text() + "` does not exist here: an expression stands by itself",
+                    "`" + first.text() + "` does not exist here: an expression has no modules",
                     Tokens.span(first),
                     "Define functions in the expression with `def`.");
         }
@@ -235,7 +235,7 @@ public final class Parser {
         };
     }
 
-    /** Reads what stands in brackets; after a mistake in there it goes on after the closing one. */
+    /** Reads what is in brackets; after a mistake in there it goes on after the closing one. */
     <T> T bracketed(Supplier<T> contents, Function<Span, T> broken) {
         int start = tokens.position();
         int before = depth;

@@ -42,7 +42,7 @@ public final class SyntaxQueries {
 
     private record Level(SyntaxTree node, int depth) {}
 
-    /** The parts of a node, in the order in which they stand. */
+    /** The parts of a node, in the order in which they are written. */
     public static List<SyntaxTree> children(SyntaxTree node) {
         return switch (node) {
             case SyntaxTree.Identity ignored -> List.of();
@@ -86,7 +86,7 @@ public final class SyntaxQueries {
         };
     }
 
-    /** The names of a pattern's variables, in the order in which they stand. */
+    /** The names of a pattern's variables, in the order in which they are written. */
     public static List<DestructuringPattern.Name> variables(DestructuringPattern pattern) {
         List<DestructuringPattern.Name> names = new ArrayList<>();
         collect(pattern, names);

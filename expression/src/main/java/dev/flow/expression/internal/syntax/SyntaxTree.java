@@ -126,7 +126,7 @@ public sealed interface SyntaxTree {
     /** {@code {…}} */
     record Obj(Span span, List<Field> fields) implements SyntaxTree {}
 
-    /** What stands where nothing could be read; there is a problem about it. */
+    /** The place of something that could not be read; a problem reports it. */
     record Broken(Span span) implements SyntaxTree {}
 
     /** {@code source as patterns}: what a loop runs over; patterns after the first are tried when one fails. */
@@ -138,7 +138,7 @@ public sealed interface SyntaxTree {
     /**
      * A function.
      *
-     * @param name where its name stands is {@code span}
+     * @param name the position of its name is {@code span}
      */
     record Definition(Span span, String name, List<Parameter> parameters, SyntaxTree body) {}
 

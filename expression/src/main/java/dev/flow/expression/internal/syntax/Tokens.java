@@ -80,7 +80,7 @@ final class Tokens {
         throw unexpected(what);
     }
 
-    /** The error that something else should stand here. */
+    /** The error that something else was expected here. */
     JqSyntaxException unexpected(String expected) {
         Token token = peek();
         String hint = token.hint();
@@ -147,7 +147,7 @@ final class Tokens {
             case "|" -> before.is("|") && before.end() == token.start() ? "The operator is `or`." : null;
             case "=" -> before.is("==") && before.end() == token.start() ? "The operator is `==`." : null;
             case "$" -> "A variable is `$name`; there is no space after the dollar.";
-            case "{" -> before.is("$") ? "`${ }` stands around a whole expression, not inside one." : null;
+            case "{" -> before.is("$") ? "`${ }` is written around a whole expression, not inside one." : null;
             default -> null;
         };
     }

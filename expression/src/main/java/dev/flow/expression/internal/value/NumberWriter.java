@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 public final class NumberWriter {
     private NumberWriter() {}
 
-    /** The text of a number: digits of a literal as they stand, a double as jq's {@code jvp_dtoa_fmt} writes it. */
+    /** The text of a number: digits of a literal as written, a double as jq's {@code jvp_dtoa_fmt} writes it. */
     public static String of(JsonNode number) {
         return switch (number.numberType()) {
             case INT, LONG -> Long.toString(number.longValue());

@@ -20,7 +20,7 @@ public final class SubstringSearch {
         this.fallback = part.length() <= SHORT || part.length() > text.length() ? new int[0] : fallback(meter, part);
     }
 
-    /** The first position at or after {@code from} where the part stands, or -1. */
+    /** The first position at or after {@code from} where the part begins, or -1. */
     public int next(int from) {
         if (part.length() > text.length() - from) {
             return -1;
