@@ -36,8 +36,8 @@ import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds everything that a workflow refers to and fetches what is kept elsewhere, each address once. What is computed, or
- * asks for credentials, is left to the run. Not thread-safe.
+ * Finds everything that a workflow refers to and fetches what is kept elsewhere, each address once. What is computed,
+ * or asks for credentials, is left to the run. Not thread-safe.
  */
 final class ReferenceResolution {
     private static final Range START = new Range(1, 1, 1, 1);

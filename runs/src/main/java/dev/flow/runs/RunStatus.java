@@ -5,7 +5,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The status of a run. Lists tell {@link #RUNNING} only; {@link #WAITING} and {@link #PAUSED} need a look at the run. */
+/**
+ * The status of a run. Lists tell {@link #RUNNING} only; {@link #WAITING} and {@link #PAUSED} need a look at the run.
+ */
 public enum RunStatus {
     RUNNING,
     WAITING,

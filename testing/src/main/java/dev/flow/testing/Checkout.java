@@ -37,8 +37,8 @@ public final class Checkout {
     }
 
     /**
-     * A folder of {@code shared}, which is beside the checkout or beside a folder around it and is no part of it;
-     * empty where there is none.
+     * A folder of {@code shared}, which is beside the checkout or beside a folder around it and is no part of it; empty
+     * where there is none.
      */
     public static Optional<Path> shared(String path) {
         return around().map(folder -> folder.resolve("shared").resolve(path))

@@ -52,8 +52,8 @@ public final class ListBenchmark {
                 Runtime.version(),
                 Runtime.getRuntime().availableProcessors());
         SideBySide.head(System.out);
-        for (var duel :
-                List.of(fixture.describing(workflowId), fixture.listing(50), fixture.listing(100), fixture.finding("0"))) {
+        for (var duel : List.of(
+                fixture.describing(workflowId), fixture.listing(50), fixture.listing(100), fixture.finding("0"))) {
             for (var side : List.of(duel.gateway(), duel.client())) {
                 LoadInterval.of(1, options.warm().dividedBy(4), side);
             }

@@ -132,8 +132,7 @@ record OrderedMapRules(FileDiagnostics diagnostics, String what, int least, Set<
                 second.key().range(),
                 location.pointer().child(index).child(second.name()),
                 outdented
-                        ? "`" + second.name() + "` is beside the " + what + " `" + first.name()
-                                + "` instead of in it."
+                        ? "`" + second.name() + "` is beside the " + what + " `" + first.name() + "` instead of in it."
                         : "A second name, `" + second.name() + "`, is in the element of the " + what + " `"
                                 + first.name() + "`.",
                 outdented

@@ -16,8 +16,8 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which texts are expressions in the place of a value, and which only look like one: in {@code strict} mode a text is one
- * when it is wholly {@code ${ }}, in {@code loose} mode whenever it compiles.
+ * Which texts are expressions in the place of a value, and which only look like one: in {@code strict} mode a text is
+ * one when it is wholly {@code ${ }}, in {@code loose} mode whenever it compiles.
  */
 final class ValueRules {
     private final FileDiagnostics diagnostics;

@@ -6,8 +6,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names that are visible at one position of a program and what they mean: an immutable list, the innermost
- * first.
+ * The names that are visible at one position of a program and what they mean: an immutable list, the innermost first.
  */
 final class LexicalScope {
     static final LexicalScope NONE = new LexicalScope(null, null);

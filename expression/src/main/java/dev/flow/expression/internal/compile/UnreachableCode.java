@@ -41,9 +41,7 @@ public final class UnreachableCode {
         Operator operator = binary.operator();
         boolean truthy = isTruthy(binary.left());
         if (operator == Operator.ALTERNATIVE && truthy) {
-            report(
-                    binary.right(),
-                    "This alternative is never reached: what is before `//` is neither null nor false.");
+            report(binary.right(), "This alternative is never reached: what is before `//` is neither null nor false.");
         } else if (operator == Operator.OR && truthy) {
             report(binary.right(), "This is never reached: what is before `or` is true.");
         } else if (operator == Operator.AND && isFalsy(binary.left())) {

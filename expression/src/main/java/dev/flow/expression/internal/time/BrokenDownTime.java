@@ -4,8 +4,8 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoField;
 
 /**
- * A moment in UTC, in the parts that C's {@code struct tm} has. The year is as it is, the month counts from 0, the
- * day from 1; the weekday counts from Sunday, the day of the year from 0.
+ * A moment in UTC, in the parts that C's {@code struct tm} has. The year is as it is, the month counts from 0, the day
+ * from 1; the weekday counts from Sunday, the day of the year from 0.
  */
 public record BrokenDownTime(Day day, int hour, int minute, int second) {
     private static final int SECONDS_A_DAY = 86_400;
