@@ -10,7 +10,7 @@ import dev.flow.engine.record.RunMemo;
  * @param workflow {@code namespace.name}
  * @param definitionDigest what will be executed
  * @param input raw input, which satisfies the definition's schema
- * @param marks what is kept with the run
+ * @param memo what is kept with the run
  */
 public record PreparedStart(
-        String workflowId, String workflow, String definitionDigest, JsonNode input, RunMemo marks) {}
+        String workflowId, String workflow, String definitionDigest, JsonNode input, RunMemo memo) {}

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.TestInstance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What runs did and with which values, read in windows, on each kind of engine. */
+/** What runs did and with which values, read page by page, on each kind of engine. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class HistorySuite {
     private static final int ROUNDS = 100;
@@ -142,23 +142,23 @@ abstract class HistorySuite {
     }
 
     @Test
-    void the_timeline_in_windows_has_each_step_once_and_whole() throws IOException {
+    void the_timeline_in_pages_has_each_step_once_and_whole() throws IOException {
         List<String> lines = new ArrayList<>();
         String token = null;
-        int windows = 0;
+        int pages = 0;
         do {
             RunTimeline window = runs().timeline(nested().workflowId(), null, 7, token);
             window.steps().stream().map(HistorySuite::line).forEach(lines::add);
             token = window.nextPageToken();
-            windows++;
+            pages++;
         } while (token != null);
 
         assertThat(lines).isEqualTo(golden());
-        assertThat(windows).isGreaterThan(5);
+        assertThat(pages).isGreaterThan(5);
     }
 
     @Test
-    void the_history_in_windows_has_each_event_once_from_either_end() {
+    void the_history_in_pages_has_each_event_once_from_either_end() {
         long events = runs().describe(nested().workflowId(), null).history().events();
 
         assertThat(ids(nested(), Order.OLDEST_FIRST, 7))

@@ -48,20 +48,20 @@ public final class LoadClient {
      * Starts the run that the service starts: with its kind of id, and with what it keeps with each, as memo and as
      * search attributes. Returns at once.
      */
-    public WorkflowStub startListed(String document, ObjectNode input, RunMemo marks) {
-        return startListed(document, Long.toString(runs.incrementAndGet()), input, marks);
+    public WorkflowStub startListed(String document, ObjectNode input, RunMemo memo) {
+        return startListed(document, Long.toString(runs.incrementAndGet()), input, memo);
     }
 
     /** As {@link #startListed}, but always the same run, which is started once. */
-    public void startAgain(String document, ObjectNode input, RunMemo marks) {
+    public void startAgain(String document, ObjectNode input, RunMemo memo) {
         try {
-            startListed(document, "again", input, marks);
+            startListed(document, "again", input, memo);
         } catch (WorkflowExecutionAlreadyStarted expected) {
             return;
         }
     }
 
-    private WorkflowStub startListed(String document, String identity, ObjectNode input, RunMemo marks) {
+    private WorkflowStub startListed(String document, String identity, ObjectNode input, RunMemo memo) {
         var workflow = "bench." + document;
         return start(
                 Implementation.INTERPRETED,
@@ -70,8 +70,8 @@ public final class LoadClient {
                 WorkflowOptions.newBuilder()
                         .setWorkflowId(RunId.of(workflow, identity))
                         .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
-                        .setMemo(Map.of(RunMemo.MEMO, marks.json().put(RunMemo.LISTED, true)))
-                        .setTypedSearchAttributes(RunSearchAttributes.of(marks, workflow)));
+                        .setMemo(Map.of(RunMemo.MEMO, memo.json().put(RunMemo.LISTED, true)))
+                        .setTypedSearchAttributes(RunSearchAttributes.of(memo, workflow)));
     }
 
     private WorkflowStub start(

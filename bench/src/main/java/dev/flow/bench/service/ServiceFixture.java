@@ -43,7 +43,10 @@ final class ServiceFixture implements AutoCloseable {
         this.gateway = new GatewayCaller(gateway);
     }
 
-    /** What a server needs before a gateway marks runs on it; the in-JVM one can add attributes and not tell them. */
+    /**
+     * What a server needs before a gateway lists runs on it; the in-JVM one can add search attributes and cannot list
+     * them.
+     */
     static void prepare(String target) {
         var connection = ServerConnection.to(target, JsonPayloadConverter.dataConverter());
         var operator = OperatorServiceStubs.newServiceStubs(OperatorServiceStubsOptions.newBuilder()
@@ -68,7 +71,7 @@ final class ServiceFixture implements AutoCloseable {
                 title,
                 () -> start(""),
                 () -> client.startListed(
-                        BenchWorkflow.SETS.document(), input, marks(Integer.toString(numbers.incrementAndGet()))));
+                        BenchWorkflow.SETS.document(), input, memo(Integer.toString(numbers.incrementAndGet()))));
     }
 
     /** A start both ways, the client's without what lists find a run by. */
@@ -87,10 +90,10 @@ final class ServiceFixture implements AutoCloseable {
         return new SideBySide(
                 "start again",
                 () -> gateway.startAgain(BenchWorkflow.SETS.document(), "again", input),
-                () -> client.startAgain(BenchWorkflow.SETS.document(), input, marks("again")));
+                () -> client.startAgain(BenchWorkflow.SETS.document(), input, memo("again")));
     }
 
-    private RunMemo marks(String requestId) {
+    private RunMemo memo(String requestId) {
         var digest = "sha256:" + "0".repeat(64);
         return new RunMemo(
                 digest,

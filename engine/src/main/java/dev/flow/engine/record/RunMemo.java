@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept with a run for those who look for it: as a memo of the engine, and as search attributes where it has
- * them. A run keeps its marks over all of its segments; those of a sub-workflow follow from them.
+ * What is kept with a run so that it is found: as a memo of the engine, and as search attributes where the engine has
+ * them. A run keeps its memo over all of its segments; the memo of a sub-workflow follows from its parent's.
  *
  * @param scope digest of the scope
  * @param definition digest of the definition
@@ -35,7 +35,7 @@ public record RunMemo(
     /** In the memo: the digest of the scope. */
     public static final String SCOPE = "scope";
 
-    /** In the memo: whether the marks are search attributes too. */
+    /** In the memo: whether the run has search attributes too. */
     public static final String LISTED = "listed";
 
     /** The trigger of a run that another run has started. */
@@ -49,7 +49,7 @@ public record RunMemo(
     }
 
     /**
-     * The marks of a sub-workflow.
+     * The memo of a sub-workflow.
      *
      * @param workflowId the run that starts it
      * @param now engine time in milliseconds
@@ -82,7 +82,7 @@ public record RunMemo(
         return json;
     }
 
-    /** The marks of a run from the engine's memo; empty for a run without any. */
+    /** Reads the engine's memo of a run; empty for a run that has none of Flow. */
     public static Optional<RunMemo> of(Memo memo, DataConverter converter) {
         return Optional.ofNullable(memo.getFieldsMap().get(MEMO))
                 .map(payload -> parse(converter.fromPayload(payload, JsonNode.class, JsonNode.class)));

@@ -5,7 +5,7 @@ import io.temporal.common.SearchAttributes;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The search attributes of a run, from its marks; which of them there are says {@code remote.SearchAttributes}. */
+/** The search attributes of a run, from its memo; {@code remote.SearchAttributes} lists them. */
 public final class RunSearchAttributes {
     public static final String SCOPE = "FlowScope";
     public static final String WORKFLOW = "FlowWorkflow";
@@ -24,23 +24,23 @@ public final class RunSearchAttributes {
      *
      * @param workflow {@code namespace.name}
      */
-    public static SearchAttributes of(RunMemo marks, String workflow) {
+    public static SearchAttributes of(RunMemo memo, String workflow) {
         SearchAttributes.Builder attributes = SearchAttributes.newBuilder()
-                .set(SearchAttributeKey.forKeyword(SCOPE), marks.scope())
+                .set(SearchAttributeKey.forKeyword(SCOPE), memo.scope())
                 .set(SearchAttributeKey.forKeyword(WORKFLOW), workflow)
-                .set(SearchAttributeKey.forKeyword(DEFINITION), marks.definition())
-                .set(SearchAttributeKey.forKeyword(TRIGGER), marks.trigger());
-        if (marks.revision() != null) {
-            attributes.set(SearchAttributeKey.forKeyword(REVISION), marks.revision());
+                .set(SearchAttributeKey.forKeyword(DEFINITION), memo.definition())
+                .set(SearchAttributeKey.forKeyword(TRIGGER), memo.trigger());
+        if (memo.revision() != null) {
+            attributes.set(SearchAttributeKey.forKeyword(REVISION), memo.revision());
         }
-        if (!marks.labels().isEmpty()) {
-            attributes.set(SearchAttributeKey.forKeywordList(LABELS), labels(marks));
+        if (!memo.labels().isEmpty()) {
+            attributes.set(SearchAttributeKey.forKeywordList(LABELS), labels(memo));
         }
         return attributes.build();
     }
 
-    private static List<String> labels(RunMemo marks) {
-        return marks.labels().entrySet().stream()
+    private static List<String> labels(RunMemo memo) {
+        return memo.labels().entrySet().stream()
                 .map(label -> label(label.getKey() + "=" + label.getValue()))
                 .sorted()
                 .toList();
@@ -49,7 +49,7 @@ public final class RunSearchAttributes {
     /**
      * A label as it is found by. What the engine's query language cannot quote, and what its SQLite store separates
      * values with, is percent-encoded, and then the percent sign too. Other labels stay as they are, so two labels may
-     * have one form: what is found must be compared with the marks.
+     * have one form: what is found must be compared with the memo.
      *
      * @param label {@code key=value}
      */

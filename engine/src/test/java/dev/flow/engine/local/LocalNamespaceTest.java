@@ -51,7 +51,7 @@ final class LocalNamespaceTest {
     void a_start_that_the_engine_refuses_says_why() {
         var documents = new Documents("do: [{first: {set: {a: 1}}}]");
         var start = documents.start("marked");
-        var marks = new RunMemo("scope", start.definition(), "api", null, Map.of(), Json.object());
+        var memo = new RunMemo("scope", start.definition(), "api", null, Map.of(), Json.object());
         try (var server = LocalServer.start(RealServer.binary(), folder, PATIENCE);
                 var engine = RemoteEngine.builder(new RemoteAddress(
                                 server.address(), "default", new Security.Plaintext(), null, PATIENCE))
@@ -59,7 +59,7 @@ final class LocalNamespaceTest {
                         .withoutWorker()
                         .build()) {
             assertThatThrownBy(() -> engine.accept(new StartRequest(
-                            start.workflowId(), start.workflow(), start.definition(), start.input(), marks)))
+                            start.workflowId(), start.workflow(), start.definition(), start.input(), memo)))
                     .isInstanceOfSatisfying(EngineException.class, e -> {
                         assertThat(e.code()).isEqualTo(EngineException.Code.REFUSED);
                         assertThat(e)

@@ -24,7 +24,7 @@ public record RunFacts(
         @Nullable String startedFrom,
         @Nullable Instant startedAt) {
 
-    /** As marks take it. */
+    /** The facts of a start, as they are kept in the memo of its run. */
     public static ObjectNode of(StartCommand command, String inputDigest, String artifact, Instant now) {
         StartCommand.Source source = command.source();
         ObjectNode json = JsonNodeFactory.instance

@@ -36,7 +36,7 @@ public final class RunLookup {
     }
 
     /** A run that is there, as the engine describes it. */
-    public record Found(DescribeWorkflowExecutionResponse described, RunMemo marks) {
+    public record Found(DescribeWorkflowExecutionResponse described, RunMemo memo) {
         public WorkflowExecutionInfo info() {
             return described.getWorkflowExecutionInfo();
         }
@@ -81,9 +81,9 @@ public final class RunLookup {
             try {
                 DescribeWorkflowExecutionResponse described =
                         access.ask(workflowId, () -> access.stub().describeWorkflowExecution(request));
-                return marks(described.getWorkflowExecutionInfo())
-                        .filter(marks -> marks.scope().equals(scope) && isNamedByItsWorkflow(described))
-                        .map(marks -> new Found(described, marks))
+                return memo(described.getWorkflowExecutionInfo())
+                        .filter(memo -> memo.scope().equals(scope) && isNamedByItsWorkflow(described))
+                        .map(memo -> new Found(described, memo))
                         .orElseThrow(() -> RunsException.notFound(workflowId));
             } catch (RunsException e) {
                 if (e.code() != RunsException.Code.NOT_FOUND
@@ -103,8 +103,8 @@ public final class RunLookup {
                 .isPresent();
     }
 
-    /** The marks of a run; empty for one that is not ours. */
-    public Optional<RunMemo> marks(WorkflowExecutionInfo info) {
+    /** The memo of a run; empty for one that is not ours. */
+    public Optional<RunMemo> memo(WorkflowExecutionInfo info) {
         return RunMemo.of(info.getMemo(), access.converter());
     }
 

@@ -91,7 +91,7 @@ public final class RunDescriber {
 
         Reading(Found run) {
             EventDecoder decoder = new EventDecoder(access.converter());
-            definition = definitions.ofRun(run.workflow(), run.marks().definition());
+            definition = definitions.ofRun(run.workflow(), run.memo().definition());
             work = new PendingWork(decoder, new SubWorkflowTasks(decoder, definition));
             steering = new SteeringLog(decoder, run.runId());
         }
@@ -192,18 +192,18 @@ public final class RunDescriber {
 
     private RunDescription description(Found run, Reading reading, Explanation explained, @Nullable Failure failure) {
         WorkflowExecutionInfo info = run.info();
-        RunFacts facts = RunFacts.parse(run.marks().facts());
+        RunFacts facts = RunFacts.parse(run.memo().facts());
         List<WaitingFor> waits = explained.waits();
         Segments segments = segments(run, reading);
         return new RunDescription(
                 new Identity(run.workflowId(), run.runId(), run.workflow()),
                 new State(explained.status(), Executions.start(info, facts), Executions.close(info)),
-                new ExecutedDefinition(run.marks().definition(), run.marks().revision(), artifact(run, facts)),
+                new ExecutedDefinition(run.memo().definition(), run.memo().revision(), artifact(run, facts)),
                 new Start(
-                        run.marks().trigger(),
+                        run.memo().trigger(),
                         facts.businessRequestId(),
                         new Source(facts.source(), facts.correlationId(), facts.traceId(), facts.startedFrom()),
-                        run.marks().labels()),
+                        run.memo().labels()),
                 new Waits(waits.subList(0, Math.min(waits.size(), MOST_WAITS)), waits.size() > MOST_WAITS),
                 failure,
                 Stream.concat(segments.steering().stream(), explained.steering().stream())
@@ -215,7 +215,7 @@ public final class RunDescriber {
                         parent(reading.begun().attributes()),
                         reading.work.children()),
                 new HistorySize(info.getHistoryLength(), MOST_EVENTS, info.getHistorySizeBytes(), MOST_BYTES),
-                run.marks().scope());
+                run.memo().scope());
     }
 
     private static @Nullable String artifact(Found run, RunFacts facts) {

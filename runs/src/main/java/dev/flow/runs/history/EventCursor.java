@@ -36,23 +36,28 @@ final class EventCursor implements Iterator<HistoryEvent> {
     private long last;
 
     private EventCursor(
-            HistoryReader histories, String workflowId, String runId, RunHistory.Order order, int size, Place place) {
+            HistoryReader histories,
+            String workflowId,
+            String runId,
+            RunHistory.Order order,
+            int size,
+            Position position) {
         this.histories = histories;
         this.workflowId = workflowId;
         this.runId = runId;
         this.order = order;
         this.size = Math.max(size, PAGE);
-        this.token = place.token();
-        this.last = place.last();
+        this.token = position.token();
+        this.last = position.last();
     }
 
     /**
-     * A place between two events.
+     * A position between two events.
      *
      * @param last the event before; zero at the beginning
      * @param token the engine's, of the page in which that is
      */
-    private record Place(String runId, RunHistory.Order order, long last, ByteString token) {
+    private record Position(String runId, RunHistory.Order order, long last, ByteString token) {
         /** Without the engine's token where that makes the text long: then the events before are read again. */
         String text() {
             String text = text(token);
@@ -66,11 +71,11 @@ final class EventCursor implements Iterator<HistoryEvent> {
             return PageToken.text(all);
         }
 
-        static Place parse(String text) {
+        static Position parse(String text) {
             byte[] all = PageToken.parse(text);
             String[] parts = new String(all, StandardCharsets.ISO_8859_1).split(" ", 4);
             try {
-                return new Place(
+                return new Position(
                         parts[0],
                         RunHistory.Order.valueOf(parts[1]),
                         Long.parseLong(parts[2]),
@@ -85,7 +90,7 @@ final class EventCursor implements Iterator<HistoryEvent> {
     public static Optional<String> run(@Nullable String pageToken) {
         return pageToken == null
                 ? Optional.empty()
-                : Optional.of(Place.parse(pageToken).runId());
+                : Optional.of(Position.parse(pageToken).runId());
     }
 
     /**
@@ -102,13 +107,13 @@ final class EventCursor implements Iterator<HistoryEvent> {
             @Nullable String pageToken) {
         if (pageToken == null) {
             return new EventCursor(
-                    histories, workflowId, runId, order, size, new Place(runId, order, 0, ByteString.EMPTY));
+                    histories, workflowId, runId, order, size, new Position(runId, order, 0, ByteString.EMPTY));
         }
-        Place place = Place.parse(pageToken);
-        if (!place.runId().equals(runId) || place.order() != order) {
+        Position position = Position.parse(pageToken);
+        if (!position.runId().equals(runId) || position.order() != order) {
             throw RunsException.invalidQuery("The page token belongs to another request.");
         }
-        return new EventCursor(histories, workflowId, runId, order, size, place);
+        return new EventCursor(histories, workflowId, runId, order, size, position);
     }
 
     @Override
@@ -164,6 +169,6 @@ final class EventCursor implements Iterator<HistoryEvent> {
     /** Where a later window goes on; null at the end. */
     @Nullable
     public String token() {
-        return hasNext() ? new Place(runId, order, last, token).text() : null;
+        return hasNext() ? new Position(runId, order, last, token).text() : null;
     }
 }

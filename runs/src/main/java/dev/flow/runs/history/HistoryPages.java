@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Histories in windows: a long one costs what is looked at, and a little more. Thread-safe. */
+/** Histories page by page: a long one costs what is read, and a little more. Thread-safe. */
 public final class HistoryPages {
     private static final int MOST = 1_000;
 
@@ -157,7 +157,7 @@ public final class HistoryPages {
         return new Steps(
                 decoder,
                 new SubWorkflowTasks(
-                        decoder, definitions.ofRun(run.workflow(), run.marks().definition())));
+                        decoder, definitions.ofRun(run.workflow(), run.memo().definition())));
     }
 
     /**

@@ -66,16 +66,16 @@ final class ValueView {
         return new Value(null, size, offloaded, List.of(), why);
     }
 
-    private static void redacted(JsonNode value, Pointer place, List<String> found) {
+    private static void redacted(JsonNode value, Pointer pointer, List<String> found) {
         if (value.isObject()) {
             value.properties()
-                    .forEach(property -> redacted(property.getValue(), place.child(property.getKey()), found));
+                    .forEach(property -> redacted(property.getValue(), pointer.child(property.getKey()), found));
         } else if (value.isArray()) {
             for (int index = 0; index < value.size(); index++) {
-                redacted(value.get(index), place.child(index), found);
+                redacted(value.get(index), pointer.child(index), found);
             }
         } else if (value.isTextual() && value.textValue().contains(Redaction.MASK)) {
-            found.add(place.toString());
+            found.add(pointer.toString());
         }
     }
 }

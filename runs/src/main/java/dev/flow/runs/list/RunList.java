@@ -111,7 +111,7 @@ public final class RunList {
         for (int round = 0; round == 0 || (runs.size() < limit && !token.isEmpty() && round < ROUNDS); round++) {
             ListWorkflowExecutionsResponse response = page(query, limit - runs.size(), token);
             latest(response.getExecutionsList()).stream()
-                    .flatMap(info -> lookup.marks(info).stream().map(marks -> summary(info, marks)))
+                    .flatMap(info -> lookup.memo(info).stream().map(memo -> summary(info, memo)))
                     .filter(run -> ConditionCheck.hasLabels(filter, run))
                     .forEach(runs::add);
             token = response.getNextPageToken();
@@ -184,7 +184,7 @@ public final class RunList {
         String id = WorkflowIds.of(scope, workflow, request.id());
         try {
             RunLookup.Found run = lookup.find(id, null);
-            RunSummary summary = summary(run.info(), run.marks());
+            RunSummary summary = summary(run.info(), run.memo());
             return new RunPage(
                     Availability.AVAILABLE,
                     ConditionCheck.meets(filter, run, summary) ? List.of(summary) : List.of(),
@@ -197,17 +197,17 @@ public final class RunList {
         }
     }
 
-    private static RunSummary summary(WorkflowExecutionInfo info, RunMemo marks) {
+    private static RunSummary summary(WorkflowExecutionInfo info, RunMemo memo) {
         return new RunSummary(
                 info.getExecution().getWorkflowId(),
                 info.getExecution().getRunId(),
                 info.getType().getName(),
                 Executions.status(info.getStatus()),
-                Executions.start(info, RunFacts.parse(marks.facts())),
+                Executions.start(info, RunFacts.parse(memo.facts())),
                 Executions.close(info),
-                marks.definition(),
-                marks.revision(),
-                marks.trigger(),
-                marks.labels());
+                memo.definition(),
+                memo.revision(),
+                memo.trigger(),
+                memo.labels());
     }
 }

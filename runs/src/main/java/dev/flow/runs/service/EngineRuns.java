@@ -36,7 +36,7 @@ public final class EngineRuns implements Runs {
     private final RunDescriber describer;
     private final RunResults results;
     private final Steering steering;
-    private final HistoryPages windows;
+    private final HistoryPages pages;
     private final Restarts restarts;
 
     public EngineRuns(RunsParts parts) {
@@ -51,8 +51,8 @@ public final class EngineRuns implements Runs {
         describer = new RunDescriber(parts, access, lookup);
         results = new RunResults(access, lookup, describer);
         steering = new Steering(access, lookup);
-        windows = new HistoryPages(access, lookup, parts.definitions());
-        restarts = new Restarts(access, lookup, windows, parts.definitions());
+        pages = new HistoryPages(access, lookup, parts.definitions());
+        restarts = new Restarts(access, lookup, pages, parts.definitions());
     }
 
     @Override
@@ -112,7 +112,7 @@ public final class EngineRuns implements Runs {
 
     @Override
     public RunTimeline timeline(String workflowId, @Nullable String runId, int limit, @Nullable String pageToken) {
-        return windows.timeline(workflowId, runId, limit, pageToken);
+        return pages.timeline(workflowId, runId, limit, pageToken);
     }
 
     @Override
@@ -123,11 +123,11 @@ public final class EngineRuns implements Runs {
             int limit,
             @Nullable String pageToken,
             boolean payloads) {
-        return windows.history(workflowId, runId, order, limit, pageToken, payloads);
+        return pages.history(workflowId, runId, order, limit, pageToken, payloads);
     }
 
     @Override
     public RunValues values(String workflowId, @Nullable String runId, int limit, @Nullable String pageToken) {
-        return windows.values(workflowId, runId, limit, pageToken);
+        return pages.values(workflowId, runId, limit, pageToken);
     }
 }

@@ -109,7 +109,7 @@ public final class EngineStartService implements StartService {
         return prepare(StartCommand.of(earlier.workflow(), businessRequestId)
                 .withInput(input == null ? lookup.input(lookup.started(earlier)).input() : input)
                 .withTrigger(null)
-                .withLabels(earlier.marks().labels())
+                .withLabels(earlier.memo().labels())
                 .withSource(linked));
     }
 
@@ -124,32 +124,32 @@ public final class EngineStartService implements StartService {
                                 start.workflow(),
                                 start.definitionDigest(),
                                 start.input(),
-                                start.marks())));
+                                start.memo())));
         return accepted.isNew()
-                ? started(StartedRun.Status.STARTED, start, accepted.runId(), start.marks())
+                ? started(StartedRun.Status.STARTED, start, accepted.runId(), start.memo())
                 : duplicate(start);
     }
 
     private StartedRun duplicate(PreparedStart start) {
         RunLookup.Found first = lookup.find(start.workflowId(), null);
-        RunFacts now = RunFacts.parse(start.marks().facts());
-        RunFacts then = RunFacts.parse(first.marks().facts());
+        RunFacts now = RunFacts.parse(start.memo().facts());
+        RunFacts then = RunFacts.parse(first.memo().facts());
         if (!now.inputDigest().equals(then.inputDigest())) {
             throw RunsException.startConflict(start.workflowId());
         }
-        return started(StartedRun.Status.DUPLICATE, start, lookup.firstRunId(first), first.marks());
+        return started(StartedRun.Status.DUPLICATE, start, lookup.firstRunId(first), first.memo());
     }
 
-    private StartedRun started(StartedRun.Status status, PreparedStart start, String runId, RunMemo marks) {
-        RunFacts facts = RunFacts.parse(marks.facts());
+    private StartedRun started(StartedRun.Status status, PreparedStart start, String runId, RunMemo memo) {
+        RunFacts facts = RunFacts.parse(memo.facts());
         return new StartedRun(
                 status,
                 start.workflowId(),
                 runId,
                 start.workflow(),
-                marks.trigger(),
-                marks.definition(),
-                marks.revision(),
+                memo.trigger(),
+                memo.definition(),
+                memo.revision(),
                 facts.artifact() == null ? RunsParts.UNVERSIONED : facts.artifact(),
                 parts.scope().digest(),
                 facts.source());

@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
 public final class Restarts {
     private final EngineAccess access;
     private final RunLookup lookup;
-    private final HistoryPages windows;
+    private final HistoryPages pages;
     private final ActiveDefinitions definitions;
 
-    public Restarts(EngineAccess access, RunLookup lookup, HistoryPages windows, ActiveDefinitions definitions) {
+    public Restarts(EngineAccess access, RunLookup lookup, HistoryPages pages, ActiveDefinitions definitions) {
         this.access = access;
         this.definitions = definitions;
         this.lookup = lookup;
-        this.windows = windows;
+        this.pages = pages;
     }
 
     public RestartedRun restart(String workflowId, @Nullable String runId, RestartCommand command) {
@@ -39,7 +39,7 @@ public final class Restarts {
         Found run = lookup.find(workflowId, runId);
         RestartReason reason = RestartReason.of(command);
         boolean[] done = new boolean[1];
-        List<Steps.Step> steps = windows.steps(run, event -> done[0] |= reason.made(event));
+        List<Steps.Step> steps = pages.steps(run, event -> done[0] |= reason.made(event));
         Steps.Step from = steps.reversed().stream()
                 .filter(step -> is(command.fromTask(), step.summary.name(), step.summary.reference()))
                 .findFirst()
@@ -60,7 +60,7 @@ public final class Restarts {
 
     private RunsException nothingBefore(Found run, String asked) {
         Optional<ActiveDefinition> definition =
-                definitions.ofRun(run.workflow(), run.marks().definition());
+                definitions.ofRun(run.workflow(), run.memo().definition());
         boolean unknown = definition.isPresent()
                 && definition.get().definition().tasks().values().stream()
                         .noneMatch(task -> is(asked, task.name(), task.reference()));
