@@ -83,8 +83,11 @@ final class TracesTest {
                 .toList();
     }
 
+    /** The one span of this name; it is exported again when the engine repeats the last step of a run. */
     private SpanData span(String name) {
-        assertThat(spans(name)).as(exported.getFinishedSpanItems().toString()).hasSize(1);
+        assertThat(spans(name).stream().map(TracesTest::id).distinct())
+                .as(exported.getFinishedSpanItems().toString())
+                .hasSize(1);
         return spans(name).getFirst();
     }
 

@@ -18,6 +18,7 @@ public final class TcpProxy implements AutoCloseable {
     private final ServerSocket listening;
     private final String host;
     private final int port;
+    private final Thread acceptor = Thread.ofVirtual().unstarted(this::accept);
     private final Set<Connection> open = ConcurrentHashMap.newKeySet();
     private volatile Loss loss = Loss.NOTHING;
 
@@ -52,7 +53,7 @@ public final class TcpProxy implements AutoCloseable {
     /** A proxy of {@code host:port} on a socket, such as one that ends TLS; the proxy closes it. */
     public static TcpProxy to(String target, ServerSocket listening) {
         TcpProxy proxy = new TcpProxy(listening, target);
-        Thread.startVirtualThread(proxy::accept);
+        proxy.acceptor.start();
         return proxy;
     }
 
@@ -90,8 +91,11 @@ public final class TcpProxy implements AutoCloseable {
     public void cut() {
         try {
             listening.close();
+            acceptor.join(); // until then the system accepts connections for it
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
         disconnect();
     }
