@@ -8,7 +8,7 @@ import dev.flow.calls.host.HostFunctionContext;
 import dev.flow.calls.host.HostFunctionException;
 import dev.flow.calls.host.HostFunctions;
 import dev.flow.definition.HostFunctionSignature;
-import dev.flow.definition.StandardErrorType;
+import dev.flow.definition.task.StandardErrorType;
 import dev.flow.engine.EngineException;
 import dev.flow.engine.RunHandle;
 import dev.flow.engine.RunResult;

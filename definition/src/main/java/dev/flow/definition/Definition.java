@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.canonical.CanonicalJson;
 import dev.flow.definition.task.FunctionReference;
 import dev.flow.definition.task.Task;
+import dev.flow.definition.task.Workflow;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** What a definition consists of, as JSON: written when it is loaded, read by workers. */
-final class DefinitionContent {
+public final class DefinitionContent {
     private static final String WORKFLOW = "workflow";
     private static final String FUNCTIONS = "functions";
     private static final String RESOURCES = "resources";
@@ -31,7 +31,7 @@ final class DefinitionContent {
      * The content of a checked document with everything it refers to, in canonical order: what the language names is
      * sorted, and data, fetched documents too, is as it was written.
      */
-    static ObjectNode of(
+    public static ObjectNode of(
             ObjectNode document,
             Map<String, JsonNode> functions,
             Map<String, JsonNode> resources,
@@ -90,7 +90,7 @@ final class DefinitionContent {
     }
 
     /** Whether the document asks for every text of a value to be evaluated. */
-    static boolean loose(ObjectNode document) {
+    public static boolean loose(ObjectNode document) {
         return document.path("evaluate").path("mode").asText().equals("loose");
     }
 

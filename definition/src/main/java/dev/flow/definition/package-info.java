@@ -1,4 +1,4 @@
-/** The workflow language: definitions, their canonical form and digest, and what reads and checks them. */
+/** The workflow language: files of a configuration, what checks made of them, definitions and their digests. */
 @NullMarked
 package dev.flow.definition;
 

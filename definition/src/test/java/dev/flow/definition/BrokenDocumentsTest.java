@@ -1,9 +1,12 @@
 package dev.flow.definition;
 
 import dev.flow.definition.BrokenDocument.Expectation;
+import dev.flow.definition.check.ConfigurationChecker;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.DiagnosticCode;
 import dev.flow.definition.diagnostic.Severity;
+import dev.flow.definition.load.DefinitionLoadException;
+import dev.flow.definition.load.DefinitionLoader;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -1,5 +1,6 @@
 package dev.flow.definition;
 
+import dev.flow.definition.check.ConfigurationChecker;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.diagnostic.Severity;
 import java.util.List;

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.OfficialData.Example;
 import dev.flow.definition.OfficialData.Version;
+import dev.flow.definition.check.ConfigurationChecker;
+import dev.flow.definition.load.DefinitionLoader;
 import dev.flow.definition.task.TaskAction;
 import dev.flow.definition.value.Template;
 import java.net.URI;

@@ -2,7 +2,10 @@ package dev.flow.definition;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.definition.check.ConfigurationChecker;
 import dev.flow.definition.diagnostic.Diagnostic;
+import dev.flow.definition.load.DefinitionLoadException;
+import dev.flow.definition.load.DefinitionLoader;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;

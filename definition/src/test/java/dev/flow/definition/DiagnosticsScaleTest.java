@@ -1,6 +1,7 @@
 package dev.flow.definition;
 
 import com.sun.management.ThreadMXBean;
+import dev.flow.definition.check.ConfigurationChecker;
 import java.lang.management.ManagementFactory;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;

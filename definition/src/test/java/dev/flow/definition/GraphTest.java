@@ -1,5 +1,6 @@
 package dev.flow.definition;
 
+import dev.flow.definition.check.ConfigurationChecker;
 import dev.flow.definition.graph.Graph;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,7 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.flow.definition.OfficialData.Version;
+import dev.flow.definition.check.ConfigurationChecker;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Severity;
 import java.util.ArrayList;

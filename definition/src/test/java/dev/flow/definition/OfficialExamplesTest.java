@@ -2,6 +2,7 @@ package dev.flow.definition;
 
 import dev.flow.definition.OfficialData.Example;
 import dev.flow.definition.OfficialData.Version;
+import dev.flow.definition.check.ConfigurationChecker;
 import dev.flow.definition.diagnostic.Severity;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;

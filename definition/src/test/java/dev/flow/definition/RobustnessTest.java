@@ -1,6 +1,7 @@
 package dev.flow.definition;
 
 import dev.flow.definition.OfficialData.Version;
+import dev.flow.definition.check.ConfigurationChecker;
 import dev.flow.definition.diagnostic.Diagnostic;
 import java.util.HashSet;
 import java.util.List;

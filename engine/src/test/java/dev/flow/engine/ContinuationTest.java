@@ -2,13 +2,13 @@ package dev.flow.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.definition.ConfigurationChecker;
 import dev.flow.definition.ConfigurationFiles;
-import dev.flow.definition.DefinitionLoader;
 import dev.flow.definition.HostFunctionSignature;
 import dev.flow.definition.LoadedDefinitions;
 import dev.flow.definition.ResourceResolver;
 import dev.flow.definition.SourceFile;
+import dev.flow.definition.check.ConfigurationChecker;
+import dev.flow.definition.load.DefinitionLoader;
 import dev.flow.engine.interpreter.DefinitionCache;
 import dev.flow.engine.interpreter.InterpreterOptions;
 import dev.flow.engine.local.LocalEngine;

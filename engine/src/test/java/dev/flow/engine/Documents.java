@@ -1,14 +1,14 @@
 package dev.flow.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.definition.ConfigurationChecker;
 import dev.flow.definition.ConfigurationFiles;
 import dev.flow.definition.Definition;
-import dev.flow.definition.DefinitionLoader;
 import dev.flow.definition.HostFunctionSignature;
 import dev.flow.definition.LoadedDefinitions;
 import dev.flow.definition.ResourceResolver;
 import dev.flow.definition.SourceFile;
+import dev.flow.definition.check.ConfigurationChecker;
+import dev.flow.definition.load.DefinitionLoader;
 import dev.flow.engine.payload.Json;
 import java.util.List;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 package dev.flow.gateway;
 
-import dev.flow.definition.ConfigurationChecker;
 import dev.flow.definition.ConfigurationFiles;
 import dev.flow.definition.Definition;
-import dev.flow.definition.DefinitionLoader;
 import dev.flow.definition.ResourceResolver;
 import dev.flow.definition.SourceFile;
+import dev.flow.definition.check.ConfigurationChecker;
+import dev.flow.definition.load.DefinitionLoader;
 import dev.flow.runs.ActiveDefinition;
 import dev.flow.runs.ActiveDefinitions;
 import dev.flow.runs.RunsException;

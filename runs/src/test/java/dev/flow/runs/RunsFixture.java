@@ -1,13 +1,13 @@
 package dev.flow.runs;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.definition.ConfigurationChecker;
 import dev.flow.definition.ConfigurationFiles;
 import dev.flow.definition.Definition;
-import dev.flow.definition.DefinitionLoader;
 import dev.flow.definition.HostFunctionSignature;
 import dev.flow.definition.ResourceResolver;
 import dev.flow.definition.SourceFile;
+import dev.flow.definition.check.ConfigurationChecker;
+import dev.flow.definition.load.DefinitionLoader;
 import dev.flow.engine.Engine;
 import dev.flow.engine.WorkerArtifact;
 import dev.flow.engine.WorkerSettings;

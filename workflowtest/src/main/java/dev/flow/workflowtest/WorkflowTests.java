@@ -3,7 +3,7 @@ package dev.flow.workflowtest;
 import dev.flow.calls.host.HostFunctions;
 import dev.flow.configuration.ConfigurationException;
 import dev.flow.configuration.directory.Workspace;
-import dev.flow.definition.DefinitionLoadException;
+import dev.flow.definition.load.DefinitionLoadException;
 import dev.flow.engine.EngineException;
 import dev.flow.engine.payload.ValueBudget;
 import dev.flow.workflowtest.engine.TestEngines;

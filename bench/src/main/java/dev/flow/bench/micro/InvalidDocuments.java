@@ -1,8 +1,8 @@
 package dev.flow.bench.micro;
 
-import dev.flow.definition.ConfigurationChecker;
 import dev.flow.definition.ConfigurationFiles;
 import dev.flow.definition.SourceFile;
+import dev.flow.definition.check.ConfigurationChecker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.flow.definition.ConfigurationChecker;
 import dev.flow.definition.ConfigurationFiles;
-import dev.flow.definition.DefinitionLoader;
 import dev.flow.definition.ResourceResolver;
 import dev.flow.definition.SourceFile;
+import dev.flow.definition.check.ConfigurationChecker;
+import dev.flow.definition.load.DefinitionLoader;
 import dev.flow.definition.schema.WorkflowSchema;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -78,7 +78,7 @@ public final class Validation {
     /**
      * The digest of a document in which nothing is wrong.
      *
-     * @throws dev.flow.definition.DefinitionLoadException when something is
+     * @throws dev.flow.definition.load.DefinitionLoadException when something is
      */
     static String digest(String text) {
         var checked = ConfigurationChecker.check(ConfigurationFiles.ofWorkflows(new SourceFile("long.yaml", text)));

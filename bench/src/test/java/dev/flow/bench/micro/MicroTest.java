@@ -1,10 +1,10 @@
 package dev.flow.bench.micro;
 
-import dev.flow.definition.ConfigurationChecker;
 import dev.flow.definition.ConfigurationFiles;
-import dev.flow.definition.DefinitionLoader;
 import dev.flow.definition.ResourceResolver;
 import dev.flow.definition.SourceFile;
+import dev.flow.definition.check.ConfigurationChecker;
+import dev.flow.definition.load.DefinitionLoader;
 import dev.flow.definition.schema.WorkflowSchema;
 import java.time.Duration;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.flow.calls.failure;
 
-import dev.flow.definition.StandardErrorType;
+import dev.flow.definition.task.StandardErrorType;
 import dev.flow.engine.error.ErrorSource;
 import dev.flow.engine.error.WorkflowError;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.flow.calls.host;
 
-import dev.flow.definition.StandardErrorType;
+import dev.flow.definition.task.StandardErrorType;
 import dev.flow.engine.error.WorkflowError;
 
 /** Thrown by a {@link HostFunction}; carries the error that the workflow sees. */

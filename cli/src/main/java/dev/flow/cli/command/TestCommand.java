@@ -8,7 +8,7 @@ import dev.flow.cli.output.Json;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.configuration.directory.DiagnosticReport;
 import dev.flow.configuration.directory.Workspace;
-import dev.flow.definition.DefinitionLoadException;
+import dev.flow.definition.load.DefinitionLoadException;
 import dev.flow.workflowtest.TestRunner;
 import dev.flow.workflowtest.engine.TestEngines;
 import dev.flow.workflowtest.model.TestFile;

@@ -1,11 +1,11 @@
 package dev.flow.configuration.directory;
 
 import dev.flow.definition.CheckedConfiguration;
-import dev.flow.definition.DefinitionLoadException;
-import dev.flow.definition.DefinitionLoader;
 import dev.flow.definition.ResourceResolver;
 import dev.flow.definition.diagnostic.ConfigurationCode;
 import dev.flow.definition.diagnostic.Diagnostic;
+import dev.flow.definition.load.DefinitionLoadException;
+import dev.flow.definition.load.DefinitionLoader;
 import java.util.LinkedHashSet;
 import java.util.Set;
 

@@ -1,6 +1,6 @@
 package dev.flow.engine.error;
 
-import dev.flow.definition.StandardErrorType;
+import dev.flow.definition.task.StandardErrorType;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,7 +2,7 @@ package dev.flow.engine.error;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.definition.StandardErrorType;
+import dev.flow.definition.task.StandardErrorType;
 import dev.flow.engine.payload.BoundedText;
 import dev.flow.engine.payload.Json;
 import dev.flow.engine.record.FailureTypes;

@@ -2,10 +2,10 @@ package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.SchemaException;
-import dev.flow.definition.StandardErrorType;
 import dev.flow.definition.task.ExportTransform;
 import dev.flow.definition.task.InputTransform;
 import dev.flow.definition.task.OutputTransform;
+import dev.flow.definition.task.StandardErrorType;
 import dev.flow.definition.value.Schema;
 import dev.flow.engine.error.ErrorSource;
 import dev.flow.expression.Bindings;

@@ -1,6 +1,6 @@
 package dev.flow.engine.interpreter;
 
-import dev.flow.definition.StandardErrorType;
+import dev.flow.definition.task.StandardErrorType;
 import dev.flow.engine.record.CommandSummary;
 import io.temporal.failure.CanceledFailure;
 import io.temporal.workflow.CancellationScope;

@@ -1,7 +1,7 @@
 package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.definition.Use.Extension;
+import dev.flow.definition.task.Use.Extension;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package dev.flow.engine.interpreter;
 
-import dev.flow.definition.StandardErrorType;
+import dev.flow.definition.task.StandardErrorType;
 import dev.flow.engine.error.ErrorSource;
 import dev.flow.engine.error.WorkflowError;
 import dev.flow.engine.error.WorkflowErrors;

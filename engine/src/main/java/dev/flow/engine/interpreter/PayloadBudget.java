@@ -1,7 +1,7 @@
 package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.definition.StandardErrorType;
+import dev.flow.definition.task.StandardErrorType;
 import dev.flow.engine.payload.EncodedValue;
 import io.temporal.common.converter.RawValue;
 import io.temporal.workflow.Workflow;

@@ -2,7 +2,7 @@ package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.definition.StandardErrorType;
+import dev.flow.definition.task.StandardErrorType;
 import dev.flow.engine.RunResult;
 import dev.flow.engine.error.WorkflowError;
 import dev.flow.engine.error.WorkflowErrors;

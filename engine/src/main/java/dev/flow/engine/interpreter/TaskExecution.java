@@ -1,10 +1,10 @@
 package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.definition.Use.Extension;
 import dev.flow.definition.task.FlowDirective;
 import dev.flow.definition.task.Task;
 import dev.flow.definition.task.TaskProperties;
+import dev.flow.definition.task.Use.Extension;
 import dev.flow.engine.TaskObserver.Kind;
 import dev.flow.engine.cursor.ActionCursor;
 import dev.flow.engine.cursor.Directive;

@@ -1,7 +1,7 @@
 package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.definition.StandardErrorType;
+import dev.flow.definition.task.StandardErrorType;
 import dev.flow.definition.text.CalendarDuration;
 import dev.flow.definition.text.IsoDuration;
 import dev.flow.definition.value.DurationValue;

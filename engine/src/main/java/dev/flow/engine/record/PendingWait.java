@@ -1,10 +1,10 @@
 package dev.flow.engine.record;
 
 import dev.flow.definition.Definition;
-import dev.flow.definition.Use;
 import dev.flow.definition.task.Task;
 import dev.flow.definition.task.TaskAction;
 import dev.flow.definition.task.TaskList;
+import dev.flow.definition.task.Use;
 import dev.flow.engine.cursor.ActionCursor;
 import dev.flow.engine.cursor.BranchCursor;
 import dev.flow.engine.cursor.ListenCursor;

@@ -1,6 +1,6 @@
 package dev.flow.engine.trace;
 
-import dev.flow.definition.StandardErrorType;
+import dev.flow.definition.task.StandardErrorType;
 import dev.flow.engine.error.WorkflowErrors;
 import io.opentelemetry.api.common.AttributeKey;
 import io.temporal.failure.TemporalFailure;

@@ -1,7 +1,7 @@
 package dev.flow.engine.worker;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.definition.StandardErrorType;
+import dev.flow.definition.task.StandardErrorType;
 import dev.flow.engine.error.WorkflowError;
 import dev.flow.engine.error.WorkflowErrors;
 import dev.flow.engine.offload.PayloadStoreException;

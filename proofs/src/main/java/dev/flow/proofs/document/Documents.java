@@ -1,12 +1,12 @@
 package dev.flow.proofs.document;
 
-import dev.flow.definition.ConfigurationChecker;
 import dev.flow.definition.ConfigurationFiles;
-import dev.flow.definition.DefinitionLoader;
 import dev.flow.definition.HostFunctionSignature;
 import dev.flow.definition.LoadedDefinitions;
 import dev.flow.definition.ResourceResolver;
 import dev.flow.definition.SourceFile;
+import dev.flow.definition.check.ConfigurationChecker;
+import dev.flow.definition.load.DefinitionLoader;
 import dev.flow.engine.DefinitionSource;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,6 @@
 package dev.flow.runs.describe;
 
-import dev.flow.definition.StandardErrorType;
+import dev.flow.definition.task.StandardErrorType;
 import dev.flow.engine.error.WorkflowError;
 import dev.flow.runs.Failure;
 import dev.flow.runs.Failure.Category;

@@ -1,11 +1,11 @@
 package dev.flow.runs.describe;
 
-import dev.flow.definition.ConfigurationChecker;
 import dev.flow.definition.ConfigurationFiles;
 import dev.flow.definition.Definition;
-import dev.flow.definition.DefinitionLoader;
 import dev.flow.definition.ResourceResolver;
 import dev.flow.definition.SourceFile;
+import dev.flow.definition.check.ConfigurationChecker;
+import dev.flow.definition.load.DefinitionLoader;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.flow.definition.StandardErrorType;
+import dev.flow.definition.task.StandardErrorType;
 import dev.flow.engine.RunResult;
 import dev.flow.engine.error.WorkflowError;
 import dev.flow.expression.Bindings;

@@ -1,8 +1,8 @@
 package dev.flow.workflowtest.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.definition.StandardErrorType;
 import dev.flow.definition.model.TemplateCompiler;
+import dev.flow.definition.task.StandardErrorType;
 import dev.flow.definition.text.IsoDuration;
 import dev.flow.engine.error.WorkflowError;
 import dev.flow.workflowtest.model.Mock.Answer;

@@ -2,9 +2,9 @@ package dev.flow.engine.interpreter.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.definition.StandardErrorType;
-import dev.flow.definition.Workflow;
+import dev.flow.definition.task.StandardErrorType;
 import dev.flow.definition.task.TaskAction.Listen.ReadAs;
+import dev.flow.definition.task.Workflow;
 import dev.flow.engine.interpreter.DateTimeDescriptor;
 import dev.flow.engine.interpreter.Fault;
 import dev.flow.engine.interpreter.Run;

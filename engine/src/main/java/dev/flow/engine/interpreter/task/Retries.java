@@ -2,9 +2,9 @@ package dev.flow.engine.interpreter.task;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.definition.StandardErrorType;
 import dev.flow.definition.task.Catch;
 import dev.flow.definition.task.RetryPolicy;
+import dev.flow.definition.task.StandardErrorType;
 import dev.flow.definition.value.DurationValue;
 import dev.flow.definition.value.Template;
 import dev.flow.engine.cursor.TryCursor;

@@ -1,7 +1,7 @@
 package dev.flow.engine.interpreter.task;
 
-import dev.flow.definition.StandardErrorType;
 import dev.flow.definition.task.FunctionReference;
+import dev.flow.definition.task.StandardErrorType;
 import dev.flow.definition.task.TaskAction;
 import dev.flow.engine.cursor.ActionCursor;
 import dev.flow.engine.cursor.ListenCursor;

@@ -1,4 +1,4 @@
-package dev.flow.definition;
+package dev.flow.definition.load;
 
 import dev.flow.definition.diagnostic.Diagnostic;
 import java.util.List;

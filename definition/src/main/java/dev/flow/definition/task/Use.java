@@ -1,8 +1,5 @@
-package dev.flow.definition;
+package dev.flow.definition.task;
 
-import dev.flow.definition.task.Task;
-import dev.flow.definition.task.TaskKind;
-import dev.flow.definition.task.TaskList;
 import dev.flow.definition.value.Template;
 import java.util.Collections;
 import java.util.LinkedHashMap;

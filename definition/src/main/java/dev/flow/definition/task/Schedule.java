@@ -1,6 +1,5 @@
-package dev.flow.definition;
+package dev.flow.definition.task;
 
-import dev.flow.definition.task.EventConsumption;
 import dev.flow.definition.task.TaskAction.Listen.ReadAs;
 import java.time.Duration;
 

@@ -1,6 +1,8 @@
-package dev.flow.definition;
+package dev.flow.definition.check;
 
-import dev.flow.definition.check.ConfigurationCheck;
+import dev.flow.definition.CheckedConfiguration;
+import dev.flow.definition.ConfigurationFiles;
+import dev.flow.definition.DocumentLimits;
 
 /**
  * Reads and checks a configuration without any network. It never stops at the first mistake and never throws for what

@@ -1,4 +1,4 @@
-package dev.flow.definition;
+package dev.flow.definition.load;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,10 +1,6 @@
-package dev.flow.definition;
+package dev.flow.definition.task;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.definition.task.InputTransform;
-import dev.flow.definition.task.OutputTransform;
-import dev.flow.definition.task.TaskList;
-import dev.flow.definition.task.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,4 +1,4 @@
-package dev.flow.definition;
+package dev.flow.definition.task;
 
 import java.util.Optional;
 

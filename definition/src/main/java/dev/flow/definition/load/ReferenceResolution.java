@@ -1,6 +1,13 @@
-package dev.flow.definition;
+package dev.flow.definition.load;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.definition.CheckedConfiguration;
+import dev.flow.definition.CheckedFunction;
+import dev.flow.definition.CheckedWorkflow;
+import dev.flow.definition.DefinitionContent;
+import dev.flow.definition.DocumentLimits;
+import dev.flow.definition.ResourceException;
+import dev.flow.definition.ResourceResolver;
 import dev.flow.definition.check.SchemaDocument;
 import dev.flow.definition.diagnostic.ConfigurationCode;
 import dev.flow.definition.diagnostic.Diagnostic;

@@ -1,5 +1,11 @@
-package dev.flow.definition;
+package dev.flow.definition.load;
 
+import dev.flow.definition.CheckedConfiguration;
+import dev.flow.definition.CheckedWorkflow;
+import dev.flow.definition.Definition;
+import dev.flow.definition.DefinitionContent;
+import dev.flow.definition.LoadedDefinitions;
+import dev.flow.definition.ResourceResolver;
 import dev.flow.definition.diagnostic.Diagnostic;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

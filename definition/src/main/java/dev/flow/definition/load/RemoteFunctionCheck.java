@@ -1,7 +1,9 @@
-package dev.flow.definition;
+package dev.flow.definition.load;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.definition.CheckedConfiguration;
+import dev.flow.definition.SourceFile;
 import dev.flow.definition.canonical.CanonicalJson;
 import dev.flow.definition.check.FunctionCheck;
 import dev.flow.definition.diagnostic.Diagnostic;
