@@ -12,12 +12,14 @@ import java.util.ArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Both ways do the same thing on the same server, a real one. */
+@Tag("process")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ServiceTest {
     private static final int LISTED_AFTER = 200;

@@ -8,11 +8,13 @@ import dev.flow.bench.process.ServerKind;
 import dev.flow.bench.process.WorkerSpec;
 import dev.flow.engine.embedded.EmbeddedServer;
 import dev.flow.engine.payload.JsonPayloadConverter;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+@Tag("process")
 final class WaitingRunsTest {
     @ParameterizedTest
     @EnumSource
