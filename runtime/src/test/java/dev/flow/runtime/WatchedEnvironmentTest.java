@@ -19,12 +19,14 @@ import java.util.jar.JarOutputStream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What {@code --watch} takes over beside documents. */
+@Tag("process")
 final class WatchedEnvironmentTest {
     private static final String CALLS = """
             document: {dsl: 1.0.3, namespace: shop, name: calls, version: 1.0.0}
