@@ -271,7 +271,8 @@ public final class ConfigurationCheck {
     }
 
     private void together(ObjectNode settings) {
-        ConfigurationRules rules = new ConfigurationRules(collector, workflows);
+        WorkflowNames names = new WorkflowNames(workflows);
+        ConfigurationRules rules = new ConfigurationRules(collector, workflows, names);
         EgressRules egress = EgressRules.of(settings);
         List<CheckedDocument> documents = new ArrayList<>(workflows.values());
         documents.addAll(unnamed);
@@ -285,9 +286,9 @@ public final class ConfigurationCheck {
         graph.functions();
         graph.workflows();
         graph.secrets();
-        TriggerRules triggers = new TriggerRules(collector, workflows, settings);
+        TriggerRules triggers = new TriggerRules(collector, workflows, names, settings);
         triggerFiles.forEach(triggers::check);
-        TestRules testing = new TestRules(collector, workflows, functions);
+        TestRules testing = new TestRules(collector, workflows, names, functions);
         testFiles.forEach(testing::check);
     }
 }

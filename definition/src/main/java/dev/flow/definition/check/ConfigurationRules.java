@@ -10,7 +10,6 @@ import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.text.NameIndex;
 import dev.flow.definition.text.Pointer;
-import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -23,9 +22,11 @@ final class ConfigurationRules {
 
     private final DiagnosticCollector collector;
     private final Map<String, CheckedDocument> workflows;
+    private final WorkflowNames byName;
     private final NameIndex names;
 
-    ConfigurationRules(DiagnosticCollector collector, Map<String, CheckedDocument> workflows) {
+    ConfigurationRules(DiagnosticCollector collector, Map<String, CheckedDocument> workflows, WorkflowNames byName) {
+        this.byName = byName;
         this.collector = collector;
         this.workflows = workflows;
         this.names = new NameIndex(workflows.keySet());
@@ -120,10 +121,8 @@ final class ConfigurationRules {
     void workflowNames(CheckedDocument document) {
         FileDiagnostics diagnostics = new FileDiagnostics(document.file(), collector);
         for (DocumentFacts.WorkflowName reference : document.facts().workflowNames) {
-            String text = reference.name().text();
-            int colon = text.indexOf(':');
-            String name = colon < 0 ? text : text.substring(0, colon);
-            if (!known(name, workflows.keySet())) {
+            String name = reference.workflow();
+            if (byName.find(name) == null) {
                 diagnostics.report(
                         ConfigurationCode.UNDEFINED_WORKFLOW,
                         reference.name().range(),
@@ -132,15 +131,5 @@ final class ConfigurationRules {
                         meant(name));
             }
         }
-    }
-
-    private static boolean known(String name, Collection<String> qualified) {
-        return qualified.contains(name)
-                || (name.indexOf('.') < 0
-                        && qualified.stream()
-                                        .filter(each -> each.substring(each.indexOf('.') + 1)
-                                                .equals(name))
-                                        .count()
-                                == 1);
     }
 }

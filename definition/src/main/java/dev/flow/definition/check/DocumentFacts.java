@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +58,18 @@ final class DocumentFacts {
     /** A {@code $secrets.name}; the name is {@code *} when all of them are read. */
     record SecretRead(String name, Range range, Pointer pointer) {}
 
-    /** A workflow that a trigger or a test names. */
-    record WorkflowName(Scalar name, Pointer pointer) {}
+    /** A workflow that a trigger or a test names, alone or with {@code :version}. */
+    record WorkflowName(Scalar name, Pointer pointer) {
+        /** The name without the version. */
+        String workflow() {
+            int colon = name.text().indexOf(':');
+            return colon < 0 ? name.text() : name.text().substring(0, colon);
+        }
+
+        /** Empty where no version is named. */
+        Optional<String> version() {
+            int colon = name.text().indexOf(':');
+            return colon < 0 ? Optional.empty() : Optional.of(name.text().substring(colon + 1));
+        }
+    }
 }

@@ -134,9 +134,9 @@ final class DocumentWalk {
             }
             return;
         }
-        String type = tag.value() instanceof Scalar scalar ? variant.types().get(scalar.text()) : null;
+        ObjectType type = tag.value() instanceof Scalar scalar ? variant.type(scalar.text()) : null;
         if (type != null) {
-            object(node, Grammar.get().type(type), location, context);
+            object(node, type, location, context);
         } else {
             ValueShape values = new ValueShape.Text(
                     StringFormat.OPTION, List.copyOf(variant.types().keySet()), null);

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class TestRules {
     private final DiagnosticCollector collector;
     private final Map<String, CheckedDocument> workflows;
+    private final WorkflowNames byName;
     private final Map<String, CheckedDocument> functions;
     private final Set<String> broken;
     private final NameIndex secrets;
@@ -33,9 +34,11 @@ final class TestRules {
     TestRules(
             DiagnosticCollector collector,
             Map<String, CheckedDocument> workflows,
+            WorkflowNames byName,
             Map<String, CheckedDocument> functions) {
         this.collector = collector;
         this.workflows = workflows;
+        this.byName = byName;
         this.functions = functions;
         this.broken = collector.sorted().stream()
                 .filter(diagnostic -> diagnostic.severity() == Severity.ERROR)
@@ -60,23 +63,11 @@ final class TestRules {
         if (!(root.get("workflow") instanceof Scalar name) || !name.isText()) {
             return null;
         }
-        CheckedDocument workflow = workflow(name.text());
+        CheckedDocument workflow = byName.find(name.text());
         if (workflow == null || broken.contains(workflow.file().path())) {
             return null;
         }
         return new Known(TaskNames.of(workflow, workflows, functions), secrets);
-    }
-
-    private @Nullable CheckedDocument workflow(String name) {
-        CheckedDocument qualified = workflows.get(name);
-        if (qualified != null) {
-            return qualified;
-        }
-        List<CheckedDocument> named = workflows.entrySet().stream()
-                .filter(each -> each.getKey().endsWith("." + name))
-                .map(Map.Entry::getValue)
-                .toList();
-        return named.size() == 1 ? named.get(0) : null;
     }
 
     /** What tests of a workflow may name. */
@@ -203,12 +194,7 @@ final class TestRules {
         }
 
         private static String meant(String name, NameIndex index) {
-            Set<String> names = index.names();
-            return index.hint(name)
-                    .orElseGet(() -> names.isEmpty()
-                            ? "There is none."
-                            : "There is " + names.stream().limit(9).collect(Collectors.joining("`, `", "`", "`"))
-                                    + (names.size() > 9 ? " and more." : "."));
+            return index.hintOrNames(name).orElse("There is none.");
         }
 
         /** Reported at the one that is below the other. */

@@ -12,25 +12,28 @@ import dev.flow.definition.text.NameIndex;
 import dev.flow.definition.text.NamePatterns;
 import dev.flow.definition.text.Pointer;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** What triggers say of each other, of workflows and of {@code flow.yaml}. Not thread-safe. */
 final class TriggerRules {
     private final DiagnosticCollector collector;
     private final Map<String, CheckedDocument> workflows;
+    private final WorkflowNames byName;
     private final NameIndex webhooks;
     private final NameIndex brokers;
     private final Map<String, String> files = new HashMap<>();
     private final Map<String, Boolean> possibleDays = new HashMap<>();
 
-    TriggerRules(DiagnosticCollector collector, Map<String, CheckedDocument> workflows, JsonNode settings) {
+    TriggerRules(
+            DiagnosticCollector collector,
+            Map<String, CheckedDocument> workflows,
+            WorkflowNames byName,
+            JsonNode settings) {
         this.collector = collector;
         this.workflows = workflows;
+        this.byName = byName;
         this.webhooks = names(settings.path("webhooks"));
         this.brokers = names(settings.path("brokers"));
     }
@@ -47,11 +50,11 @@ final class TriggerRules {
             return;
         }
         FileDiagnostics diagnostics = new FileDiagnostics(file.file(), collector);
+        file.facts().workflowNames.forEach(reference -> version(reference, diagnostics));
         for (Entry entry : root.entries()) {
             name(entry, file.file().path(), diagnostics);
             if (entry.value() instanceof Mapping trigger && trigger.get("kind") instanceof Scalar kind) {
                 Pointer at = Pointer.ROOT.child(entry.name());
-                version(trigger, at, diagnostics);
                 switch (kind.text()) {
                     case "schedule" -> new ScheduleRules(diagnostics, possibleDays).check(trigger, at);
                     case "webhook" -> defined(trigger, at, "source", "webhooks", webhooks, diagnostics);
@@ -98,34 +101,17 @@ final class TriggerRules {
     }
 
     /** A version that is not the one of this configuration must have been published. */
-    private void version(Mapping trigger, Pointer at, FileDiagnostics diagnostics) {
-        if (!(trigger.get("workflow") instanceof Scalar reference) || !reference.isText()) {
-            return;
-        }
-        int colon = reference.text().indexOf(':');
-        CheckedDocument workflow = colon < 0 ? null : find(reference.text().substring(0, colon));
-        if (workflow != null
-                && !ConfigurationRules.version(workflow).equals(reference.text().substring(colon + 1))) {
+    private void version(DocumentFacts.WorkflowName reference, FileDiagnostics diagnostics) {
+        String version = reference.version().orElse(null);
+        CheckedDocument workflow = version == null ? null : byName.find(reference.workflow());
+        if (workflow != null && !ConfigurationRules.version(workflow).equals(version)) {
             diagnostics.report(
                     ConfigurationCode.NOT_RESOLVED,
-                    reference.range(),
-                    at.child("workflow"),
-                    "Version " + reference.text().substring(colon + 1) + " of `"
-                            + reference.text().substring(0, colon)
+                    reference.name().range(),
+                    reference.pointer(),
+                    "Version " + version + " of `" + reference.workflow()
                             + "` is not in this configuration; a published one will be looked for.");
         }
-    }
-
-    private @Nullable CheckedDocument find(String name) {
-        CheckedDocument qualified = workflows.get(name);
-        if (qualified != null) {
-            return qualified;
-        }
-        List<CheckedDocument> named = workflows.entrySet().stream()
-                .filter(each -> each.getKey().endsWith("." + name))
-                .map(Map.Entry::getValue)
-                .toList();
-        return named.size() == 1 ? named.getFirst() : null;
     }
 
     private static void defined(
@@ -136,17 +122,12 @@ final class TriggerRules {
             NameIndex names,
             FileDiagnostics diagnostics) {
         if (trigger.get(property) instanceof Scalar name && name.isText() && !names.contains(name.text())) {
-            Set<String> all = names.names();
             diagnostics.report(
                     ConfigurationCode.UNDEFINED_SOURCE,
                     name.range(),
                     at.child(property),
                     "`" + section + "` of flow.yaml has no `" + name.text() + "`.",
-                    names.hint(name.text())
-                            .orElseGet(() -> all.isEmpty()
-                                    ? "Add it to `" + section + "` in flow.yaml."
-                                    : "It has " + all.stream().limit(9).collect(Collectors.joining("`, `", "`", "`"))
-                                            + "."));
+                    names.hintOrNames(name.text()).orElse("Add it to `" + section + "` in flow.yaml."));
         }
     }
 }

@@ -27,9 +27,9 @@ public final class CanonicalOrder {
             case ValueShape.Tasks _ -> named(value, new ValueShape.Task());
             case ValueShape.Task() -> task(value);
             case ValueShape.Type(String name) -> object(value, Grammar.get().type(name));
-            case ValueShape.Variant(String property, var types) -> {
-                String type = types.get(value.path(property).asText());
-                yield type == null ? value : object(value, Grammar.get().type(type));
+            case ValueShape.Variant variant -> {
+                ObjectType type = variant.type(value.path(variant.property()).asText());
+                yield type == null ? value : object(value, type);
             }
             case ValueShape.Choice choice ->
                 choice.alternatives().stream()

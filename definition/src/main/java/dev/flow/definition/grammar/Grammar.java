@@ -58,7 +58,7 @@ public final class Grammar {
 
     /** A trigger, whose type depends on its {@code kind}. */
     public ValueShape trigger() {
-        return TriggerTypes.anyKind();
+        return TriggerTypes.ANY;
     }
 
     /** What every task has. */

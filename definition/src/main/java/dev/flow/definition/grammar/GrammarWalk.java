@@ -36,10 +36,10 @@ public final class GrammarWalk {
             case ValueShape.Tasks tasks -> named(value, new ValueShape.Task(), at);
             case ValueShape.Task() -> task(value, at);
             case ValueShape.Type(String name) -> object(value, Grammar.get().type(name), at);
-            case ValueShape.Variant(String property, var types) -> {
-                String type = types.get(value.path(property).asText());
+            case ValueShape.Variant variant -> {
+                ObjectType type = variant.type(value.path(variant.property()).asText());
                 if (type != null) {
-                    object(value, Grammar.get().type(type), at);
+                    object(value, type, at);
                 }
             }
             case ValueShape.Choice(var alternatives) -> {

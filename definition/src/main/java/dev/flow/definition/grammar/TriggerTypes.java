@@ -136,13 +136,17 @@ final class TriggerTypes {
                     optional("max_firings", whole(1, 100_000), "How many firings one backfill makes at most.")));
 
     /** A trigger of any kind. */
-    static ValueShape anyKind() {
+    static final ValueShape ANY = new ValueShape.Variant("kind", byKind());
+
+    private static Map<String, String> byKind() {
         Map<String, String> types = new LinkedHashMap<>();
-        TABLE.stream()
-                .filter(type -> type.property("kind") != null)
-                .forEach(type ->
-                        types.put(type.name().substring(0, type.name().length() - "Trigger".length()), type.name()));
-        return new ValueShape.Variant("kind", types);
+        for (ObjectType type : TABLE) {
+            ObjectProperty kind = type.property("kind");
+            if (kind != null && kind.shape() instanceof ValueShape.Text text) {
+                types.put(text.options().getFirst(), type.name());
+            }
+        }
+        return types;
     }
 
     private static ObjectType trigger(String kind, String name, String doc, ObjectProperty... own) {

@@ -70,6 +70,12 @@ public sealed interface ValueShape {
         public Variant {
             types = Collections.unmodifiableMap(new LinkedHashMap<>(types));
         }
+
+        /** The type of objects whose property has this value; null when there is none. */
+        public @Nullable ObjectType type(String value) {
+            String name = types.get(value);
+            return name == null ? null : Grammar.get().type(name);
+        }
     }
 
     /** A string, an array or an object: at most one of each. */

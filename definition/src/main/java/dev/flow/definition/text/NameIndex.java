@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 public final class NameIndex {
     /** The number of neighbours to each side, in each of the two orders. */
     static final int NEIGHBOURS = 8;
+
+    private static final int LISTED = 9;
 
     private static final NameIndex EMPTY = new NameIndex(Set.of());
 
@@ -74,6 +77,16 @@ public final class NameIndex {
     /** The hint about a misspelt name: the one that was meant, if any. */
     public Optional<String> hint(String word) {
         return meant(word).map(near -> "Did you mean `" + near + "`?");
+    }
+
+    /** The hint about a misspelt name, or some of the names there are; empty when there is none. */
+    public Optional<String> hintOrNames(String word) {
+        Optional<String> some = names.isEmpty()
+                ? Optional.empty()
+                : Optional.of("There is "
+                        + names.stream().limit(LISTED).collect(Collectors.joining("`, `", "`", "`"))
+                        + (names.size() > LISTED ? " and more." : "."));
+        return hint(word).or(() -> some);
     }
 
     /** The names by their beginnings and by their ends, in lower case. */
