@@ -1,0 +1,48 @@
+package dev.flow.configuration.activation;
+
+import dev.flow.configuration.Author;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The activations of one scope: at most one at a time is under way. Thread-safe, and safe for use by several processes.
+ * Every method throws {@link dev.flow.configuration.LifecycleException}.
+ */
+public interface Activations {
+    /**
+     * Asks for an activation, or answers the one of this id, whose controller it wakes when it has none.
+     *
+     * @throws dev.flow.configuration.LifecycleException {@code STALE_PLAN} when the plan of the target has another
+     *     digest now, {@code ACTIVATION_CONFLICT} when another one is under way and does not wait for readiness,
+     *     {@code ACTIVATION_UNAVAILABLE} when the engine does not answer
+     */
+    Activation activate(Request request, Author author);
+
+    /**
+     * Asks for an activation of the revision that was active before an applied activation.
+     *
+     * @throws dev.flow.configuration.LifecycleException also {@code CONFLICT} when that activation is not the one that
+     *     is applied now
+     */
+    Activation rollback(String activationId, Request request, Author author);
+
+    /** Ends an activation that waits; {@code CONFLICT} for one that does not. */
+    Activation cancel(String activationId, Author author);
+
+    Optional<Activation> find(String activationId);
+
+    /** A page, newest first; after null for the first page. */
+    List<Activation> list(@Nullable String after, int limit);
+
+    /**
+     * @param id derived from the idempotency key of the request
+     * @param target a revision; for a rollback the predecessor
+     * @param planDigest of the plan that the caller has read
+     */
+    record Request(
+            String id,
+            String target,
+            String planDigest,
+            @Nullable String reason) {}
+}
