@@ -130,7 +130,7 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
                 .find(request.definition())
                 .orElseThrow(
                         () -> new IllegalStateException("The definition " + request.definition() + " is unavailable."));
-        CallEnvironment environment = environments.of(request.definition());
+        CallEnvironment environment = environments.of(request.revision(), request.definition());
         CallScope scope = new CallScope(
                 request,
                 definition,

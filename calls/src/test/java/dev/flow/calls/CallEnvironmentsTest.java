@@ -36,7 +36,7 @@ final class CallEnvironmentsTest {
 
     private void environments(CallEnvironment old, CallEnvironment current) {
         Map<String, CallEnvironment> byDigest = Map.of(OLD, old, NEW, current);
-        calls.environments(digest -> Objects.requireNonNull(byDigest.get(digest)));
+        calls.environments((_, digest) -> Objects.requireNonNull(byDigest.get(digest)));
     }
 
     private static CallEnvironment reaching(EgressPolicy egress) {

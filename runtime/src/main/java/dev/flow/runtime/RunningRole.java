@@ -3,10 +3,8 @@ package dev.flow.runtime;
 import dev.flow.calls.CallActivities;
 import dev.flow.calls.call.CallOptions;
 import dev.flow.configuration.directory.LoadedJars;
-import dev.flow.configuration.source.ActiveEnvironments;
 import dev.flow.configuration.source.ActiveSnapshot;
 import dev.flow.configuration.source.DirectorySource;
-import dev.flow.configuration.source.StoredDefinitions;
 import dev.flow.engine.Availability;
 import dev.flow.engine.Engine;
 import dev.flow.engine.EngineCapabilities;
@@ -22,16 +20,15 @@ import dev.flow.runs.RunsParts;
 import dev.flow.runs.StartGate;
 import dev.flow.runs.service.EngineRuns;
 import dev.flow.runs.start.EngineStartService;
+import dev.flow.runtime.configuration.DirectoryConfiguration;
+import dev.flow.runtime.configuration.ServiceConfiguration;
 import dev.flow.runtime.health.HealthComponents;
-import dev.flow.runtime.service.ActiveAuthoringSource;
 import dev.flow.runtime.service.Closer;
 import dev.flow.runtime.service.DependencyWait;
-import dev.flow.runtime.service.DirectoryWatch;
 import dev.flow.runtime.service.EngineStarter;
 import dev.flow.runtime.service.GatewaySettingsMapper;
 import dev.flow.runtime.service.RequestIdentity;
 import dev.flow.runtime.service.ServiceStore;
-import dev.flow.runtime.service.WorkerContent;
 import dev.flow.runtime.service.WorkerHeartbeat;
 import dev.flow.runtime.settings.Profile;
 import dev.flow.runtime.settings.Settings;
@@ -39,7 +36,6 @@ import dev.flow.runtime.start.StartException;
 import dev.flow.runtime.telemetry.Telemetry;
 import dev.flow.store.Timekeeper;
 import dev.flow.store.worker.ReadyWorker;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -117,7 +113,6 @@ final class RunningRole implements AutoCloseable {
         private final Closer opened;
         private final Timekeeper time;
         private final DependencyWait wait;
-        private final LoadedJars jars = new LoadedJars();
 
         Start(Settings settings, HostIntegration host, Closer opened, DependencyWait wait) {
             this.settings = settings;
@@ -134,27 +129,21 @@ final class RunningRole implements AutoCloseable {
             var telemetry = opened.add(Telemetry.open(settings));
             var store = opened.add(ServiceStore.open(settings, time, wait));
             StoreMetrics.observe(store.database(), telemetry.metrics());
-            var environments = new ActiveEnvironments(source.environment());
-            var active = new ActiveSnapshot(new StoredDefinitions(
-                    store.database(), settings.common().scope().digest()));
-            wait.until(
-                    "the store at " + store.database().url(),
-                    () -> activated(active, source, environments),
-                    ServiceStore::isUnavailable);
+            var configuration = wait.until(
+                    "the store at " + store.database().url(), () -> source.open(store), ServiceStore::isUnavailable);
             refuseForeignQueue(store);
-            var engine = engine(
-                    engineStarter, active, environments, source.callSettings().options(), telemetry);
+            var engine = engine(engineStarter, configuration, telemetry);
             if (role.executesRuns()) {
-                work(store, source);
+                work(store, configuration);
                 refuseForeignQueue(store); // two scopes that start at once see each other's registrations
             }
-            var parts = parts(store, active, environments, engine, telemetry);
+            var parts = parts(store, configuration, engine, telemetry);
             var endpoint = listen(parts);
             return new RunningRole(
                     opened,
                     endpoint,
                     limitations(engine.capabilities()),
-                    () -> watch(active, environments),
+                    () -> watch(configuration),
                     () -> endpoint.giveNotice(settings.common().drain(), time));
         }
 
@@ -181,50 +170,43 @@ final class RunningRole implements AutoCloseable {
             }
         }
 
-        private static boolean activated(
-                ActiveSnapshot active, DirectorySource source, ActiveEnvironments environments) {
-            var digests = source.snapshot().definitions().keySet();
-            active.activate(source.snapshot(), () -> environments.takeOver(source.environment(), digests));
-            return true;
-        }
-
-        private void watch(ActiveSnapshot active, ActiveEnvironments environments) {
-            Path directory = settings.configuration().directory();
-            if (directory != null) {
-                opened.add(DirectoryWatch.start(directory, time, () -> activated(active, source(), environments)));
+        private void watch(ServiceConfiguration configuration) {
+            if (configuration instanceof DirectoryConfiguration directory) {
+                directory.watch(time).ifPresent(opened::add);
             }
         }
 
-        private DirectorySource source() {
-            Path directory = settings.configuration().directory();
+        private ServiceConfiguration.Source source() {
             var options =
                     settings.common().profile() == Profile.PRODUCTION ? CallOptions.production() : CallOptions.local();
-            var reading = new DirectorySource.Reading(
-                    host.functions(),
-                    host.environment(),
-                    options.withExpressionSteps(settings.engine().expressionSteps()),
-                    jars);
-            return directory == null ? DirectorySource.empty(reading) : DirectorySource.read(directory, reading);
+            return DirectoryConfiguration.read(
+                    settings,
+                    new DirectorySource.Reading(
+                            host.functions(),
+                            host.environment(),
+                            options.withExpressionSteps(settings.engine().expressionSteps()),
+                            new LoadedJars()));
         }
 
-        private Engine engine(
-                EngineStarter engineStarter,
-                ActiveSnapshot active,
-                ActiveEnvironments environments,
-                CallOptions options,
-                Telemetry telemetry) {
+        private Engine engine(EngineStarter engineStarter, ServiceConfiguration configuration, Telemetry telemetry) {
+            var definitions = configuration.active().definitions();
+            var options = configuration.options();
             var calls = settings.common().role().executesRuns()
                     ? opened.add(new CallActivities(
-                            active.definitions(), environments, options.limits(), options.timeouts(), host.clock()))
+                            definitions,
+                            configuration.environments(),
+                            options.limits(),
+                            options.timeouts(),
+                            host.clock()))
                     : null;
             var measured = calls == null
                     ? null
                     : new CallMetrics(calls, settings.work().concurrentCalls(), telemetry.metrics());
             return opened.add(engineStarter.start(
-                    new EngineStarter.Parts(active.definitions(), measured, telemetry.tasks(), telemetry.traces())));
+                    new EngineStarter.Parts(definitions, measured, telemetry.tasks(), telemetry.traces())));
         }
 
-        private void work(ServiceStore store, DirectorySource source) {
+        private void work(ServiceStore store, ServiceConfiguration configuration) {
             opened.add(WorkerHeartbeat.start(
                     store.workers(),
                     new ReadyWorker.Instance(
@@ -232,7 +214,7 @@ final class RunningRole implements AutoCloseable {
                             settings.common().scope().digest(),
                             EngineStarter.queues(settings).runs()),
                     artifact(),
-                    WorkerContent.of(source, settings),
+                    configuration::loaded,
                     time));
         }
 
@@ -259,11 +241,8 @@ final class RunningRole implements AutoCloseable {
         }
 
         private GatewayParts parts(
-                ServiceStore store,
-                ActiveSnapshot active,
-                ActiveEnvironments environments,
-                Engine engine,
-                Telemetry telemetry) {
+                ServiceStore store, ServiceConfiguration configuration, Engine engine, Telemetry telemetry) {
+            var active = configuration.active();
             var identity = opened.add(RequestIdentity.open(settings, host.authentication(), time, telemetry.metrics()));
             var runs = new RunsParts(
                     settings.common().scope(),
@@ -276,10 +255,7 @@ final class RunningRole implements AutoCloseable {
             return new GatewayParts(
                     settings.common().scope(),
                     new GatewayParts.RunParts(
-                            new EngineStartService(runs),
-                            new EngineRuns(runs),
-                            active,
-                            new ActiveAuthoringSource(active, environments)),
+                            new EngineStartService(runs), new EngineRuns(runs), active, configuration.authoring()),
                     new GatewayParts.StoreParts(store.idempotency(), store.audit(), store.workers()),
                     identity.provider(),
                     new GatewayParts.Observation(

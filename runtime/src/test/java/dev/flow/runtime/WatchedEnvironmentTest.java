@@ -136,6 +136,7 @@ final class WatchedEnvironmentTest {
             var http = new Http(application.port().orElseThrow());
             assertThat(result(http)).contains("\"output\":\"one\"");
             assertThat(keys).containsExactly("first");
+            String registered = registered(http);
 
             jar("two");
             Eventually.get(() -> result(http), result -> result.contains("\"output\":\"two\""));
@@ -146,6 +147,17 @@ final class WatchedEnvironmentTest {
             configure("https://api.example.com", "second");
             assertThat(Eventually.get(() -> result(http), result -> !result.contains("\"output\":\"two\"")))
                     .contains("The egress rules do not allow calls to " + service.url());
+            assertThat(Eventually.get(() -> registered(http), now -> !now.equals(registered)))
+                    .as("the worker registers what it has loaded since")
+                    .startsWith("sha256:");
         }
+    }
+
+    /** The digest of the settings that the worker has registered. */
+    private static String registered(Http http) throws Exception {
+        return http.get("/v1/operations/workers")
+                .body()
+                .at("/workers/0/loaded/settings_digest")
+                .asText();
     }
 }

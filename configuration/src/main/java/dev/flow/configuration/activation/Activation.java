@@ -17,6 +17,8 @@ public record Activation(
         String id, Plan plan, Progress progress, Origin origin, Instant createdAt, Instant updatedAt, long version) {
 
     /**
+     * Where an activation stands.
+     *
      * @param leaseExpiresAt until when its controller holds the lease; null when none does
      * @param outcomeCode null unless it failed
      * @param detail one sentence for an operator; null when there is nothing to say
@@ -42,6 +44,8 @@ public record Activation(
             @Nullable OutcomeCode outcomeCode) {}
 
     /**
+     * Who asked for it, and why.
+     *
      * @param actorDigest digest of the principal
      * @param rollbackOf the activation that this one takes back; null for an ordinary one
      */

@@ -36,6 +36,8 @@ public interface Activations {
     List<Activation> list(@Nullable String after, int limit);
 
     /**
+     * A request for an activation.
+     *
      * @param id derived from the idempotency key of the request
      * @param target a revision; for a rollback the predecessor
      * @param planDigest of the plan that the caller has read

@@ -9,6 +9,8 @@ public interface ActivePointer {
     Position read();
 
     /**
+     * What is active, and what is to be.
+     *
      * @param version grows with each move
      * @param target the revision that an activation under way is to make active, which workers prepare; null when no
      *     activation is under way

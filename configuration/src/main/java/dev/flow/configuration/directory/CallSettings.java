@@ -44,8 +44,13 @@ public final class CallSettings {
      */
     public CallSettings(
             CheckedConfiguration configuration, Path directory, Map<String, String> environment, CallOptions options) {
+        this(configuration.settings(), directory, environment, options);
+    }
+
+    /** As the other constructors, with {@code flow.yaml} as JSON. */
+    public CallSettings(JsonNode settings, Path directory, Map<String, String> environment, CallOptions options) {
         this.options = options;
-        this.settings = configuration.settings();
+        this.settings = settings;
         this.directory = directory;
         this.environment = Map.copyOf(environment);
     }

@@ -8,7 +8,11 @@ public record Relationships(long version, List<Relationship> items) {
         items = List.copyOf(items);
     }
 
-    /** @param kind {@code workflow}, {@code function}, {@code trigger}, {@code settings}, {@code test} */
+    /**
+     * One document or trigger.
+     *
+     * @param kind {@code workflow}, {@code function}, {@code trigger}, {@code settings}, {@code test}
+     */
     public record Relationship(String kind, String name, State state) {}
 
     /** How a document of the draft relates to the active one of its name. */

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param definitions digests of all definitions of the target
  * @param changes at most {@link #MAX_CHANGES}
  * @param risks most serious first
- * @param actions what is done for workers, definitions, routing, schedules: one sentence each, by {@code worker},
- *     {@code definition}, {@code routing}, {@code schedule}
+ * @param actions what is done, one sentence each, for the worker, the definitions, the routing and the schedules; by
+ *     these words in the singular
  * @param observations digests of what the plan looked at, by name: a plan is stale when one of them has changed
  */
 public record Plan(
@@ -83,6 +83,8 @@ public record Plan(
             @Nullable Integer atLeast) {}
 
     /**
+     * Something that may go wrong.
+     *
      * @param code stable
      * @param sentence what may go wrong
      * @param places what it is about: workflows, triggers, tasks, workers

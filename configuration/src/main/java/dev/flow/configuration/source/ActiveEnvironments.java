@@ -5,6 +5,7 @@ import dev.flow.calls.CallEnvironments;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The functions, secrets and egress rules of a configuration that changes: definitions that are active have those of
@@ -47,7 +48,7 @@ public final class ActiveEnvironments implements CallEnvironments {
     }
 
     @Override
-    public CallEnvironment of(String digest) {
+    public CallEnvironment of(@Nullable String revision, String digest) {
         Generation now = current;
         return now.byDigest.getOrDefault(digest, now.newest);
     }

@@ -48,6 +48,11 @@ public final class ActiveSnapshot implements ActiveDefinitions {
         current.set(snapshot);
     }
 
+    /** Makes a snapshot the active one whose definitions are in the store already. */
+    public void follow(Snapshot snapshot) {
+        current.set(snapshot);
+    }
+
     @Override
     public Optional<ActiveDefinition> find(String workflow) {
         return Optional.ofNullable(current.get().active().get(workflow));

@@ -9,6 +9,7 @@ import dev.flow.store.Store;
 import dev.flow.store.Transaction;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class StoredDefinitions {
     /** A count ends here, so that its cost is bounded. */
     private static final int MAX_COUNT = 1_000;
+
+    /** Definitions that one statement reads. */
+    private static final int BATCH = 500;
 
     private final Store store;
     private final String scope;
@@ -113,6 +117,31 @@ public final class StoredDefinitions {
                         .mapTo(String.class)
                         .findOne())
                 .map(content -> parse(digest, content));
+    }
+
+    /** Those of these definitions that the scope has, by digest; for many at once. */
+    public Map<String, Definition> findAll(Collection<String> digests) {
+        Map<String, String> contents = new LinkedHashMap<>();
+        List<String> all = List.copyOf(digests);
+        for (int from = 0; from < all.size(); from += BATCH) {
+            List<String> some = all.subList(from, Math.min(all.size(), from + BATCH));
+            contents.putAll(store.read(transaction -> transaction
+                    .query("""
+                            select digest, content from definition
+                            where digest in (<digests>) and exists (
+                                select 1 from scope_definition
+                                where scope_digest = :scope and scope_definition.digest = definition.digest)
+                            """)
+                    .bindList("digests", some)
+                    .bind("scope", scope)
+                    .reduceRows(new LinkedHashMap<>(), (found, row) -> {
+                        found.put(row.getColumn("digest", String.class), row.getColumn("content", String.class));
+                        return found;
+                    })));
+        }
+        Map<String, Definition> found = new LinkedHashMap<>();
+        contents.forEach((digest, content) -> found.put(digest, parse(digest, content)));
+        return found;
     }
 
     /**

@@ -24,7 +24,7 @@ final class ActiveEnvironmentsTest {
         environments.takeOver(FIRST, List.of("stays"));
         environments.takeOver(SECOND, List.of("stays"));
 
-        assertThat(environments.of("stays")).isEqualTo(SECOND);
+        assertThat(environments.of(null, "stays")).isEqualTo(SECOND);
         assertThat(environments.newest()).isEqualTo(SECOND);
     }
 
@@ -33,8 +33,8 @@ final class ActiveEnvironmentsTest {
         environments.takeOver(FIRST, List.of("old"));
         environments.takeOver(SECOND, List.of("new"));
 
-        assertThat(environments.of("old")).isEqualTo(FIRST);
-        assertThat(environments.of("new")).isEqualTo(SECOND);
+        assertThat(environments.of(null, "old")).isEqualTo(FIRST);
+        assertThat(environments.of(null, "new")).isEqualTo(SECOND);
     }
 
     @Test
@@ -42,6 +42,6 @@ final class ActiveEnvironmentsTest {
         environments.takeOver(FIRST, List.of("one"));
         environments.takeOver(SECOND, List.of("one"));
 
-        assertThat(environments.of("earlier")).isEqualTo(SECOND);
+        assertThat(environments.of(null, "earlier")).isEqualTo(SECOND);
     }
 }

@@ -51,6 +51,11 @@ public final class MemoPropagation {
         }
     }
 
+    /** The revision of the configuration that the run was started with; null for a run without one. */
+    static @Nullable String revision() {
+        return memo().path(RunMemo.REVISION).textValue();
+    }
+
     private static JsonNode memo() {
         JsonNode memo = Workflow.getMemo(RunMemo.MEMO, JsonNode.class, JsonNode.class);
         return memo == null ? NullNode.getInstance() : memo;

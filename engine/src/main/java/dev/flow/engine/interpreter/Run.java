@@ -28,6 +28,7 @@ public final class Run {
     private final long startedAt;
     private final EvaluationOptions evaluation;
     private final PayloadBudget outgoing;
+    private final @Nullable String revision = MemoPropagation.revision();
 
     private @Nullable ObjectNode workflowDescriptor;
     private boolean parking;
@@ -85,6 +86,11 @@ public final class Run {
 
     public PayloadBudget outgoing() {
         return outgoing;
+    }
+
+    /** The revision of the configuration that the run was started with; null for a run without one. */
+    public @Nullable String revision() {
+        return revision;
     }
 
     public String workflowId() {

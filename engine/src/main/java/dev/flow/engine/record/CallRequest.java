@@ -7,6 +7,7 @@ import dev.flow.engine.payload.Json;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an activity gets to make one call: the argument of every call activity, as JSON. The arguments themselves are
@@ -17,11 +18,26 @@ import java.util.Map;
  * @param input the task's transformed input, {@code .} of its expressions
  * @param variables the variables that its expressions read, by name without {@code $}; never secrets
  * @param idempotencyKey the same over engine attempts, retries of the document and continue-as-new
+ * @param revision of the configuration that the run was started with; null for a run without one
  */
 public record CallRequest(
-        String definition, String task, JsonNode input, Map<String, JsonNode> variables, String idempotencyKey) {
+        String definition,
+        String task,
+        JsonNode input,
+        Map<String, JsonNode> variables,
+        String idempotencyKey,
+        @Nullable String revision) {
+    /** In the JSON: the revision. */
+    public static final String REVISION = "revision";
+
     public CallRequest {
         variables = Collections.unmodifiableMap(new LinkedHashMap<>(variables));
+    }
+
+    /** A request of a run without a revision. */
+    public CallRequest(
+            String definition, String task, JsonNode input, Map<String, JsonNode> variables, String idempotencyKey) {
+        this(definition, task, input, variables, idempotencyKey, null);
     }
 
     /** The request as JSON, the argument of the activity. */
@@ -33,6 +49,9 @@ public record CallRequest(
         ObjectNode values = json.putObject("variables");
         variables.forEach(values::set);
         json.put("idempotencyKey", idempotencyKey);
+        if (revision != null) {
+            json.put(REVISION, revision);
+        }
         return json;
     }
 
@@ -46,6 +65,7 @@ public record CallRequest(
                 json.path("task").asText(),
                 input == null ? NullNode.getInstance() : input,
                 variables,
-                json.path("idempotencyKey").asText());
+                json.path("idempotencyKey").asText(),
+                json.path(REVISION).textValue());
     }
 }

@@ -35,6 +35,9 @@ public record RunMemo(
     /** In the memo: the digest of the scope. */
     public static final String SCOPE = "scope";
 
+    /** In the memo: the revision of the configuration; absent for a run without one. */
+    public static final String REVISION = "revision";
+
     /** In the memo: whether the run has search attributes too. */
     public static final String LISTED = "listed";
 
@@ -70,7 +73,7 @@ public record RunMemo(
         ObjectNode json = Json.object();
         json.put(SCOPE, scope).put("definition", definition).put("trigger", trigger);
         if (revision != null) {
-            json.put("revision", revision);
+            json.put(REVISION, revision);
         }
         if (!labels.isEmpty()) {
             ObjectNode all = json.putObject("labels");
@@ -98,7 +101,7 @@ public record RunMemo(
                 json.path(SCOPE).asText(),
                 json.path("definition").asText(),
                 json.path("trigger").asText(),
-                json.path("revision").textValue(),
+                json.path(REVISION).textValue(),
                 labels,
                 json.path("facts") instanceof ObjectNode facts ? facts : Json.object());
     }

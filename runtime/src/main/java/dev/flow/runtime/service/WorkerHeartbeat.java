@@ -5,6 +5,8 @@ import dev.flow.store.worker.ReadyWorker;
 import dev.flow.store.worker.WorkerReadiness;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,18 +31,25 @@ public final class WorkerHeartbeat implements AutoCloseable {
         return ProcessHandle.current().pid() + "-" + HexFormat.of().formatHex(random);
     }
 
-    /** Registers the worker, and reports at an interval from then on. */
+    /**
+     * Registers the worker, and reports at an interval from then on.
+     *
+     * @param loaded asked before each report: what has changed is registered
+     */
     public static WorkerHeartbeat start(
             WorkerReadiness workers,
             ReadyWorker.Instance instance,
             String artifact,
-            ReadyWorker.Loaded loaded,
+            Supplier<ReadyWorker.Loaded> loaded,
             Timekeeper time) {
-        workers.register(instance, artifact, loaded);
+        AtomicReference<ReadyWorker.Loaded> registered = new AtomicReference<>(loaded.get());
+        workers.register(instance, artifact, registered.get());
         return new WorkerHeartbeat(
                 workers, instance, PeriodicTask.start("worker registration", WorkerReadiness.HEARTBEAT, time, () -> {
-                    if (!workers.report(instance.id())) {
-                        workers.register(instance, artifact, loaded);
+                    ReadyWorker.Loaded now = loaded.get();
+                    if (!now.equals(registered.get()) || !workers.report(instance.id())) {
+                        workers.register(instance, artifact, now);
+                        registered.set(now);
                     }
                 }));
     }

@@ -8,6 +8,7 @@ import dev.flow.engine.interpreter.Run;
 import dev.flow.engine.interpreter.Step;
 import dev.flow.engine.interpreter.TaskScope;
 import dev.flow.engine.payload.Json;
+import dev.flow.engine.record.CallRequest;
 
 /**
  * {@code call} of something outside the workflow: an activity typed by the kind, or by {@code name:version} of a host's
@@ -28,7 +29,7 @@ final class CallTask {
         return function.name() + ":" + function.version();
     }
 
-    /** The JSON of the {@link dev.flow.engine.record.CallRequest} of this call. */
+    /** The JSON of the {@link CallRequest} of this call. */
     private static ObjectNode request(Run run, TaskScope scope) {
         ObjectNode variables = Json.object();
         run.program().reads(scope.task()).values(scope).forEach(variables::set);
@@ -38,6 +39,9 @@ final class CallTask {
         request.set("input", scope.input());
         request.set("variables", variables);
         request.put("idempotencyKey", run.workflowId() + ":" + scope.stablePath());
+        if (run.revision() != null) {
+            request.put(CallRequest.REVISION, run.revision());
+        }
         return request;
     }
 }

@@ -1,5 +1,6 @@
-package dev.flow.runtime.service;
+package dev.flow.runtime.configuration;
 
+import dev.flow.runtime.service.PeriodicTask;
 import dev.flow.store.Timekeeper;
 import java.io.IOException;
 import java.io.UncheckedIOException;

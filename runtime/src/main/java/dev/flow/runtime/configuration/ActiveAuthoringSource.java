@@ -1,17 +1,18 @@
-package dev.flow.runtime.service;
+package dev.flow.runtime.configuration;
 
-import dev.flow.configuration.source.ActiveEnvironments;
+import dev.flow.calls.host.HostFunctions;
 import dev.flow.configuration.source.ActiveSnapshot;
 import dev.flow.definition.HostFunctionSignature;
 import dev.flow.gateway.api.AuthoringSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The sources of the active definitions, as authors wrote them, and the functions they may call. Thread-safe. */
-public record ActiveAuthoringSource(ActiveSnapshot active, ActiveEnvironments environments) implements AuthoringSource {
+record ActiveAuthoringSource(ActiveSnapshot active, Supplier<HostFunctions> present) implements AuthoringSource {
     @Override
     public List<HostFunctionSignature> functions() {
-        return environments.newest().functions().signatures();
+        return present.get().signatures();
     }
 
     @Override

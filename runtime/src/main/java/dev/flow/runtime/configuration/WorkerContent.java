@@ -1,30 +1,36 @@
-package dev.flow.runtime.service;
+package dev.flow.runtime.configuration;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.configuration.source.DirectorySource;
+import dev.flow.calls.host.HostFunctions;
 import dev.flow.definition.HostFunctionSignature;
 import dev.flow.definition.canonical.CanonicalJson;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.store.worker.ReadyWorker;
+import java.util.Set;
 
 /** What a worker has loaded, as it registers it in the store. */
-public final class WorkerContent {
+final class WorkerContent {
     private WorkerContent() {}
 
-    /** The digests of the definitions, the functions and the settings that change what a run does. */
-    public static ReadyWorker.Loaded of(DirectorySource source, Settings settings) {
+    /**
+     * The digests of the definitions, the functions and the settings that change what a run does.
+     *
+     * @param configured {@code flow.yaml}
+     */
+    static ReadyWorker.Loaded of(
+            Set<String> definitions, HostFunctions present, JsonNode configured, Settings settings) {
         ArrayNode functions = JsonNodeFactory.instance.arrayNode();
-        source.functions().signatures().stream()
+        present.signatures().stream()
                 .map(HostFunctionSignature::qualified)
                 .sorted()
                 .forEach(functions::add);
         ObjectNode own = JsonNodeFactory.instance.objectNode();
-        own.set("configuration", source.callSettings().settings());
+        own.set("configuration", configured);
         own.put("valueLimit", settings.engine().valueLimit());
         own.put("expressionSteps", settings.engine().expressionSteps());
-        return new ReadyWorker.Loaded(
-                source.snapshot().definitions().keySet(), CanonicalJson.digest(functions), CanonicalJson.digest(own));
+        return new ReadyWorker.Loaded(definitions, CanonicalJson.digest(functions), CanonicalJson.digest(own));
     }
 }
