@@ -1,5 +1,6 @@
 package dev.flow.runtime.service;
 
+import dev.flow.configuration.document.DocumentTables;
 import dev.flow.configuration.source.DefinitionTables;
 import dev.flow.store.Schema;
 import dev.flow.store.SchemaPart;
@@ -12,9 +13,10 @@ import java.util.stream.Stream;
  * after the highest one of all modules.
  */
 public final class ServiceSchema {
-    public static final Schema SCHEMA = Schema.of(Stream.of(StoreTables.PARTS, List.of(DefinitionTables.PART))
-            .flatMap(List::stream)
-            .toList());
+    public static final Schema SCHEMA =
+            Schema.of(Stream.of(StoreTables.PARTS, List.of(DefinitionTables.PART, DocumentTables.PART))
+                    .flatMap(List::stream)
+                    .toList());
 
     private ServiceSchema() {}
 }

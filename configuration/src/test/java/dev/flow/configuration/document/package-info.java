@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.configuration.document;
+
+import org.jspecify.annotations.NullMarked;
