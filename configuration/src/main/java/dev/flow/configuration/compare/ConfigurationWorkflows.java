@@ -69,9 +69,8 @@ final class ConfigurationWorkflows {
     private void both(String name, CheckedWorkflow one, CheckedWorkflow other) {
         String oldDigest = before.active().get(name);
         String newDigest = after.active().get(name);
-        boolean resolved = oldDigest != null && newDigest != null;
-        boolean sameText = one.document().equals(other.document());
-        if (sameText && (!resolved || oldDigest.equals(newDigest))) {
+        boolean sameDigest = oldDigest == null || newDigest == null || oldDigest.equals(newDigest);
+        if (sameDigest && one.document().equals(other.document())) {
             return;
         }
         int known = found.size();
@@ -89,16 +88,20 @@ final class ConfigurationWorkflows {
             references(
                     name, oldDefinition.get().references(), newDefinition.get().references());
         }
-        if (found.size() == known && resolved && !oldDigest.equals(newDigest)) {
+        if (found.size() == known && !sameDigest) {
             found.add(
                     Kind.DEFINITION,
                     Operation.CHANGE,
                     subject(name),
-                    TextNode.valueOf(oldDigest),
-                    TextNode.valueOf(newDigest),
+                    text(oldDigest),
+                    text(newDigest),
                     "Workflow " + name + " has another definition, although none of its parts has changed: the order"
                             + " of data, or the version of the content, is another.");
         }
+    }
+
+    private static @Nullable TextNode text(@Nullable String digest) {
+        return digest == null ? null : TextNode.valueOf(digest);
     }
 
     private static Optional<Definition> definition(Side side, @Nullable String digest) {

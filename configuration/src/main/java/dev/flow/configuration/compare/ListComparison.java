@@ -164,10 +164,12 @@ final class ListComparison {
         for (Located task : added) {
             List<Located> candidates =
                     removed.stream().filter(other -> same.test(other, task)).toList();
-            Optional<Located> rival = added.stream()
-                    .filter(other -> other != task && !candidates.isEmpty() && same.test(candidates.getFirst(), other))
-                    .findAny();
-            if (candidates.size() == 1 && rival.isEmpty()) {
+            boolean isOnly = candidates.size() == 1
+                    && added.stream()
+                                    .filter(other -> same.test(candidates.getFirst(), other))
+                                    .count()
+                            == 1;
+            if (isOnly) {
                 removed.remove(candidates.getFirst());
                 added.remove(task);
                 report.report(candidates.getFirst(), task);

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -66,7 +65,7 @@ public final class SchemaComparison {
     private final JsonNode afterRoot;
     private final boolean references;
     private final List<SchemaChange> changes = new ArrayList<>();
-    private final Map<JsonNode, Set<JsonNode>> visited = new IdentityHashMap<>();
+    private final IdentityHashMap<JsonNode, Set<JsonNode>> visited = new IdentityHashMap<>();
 
     private SchemaComparison(JsonNode before, JsonNode after) {
         beforeRoot = before;
