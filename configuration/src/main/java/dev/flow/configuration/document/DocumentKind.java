@@ -20,6 +20,25 @@ public enum DocumentKind {
         return valueOf(text.toUpperCase(Locale.ROOT));
     }
 
+    /** The property of the whole configuration that holds the documents of this kind. */
+    public String section() {
+        return switch (this) {
+            case WORKFLOW -> "workflows";
+            case FUNCTION -> "functions";
+            case TRIGGERS -> "triggers";
+            case SETTINGS -> "settings";
+            case TEST -> "tests";
+        };
+    }
+
+    /** Whether a configuration may have many documents of this kind, each with a name. */
+    public boolean isNamed() {
+        return switch (this) {
+            case WORKFLOW, FUNCTION, TEST -> true;
+            case TRIGGERS, SETTINGS -> false;
+        };
+    }
+
     /** As data and messages name it: {@code workflow}, {@code function}, {@code triggers}, … */
     @Override
     public String toString() {
