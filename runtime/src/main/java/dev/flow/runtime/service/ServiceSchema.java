@@ -1,6 +1,7 @@
 package dev.flow.runtime.service;
 
 import dev.flow.configuration.document.DocumentTables;
+import dev.flow.configuration.draft.DraftTables;
 import dev.flow.configuration.source.DefinitionTables;
 import dev.flow.store.Schema;
 import dev.flow.store.SchemaPart;
@@ -14,7 +15,7 @@ import java.util.stream.Stream;
  */
 public final class ServiceSchema {
     public static final Schema SCHEMA =
-            Schema.of(Stream.of(StoreTables.PARTS, List.of(DefinitionTables.PART, DocumentTables.PART))
+            Schema.of(Stream.of(StoreTables.PARTS, List.of(DefinitionTables.PART, DocumentTables.PART, DraftTables.PART))
                     .flatMap(List::stream)
                     .toList());
 

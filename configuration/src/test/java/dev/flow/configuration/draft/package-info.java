@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.configuration.draft;
+
+import org.jspecify.annotations.NullMarked;
