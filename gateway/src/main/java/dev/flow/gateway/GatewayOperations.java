@@ -16,6 +16,9 @@ import dev.flow.gateway.api.RunOperations;
 import dev.flow.gateway.api.RunViewOperations;
 import dev.flow.gateway.api.SteeringOperations;
 import dev.flow.gateway.api.WorkerOperations;
+import dev.flow.gateway.configuration.ConfigurationFeatures;
+import dev.flow.gateway.configuration.ConfigurationGroups;
+import dev.flow.gateway.configuration.ConfigurationStateOperations;
 import dev.flow.gateway.cursor.Cursors;
 import dev.flow.gateway.feature.FeatureSource;
 import dev.flow.gateway.feature.Features;
@@ -52,7 +55,9 @@ public final class GatewayOperations {
                 AuthoringOperations.DECLARED,
                 WorkerOperations.DECLARED,
                 AuditOperations.DECLARED,
-                RunViewOperations.DECLARED));
+                RunViewOperations.DECLARED,
+                ConfigurationStateOperations.DECLARED,
+                ConfigurationGroups.DECLARED));
 
         private static OperationTable table(List<List<Operation<?>>> groups) {
             return new OperationTable(
@@ -75,6 +80,7 @@ public final class GatewayOperations {
         groups.add(new WorkerOperations(records.workers(), runs.definitions(), parts.scope()));
         groups.add(new AuditOperations(records.audit(), parts.scope(), pagination));
         groups.add(new RunViewOperations(runs.runs(), pagination));
+        groups.addAll(ConfigurationGroups.of(parts.configuration(), pagination, parts.scope()));
         Endpoints offered = Endpoints.of(groups); // the overview adds no action that none of these needs
         groups.add(new OverviewOperations(
                 features(parts), health, new Capabilities(parts.scope(), settings.mode(), offered::offer)));
@@ -95,6 +101,7 @@ public final class GatewayOperations {
     private static Features features(GatewayParts parts) {
         List<FeatureSource> sources =
                 new ArrayList<>(RunFeatures.of(parts.runs().runs(), parts.runs().definitions()));
+        sources.addAll(ConfigurationFeatures.of(parts.configuration()));
         sources.addAll(parts.observation().features());
         return new Features(sources);
     }

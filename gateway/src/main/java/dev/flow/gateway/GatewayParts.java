@@ -1,6 +1,7 @@
 package dev.flow.gateway;
 
 import dev.flow.gateway.api.AuthoringSource;
+import dev.flow.gateway.configuration.ConfigurationParts;
 import dev.flow.gateway.feature.FeatureSource;
 import dev.flow.gateway.health.HealthComponent;
 import dev.flow.identity.AuthenticationProvider;
@@ -22,6 +23,7 @@ import java.util.Objects;
  *
  * @param scope that it serves
  * @param runs starting and steering runs
+ * @param configuration the configuration lifecycle, as far as the mode has it
  * @param records tables of the store
  * @param identity authenticates and authorises callers
  * @param observation health, metrics, traces
@@ -30,6 +32,7 @@ import java.util.Objects;
 public record GatewayParts(
         Scope scope,
         RunParts runs,
+        ConfigurationParts configuration,
         StoreParts records,
         AuthenticationProvider identity,
         Observation observation,
@@ -37,6 +40,7 @@ public record GatewayParts(
     public GatewayParts {
         Objects.requireNonNull(scope, "scope");
         Objects.requireNonNull(runs, "runs");
+        Objects.requireNonNull(configuration, "configuration");
         Objects.requireNonNull(records, "records");
         Objects.requireNonNull(identity, "identity");
         Objects.requireNonNull(observation, "observation");

@@ -192,9 +192,7 @@ class AccessMatrixTest {
     }
 
     private static Client.Got send(Signature one, Client client, Requests.Good good) {
-        return good.body() == null
-                ? client.send(one.method(), good.path(), null)
-                : client.with("content-type", "application/json").send(one.method(), good.path(), good.body());
+        return good.by(client, one.method());
     }
 
     private static void assertSuccess(Signature one, Client.Got got) {

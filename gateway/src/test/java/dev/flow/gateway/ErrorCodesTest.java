@@ -1,5 +1,8 @@
 package dev.flow.gateway;
 
+import dev.flow.gateway.configuration.Changes;
+import dev.flow.gateway.configuration.ConfigurationParts;
+import dev.flow.gateway.configuration.MemoryConfiguration;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.gateway.settings.GatewaySettings.Limits;
@@ -53,6 +56,7 @@ class ErrorCodesTest {
         requests(client, requests);
         cursors(client, other);
         runs(client, requests);
+        configuration(client, settings, parts);
         elsewhere(fixture, settings, parts);
     }
 
@@ -147,6 +151,91 @@ class ErrorCodesTest {
                                 "{\"from_task\": \"early\", \"reason\": \"x\"}"));
     }
 
+    private static final String DRAFT = "/v1/configuration/draft";
+
+    private static Client yaml(Client client) {
+        return client.with("content-type", "application/yaml");
+    }
+
+    private void configuration(Client client, GatewaySettings settings, GatewayParts parts) {
+        MemoryConfiguration memory = GatewayFixture.shared().configuration();
+        ConfigurationRequests requests = new ConfigurationRequests(client, memory);
+        provocations.put(
+                ProblemCode.CONFIGURATION_CONFLICT,
+                () -> yaml(client).send("PUT", DRAFT + "/triggers?expected_version=" + (memory.draft() + 1), "{}\n"));
+        provocations.put(
+                ProblemCode.INVALID_WORKFLOW_FRAGMENT,
+                () -> yaml(client)
+                        .send("PUT", DRAFT + "/workflows/shop.hello?expected_version=" + memory.draft(), "do: {}\n"));
+        provocations.put(
+                ProblemCode.LIMIT_EXCEEDED,
+                () -> yaml(client)
+                        .send(
+                                "POST",
+                                DRAFT + "/import?expected_version=" + memory.draft(),
+                                "workflows: {shop.large: {a: '" + "x".repeat(1 << 20) + "'}}\n"));
+        provocations.put(ProblemCode.INVALID_CONFIGURATION, () -> {
+            long version = yaml(client)
+                    .send("POST", DRAFT + "/import?expected_version=" + memory.draft(), "workflows: {shop.bad: {}}\n")
+                    .json()
+                    .path("version")
+                    .asLong();
+            return client.with("x-idempotency-key", anyId())
+                    .post("/v1/configuration/apply", "{\"expected_draft_version\": " + version + "}");
+        });
+        provocations.put(ProblemCode.DEPENDENT_TRIGGERS, () -> {
+            var got = requests.accepted(Signature.of("deleteWorkflowDraftFragment"));
+            long version = Long.parseLong(got.path().substring(got.path().indexOf('=') + 1));
+            long used = yaml(client)
+                    .send("PUT", DRAFT + "/triggers/nightly?expected_version=" + version, "workflow: shop.hello\n")
+                    .json()
+                    .path("version")
+                    .asLong();
+            return client.send("DELETE", DRAFT + "/workflows/shop.hello?expected_version=" + used, null);
+        });
+        activations(client, requests, memory);
+        GatewayParts unbound =
+                configured(parts, memory.managed(new Changes.MissingBindings(List.of("publication", "controller"))));
+        Client reader = client(settings, unbound).bearer(credentials.all);
+        provocations.put(ProblemCode.CONFIGURATION_UNAVAILABLE, () -> reader.send("POST", DRAFT, null));
+        provocations.put(
+                ProblemCode.ACTIVATION_UNAVAILABLE,
+                () -> reader.post("/v1/configuration/activations/plan", "{\"target_revision_id\": \"r\"}"));
+        Client files = client(settings, configured(parts, memory.local(new Changes.ReadOnly("Change the files."))))
+                .bearer(credentials.all);
+        provocations.put(ProblemCode.NOT_MANAGED, () -> files.send("POST", DRAFT, null));
+    }
+
+    private void activations(Client client, ConfigurationRequests requests, MemoryConfiguration memory) {
+        provocations.put(
+                ProblemCode.STALE_PLAN,
+                () -> client.with("x-idempotency-key", anyId())
+                        .post(
+                                "/v1/configuration/activations",
+                                "{\"target_revision_id\": \"" + requests.revision()
+                                        + "\", \"plan_digest\": \"another\"}"));
+        provocations.put(ProblemCode.ACTIVATION_CONFLICT, () -> {
+            String body = requests.activation(requests.revision());
+            memory.busy(true);
+            try {
+                return client.with("x-idempotency-key", anyId()).post("/v1/configuration/activations", body);
+            } finally {
+                memory.busy(false);
+            }
+        });
+    }
+
+    private static GatewayParts configured(GatewayParts parts, ConfigurationParts configuration) {
+        return new GatewayParts(
+                parts.scope(),
+                parts.runs(),
+                configuration,
+                parts.records(),
+                parts.identity(),
+                parts.observation(),
+                parts.clock());
+    }
+
     private void elsewhere(GatewayFixture fixture, GatewaySettings settings, GatewayParts parts) {
         Client strict = client(settings.withTransport(new Transport(true, TrustedProxies.of("127.0.0.1"))), parts);
         provocations.put(
@@ -218,10 +307,12 @@ class ErrorCodesTest {
         assertThat(got.status()).isEqualTo(code.status());
         assertThat(got.header("content-type")).isEqualTo("application/problem+json");
         var problem = got.json();
-        assertThat(problem.fieldNames())
-                .toIterable()
-                .containsExactlyInAnyOrder(
-                        "type", "title", "status", "detail", "instance", "code", "request_id", "errors");
+        List<String> members = new ArrayList<>(
+                List.of("type", "title", "status", "detail", "instance", "code", "request_id", "errors"));
+        if (code == ProblemCode.CONFIGURATION_CONFLICT) {
+            members.add("current_version");
+        }
+        assertThat(problem.fieldNames()).toIterable().containsExactlyInAnyOrderElementsOf(members);
         assertThat(problem.path("status").asInt()).isEqualTo(code.status());
         assertThat(problem.path("type").asText()).endsWith("errors#" + code.code());
         assertThat(problem.path("request_id").asText()).isNotEmpty().isEqualTo(got.header("x-request-id"));

@@ -12,6 +12,7 @@ import dev.flow.gateway.GatewayParts.Observation;
 import dev.flow.gateway.GatewayParts.RunParts;
 import dev.flow.gateway.GatewayParts.StoreParts;
 import dev.flow.gateway.api.AuthoringSource;
+import dev.flow.gateway.configuration.MemoryConfiguration;
 import dev.flow.gateway.health.HealthComponent;
 import dev.flow.identity.AuthenticationProvider;
 import dev.flow.identity.Scope;
@@ -42,6 +43,7 @@ final class GatewayFixture {
     static final Scope SCOPE = new Scope("acme", "shop", "test");
 
     private final Workflows workflows = new Workflows();
+    private final MemoryConfiguration configuration = new MemoryConfiguration();
     private final Engine engine;
     private final Store store;
 
@@ -88,6 +90,11 @@ final class GatewayFixture {
         return stopped;
     }
 
+    /** What the gateways of {@link #parts} edit. */
+    MemoryConfiguration configuration() {
+        return configuration;
+    }
+
     Store store() {
         return store;
     }
@@ -104,6 +111,7 @@ final class GatewayFixture {
         return new GatewayParts(
                 SCOPE,
                 new RunParts(new EngineStartService(runs), new EngineRuns(runs), workflows, AuthoringSource.NONE),
+                configuration.everything(),
                 new StoreParts(new IdempotencyRecords(in), new AuditLog(in), new WorkerReadiness(in)),
                 identity,
                 new Observation(

@@ -85,6 +85,8 @@ class GeneratedClientsTest {
     void a_client_in_python_starts_and_reads_a_run() throws IOException {
         var tool = PinnedTool.python("client-python", "openapi-python-client==0.29.1");
         Path openapi = tool.write("openapi.json", document.toString());
+        Path settings =
+                tool.write("client.yaml", "content_type_overrides: {application/yaml: application/octet-stream}\n");
         int generated = tool.run(
                 Map.of("PATH", tool.python("") + ":" + Objects.requireNonNullElse(System.getenv("PATH"), "")),
                 List.of(
@@ -92,6 +94,8 @@ class GeneratedClientsTest {
                         "generate",
                         "--path",
                         openapi.toString(),
+                        "--config",
+                        settings.toString(),
                         "--output-path",
                         tool.folder().resolve("flow_client").toString(),
                         "--meta",

@@ -42,6 +42,7 @@ class ObservationTest {
         return new GatewayParts(
                 parts.scope(),
                 parts.runs(),
+                parts.configuration(),
                 parts.records(),
                 parts.identity(),
                 new Observation(

@@ -11,15 +11,37 @@ final class Requests {
 
     private final Client operator;
     private final String finished;
+    private final ConfigurationRequests configuration;
 
     /** Takes a client that may do everything. */
     Requests(Client operator) {
         this.operator = operator;
+        this.configuration =
+                new ConfigurationRequests(operator, GatewayFixture.shared().configuration());
         this.finished = start("hello", "?wait=PT30S");
     }
 
     /** What is sent. */
-    record Good(String path, @Nullable String body) {}
+    record Good(String path, @Nullable String body, String contentType) {
+        Good(String path, @Nullable String body) {
+            this(path, body, "application/json");
+        }
+
+        static Good json(String path, String body) {
+            return new Good(path, body);
+        }
+
+        static Good yaml(String path, String body) {
+            return new Good(path, body, "application/yaml");
+        }
+
+        /** Sends it. */
+        Client.Got by(Client client, String method) {
+            return body == null
+                    ? client.send(method, path, null)
+                    : client.with("content-type", contentType).send(method, path, body);
+        }
+    }
 
     /** For refusals, which need no run. */
     static Good refused(Signature signature) {
@@ -28,11 +50,19 @@ final class Requests {
                 .replace("{workflow_id}", "some-run")
                 .replace("{event_name}", "paid")
                 .replace("{workflow_name}", "shop.hello")
+                .replace("{trigger_name}", "nightly")
+                .replace("{discard_id}", "some-discard")
+                .replace("{publication_id}", "some-publication")
+                .replace("{revision_id}", "some-revision")
+                .replace("{activation_id}", "some-activation")
                 .replace("/**", "/index.html");
         return new Good(path, signature.method().equals("GET") ? null : "{}");
     }
 
     Good accepted(Signature signature) {
+        if (ConfigurationRequests.covers(signature)) {
+            return configuration.accepted(signature);
+        }
         String run = switch (signature.operation()) {
             case "signalWorkflowEvent" -> start("listening", "");
             case "cancelWorkflowExecution",

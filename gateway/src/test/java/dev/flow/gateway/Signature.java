@@ -20,14 +20,22 @@ record Signature(String operation, String method, String path, String action, Li
             return new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .filter(line -> !line.startsWith("#"))
-                    .map(Signature::of)
+                    .map(Signature::parsed)
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static Signature of(String line) {
+    /** The operation of an id. */
+    static Signature of(String operation) {
+        return all().stream()
+                .filter(one -> one.operation().equals(operation))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Signature parsed(String line) {
         String[] parts = line.split(" \\| ", -1);
         return new Signature(
                 parts[0],

@@ -5,13 +5,11 @@ import dev.flow.calls.call.CallOptions;
 import dev.flow.configuration.directory.LoadedJars;
 import dev.flow.configuration.source.ActiveSnapshot;
 import dev.flow.configuration.source.DirectorySource;
-import dev.flow.engine.Availability;
 import dev.flow.engine.Engine;
 import dev.flow.engine.EngineCapabilities;
 import dev.flow.gateway.Gateway;
 import dev.flow.gateway.GatewayParts;
-import dev.flow.gateway.feature.Feature;
-import dev.flow.gateway.feature.FeatureSource;
+import dev.flow.gateway.configuration.ConfigurationParts;
 import dev.flow.gateway.health.HealthComponent;
 import dev.flow.gateway.metrics.CallMetrics;
 import dev.flow.gateway.metrics.EngineMetrics;
@@ -45,11 +43,6 @@ import org.slf4j.LoggerFactory;
 /** A role that is running: everything that was opened for it, in the order of opening. Thread-safe. */
 final class RunningRole implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RunningRole.class);
-
-    /** This build reads its configuration from a directory, and has no operation that changes it. */
-    private static final FeatureSource FROM_DIRECTORY = FeatureSource.of(
-            Feature.CONFIGURATION,
-            () -> Availability.unavailable("The configuration is read from its directory at start-up."));
 
     private final Closer opened;
     private final HttpEndpoint endpoint;
@@ -256,11 +249,12 @@ final class RunningRole implements AutoCloseable {
                     settings.common().scope(),
                     new GatewayParts.RunParts(
                             new EngineStartService(runs), new EngineRuns(runs), active, configuration.authoring()),
+                    ConfigurationParts.unavailable(),
                     new GatewayParts.StoreParts(store.idempotency(), store.audit(), store.workers()),
                     identity.provider(),
                     new GatewayParts.Observation(
                             health(store, engine, active, identity),
-                            List.of(FROM_DIRECTORY),
+                            List.of(),
                             telemetry.metrics(),
                             telemetry.traces()),
                     host.clock());

@@ -9,11 +9,10 @@ import org.jspecify.annotations.Nullable;
  * @param binding the list and the principal, of which a cursor is valid
  * @param position where the page before ended; null for the first page
  */
-record PageRequest(
+public record PageRequest(
         Cursors cursors, Cursors.Binding binding, @Nullable String position) {
     /** The cursor of the following page. */
-    @Nullable
-    String next(@Nullable String following) {
+    public @Nullable String next(@Nullable String following) {
         return cursors.seal(binding, following);
     }
 }

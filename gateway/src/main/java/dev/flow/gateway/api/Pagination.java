@@ -24,7 +24,7 @@ public final class Pagination {
      *
      * @throws ProblemException when its cursor is malformed, or of another list or principal
      */
-    PageRequest of(Call<?> call) {
+    public PageRequest of(Call<?> call) {
         Optional<String> cursor = call.find(RunParameters.CURSOR);
         Optional<String> token = call.find(RunParameters.PAGE_TOKEN);
         if (cursor.isPresent() && token.isPresent()) {

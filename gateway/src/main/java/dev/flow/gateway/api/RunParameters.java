@@ -5,13 +5,17 @@ import dev.flow.gateway.operation.Parameters;
 import java.time.Duration;
 
 /** Parameters that several operations have. */
-final class RunParameters {
+public final class RunParameters {
     static final Parameter<String> WORKFLOW_ID = Parameters.path("workflow_id", 512, "Id of the run.");
     static final Parameter<String> RUN_ID =
             Parameters.uuid("run_id", "Id of a segment of the run; the current one by default.");
-    static final Parameter<Integer> LIMIT = Parameters.integer("limit", 1, 100, 50, "How many at most.");
+    /** Items of a page, unless the request says how many. */
+    public static final int DEFAULT_LIMIT = 50;
+
+    public static final Parameter<Integer> LIMIT =
+            Parameters.integer("limit", 1, 100, DEFAULT_LIMIT, "How many at most.");
     static final Parameter<Integer> WINDOW = Parameters.integer("limit", 1, 1000, 200, "How many events at most.");
-    static final Parameter<String> CURSOR =
+    public static final Parameter<String> CURSOR =
             Parameters.text("cursor", 256, "Where the page before ended: its next_cursor or next_page_token.");
     static final Parameter<String> PAGE_TOKEN = Parameters.text("page_token", 256, "The same as cursor.");
     static final Parameter<Duration> WAIT =

@@ -1,5 +1,6 @@
 package dev.flow.gateway.operation;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -10,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param body a record, a JSON tree, a text or bytes, as the outcome of that status declares
  * @param headers in addition to those that every answer has; one of the same name takes their place
+ * @param change what the audit records of the effect beside what the operation declares
  */
-public record Answer(int status, @Nullable Object body, Map<String, String> headers) {
+public record Answer(int status, @Nullable Object body, Map<String, String> headers, Change change) {
     /** The header that holds the version or the digest of what is answered. */
     public static final String ETAG = "etag";
 
@@ -19,6 +21,22 @@ public record Answer(int status, @Nullable Object body, Map<String, String> head
 
     public Answer {
         headers = Map.copyOf(headers);
+    }
+
+    /** An answer of which the audit records nothing in particular. */
+    public Answer(int status, @Nullable Object body, Map<String, String> headers) {
+        this(status, body, headers, Change.UNSAID);
+    }
+
+    /**
+     * The subject before and after the effect, for the audit: versions and ids, never content.
+     *
+     * @param before null where there was none, or it is not recorded
+     * @param after null where there is none, or it is not recorded
+     */
+    public record Change(
+            @Nullable ObjectNode before, @Nullable ObjectNode after) {
+        static final Change UNSAID = new Change(null, null);
     }
 
     public static Answer ok(Object body) {
@@ -59,7 +77,12 @@ public record Answer(int status, @Nullable Object body, Map<String, String> head
     public Answer with(String header, String value) {
         Map<String, String> more = new HashMap<>(headers);
         more.put(header, value);
-        return new Answer(status, body, more);
+        return new Answer(status, body, more, change);
+    }
+
+    /** The same, whose effect the audit records as this change. */
+    public Answer changed(@Nullable ObjectNode before, @Nullable ObjectNode after) {
+        return new Answer(status, body, headers, new Change(before, after));
     }
 
     /** The same for a client that has it already (RFC 9110, section 15.4.5). */

@@ -7,10 +7,20 @@ import java.util.function.BooleanSupplier;
  *
  * @param available whether it can be used here now: in this mode, with this engine. An operation that is not available
  *     still answers, with a problem; its action is no capability of the caller
+ * @param included whether this process has the operation at all; one that it lacks answers {@code not_found} to those
+ *     who might call it
  */
-public record Endpoint<B>(Operation<B> operation, Handler<B> handler, BooleanSupplier available) {
+public record Endpoint<B>(Operation<B> operation, Handler<B> handler, BooleanSupplier available, boolean included) {
+    /** An operation that this process does not have. */
+    static <B> Endpoint<B> absent(Operation<B> operation) {
+        Handler<B> none = _ -> {
+            throw new IllegalStateException("This process does not have " + operation + ".");
+        };
+        return new Endpoint<>(operation, none, () -> false, false);
+    }
+
     /** The same, available under a condition. */
     public Endpoint<B> availableWhen(BooleanSupplier condition) {
-        return new Endpoint<>(operation, handler, condition);
+        return new Endpoint<>(operation, handler, condition, included);
     }
 }

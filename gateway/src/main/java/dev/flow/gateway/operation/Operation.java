@@ -79,7 +79,12 @@ public record Operation<B>(
 
     /** The operation with its handler. */
     public Endpoint<B> handledBy(Handler<B> handler) {
-        return new Endpoint<>(this, handler, () -> true);
+        return new Endpoint<>(this, handler, () -> true, true);
+    }
+
+    /** The operation in a process that does not have it: it answers {@code not_found}. */
+    public Endpoint<B> absent() {
+        return Endpoint.absent(this);
     }
 
     /** The action that it needs, if it needs one in particular. */

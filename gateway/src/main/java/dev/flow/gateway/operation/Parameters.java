@@ -20,7 +20,7 @@ public final class Parameters {
     private static final int MOST_DIGITS = 9;
 
     /** The largest whole number that every reader of JSON keeps exactly (RFC 8259, section 6). */
-    private static final long MOST_VERSION = (1L << 53) - 1;
+    public static final long MOST_VERSION = (1L << 53) - 1;
 
     private static final int MOST_VERSION_DIGITS = 16;
 

@@ -1,8 +1,8 @@
 package dev.flow.gateway.operation;
 
 /**
- * The resource of a request: authorisation gets its digest, the audit its name. Its kind is {@code run} or
- * {@code workflow}.
+ * The resource of a request: authorisation gets its digest, the audit its name. Its kind is {@code run},
+ * {@code workflow}, {@code trigger}, {@code publication}, {@code revision}, {@code activation} or {@code discard}.
  */
 public sealed interface Subject {
     /** The scope as a whole. */

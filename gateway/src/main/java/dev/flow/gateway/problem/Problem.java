@@ -1,6 +1,8 @@
 package dev.flow.gateway.problem;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The body of every refusal ({@code application/problem+json}, RFC 9457).
@@ -10,6 +12,8 @@ import java.util.List;
  * @param instance path of the request
  * @param code stable
  * @param errors what is wrong with the input, part by part; often empty
+ * @param currentVersion the present version of a subject that has changed since the client has read it; absent for
+ *     other problems
  */
 public record Problem(
         String type,
@@ -19,7 +23,8 @@ public record Problem(
         String instance,
         String code,
         String requestId,
-        List<InputError> errors) {
+        List<InputError> errors,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long currentVersion) {
     /** The media type of problems. */
     public static final String MEDIA_TYPE = "application/problem+json";
 
@@ -38,6 +43,7 @@ public record Problem(
                 instance,
                 code.code(),
                 requestId,
-                refusal.errors());
+                refusal.errors(),
+                refusal.currentVersion());
     }
 }

@@ -1,5 +1,6 @@
 package dev.flow.gateway.problem;
 
+import dev.flow.configuration.LifecycleException;
 import dev.flow.engine.EngineException;
 import dev.flow.identity.AuthenticationException;
 import dev.flow.identity.IdentityException;
@@ -21,6 +22,7 @@ public final class Problems {
             case StoreException e ->
                 ProblemException.of(e.isUnavailable() ? ProblemCode.STORE_UNAVAILABLE : ProblemCode.INTERNAL_ERROR);
             case EngineException e -> engine(e);
+            case LifecycleException e -> LifecycleProblems.of(e);
             case AuthenticationException e -> ProblemException.of(rejection(e));
             case IdentityException _ -> ProblemException.of(ProblemCode.IDENTITY_UNAVAILABLE);
             case Throwable _ -> ProblemException.of(ProblemCode.INTERNAL_ERROR);

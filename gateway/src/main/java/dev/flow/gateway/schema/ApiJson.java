@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.cfg.EnumFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
@@ -24,8 +25,8 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 
 /**
- * JSON as this interface reads and writes it: {@code snake_case}, times with offset, durations of ISO 8601, every
- * property of an answer there, also when it is null; nothing lenient about what comes in.
+ * JSON as this interface reads and writes it: {@code snake_case}, enums in lower case, times with offset, durations of
+ * ISO 8601, every property of an answer there, also when it is null; nothing lenient about what comes in.
  */
 public final class ApiJson {
     private static final int DEPTH = 500;
@@ -49,6 +50,7 @@ public final class ApiJson {
             .defaultPropertyInclusion(
                     JsonInclude.Value.construct(JsonInclude.Include.ALWAYS, JsonInclude.Include.ALWAYS))
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS, SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+            .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS, MapperFeature.AUTO_DETECT_IS_GETTERS)
             .disable(JsonParser.Feature.INCLUDE_SOURCE_IN_LOCATION)
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)

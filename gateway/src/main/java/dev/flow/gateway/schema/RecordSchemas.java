@@ -1,5 +1,6 @@
 package dev.flow.gateway.schema;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -72,7 +73,7 @@ public final class RecordSchemas {
                 .withNullableCheck(RecordSchemas::isNullable)
                 .withInstanceAttributeOverride((node, field, _) -> addWords(node, field))
                 .withCustomDefinitionProvider(RecordSchemas::group)
-                .withRequiredCheck(field -> !isNullable(field) || !isRequest(field));
+                .withRequiredCheck(field -> !isNullable(field) || (!isRequest(field) && !isAbsentWhenNull(field)));
         config.forTypesInGeneral()
                 .withPropertySorter((_, _) -> 0)
                 .withTypeAttributeOverride(
@@ -146,6 +147,11 @@ public final class RecordSchemas {
 
     private static boolean isNullable(FieldScope field) {
         return field.getRawMember().getAnnotatedType().isAnnotationPresent(Nullable.class);
+    }
+
+    private static boolean isAbsentWhenNull(FieldScope field) {
+        JsonInclude include = field.getAnnotation(JsonInclude.class);
+        return include != null && include.value() == JsonInclude.Include.NON_NULL;
     }
 
     private static boolean isRequest(FieldScope field) {

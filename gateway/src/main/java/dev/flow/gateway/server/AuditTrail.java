@@ -3,6 +3,7 @@ package dev.flow.gateway.server;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.gateway.operation.Answer;
 import dev.flow.gateway.operation.Audit;
 import dev.flow.gateway.operation.Call;
 import dev.flow.gateway.operation.Operation;
@@ -35,15 +36,15 @@ final class AuditTrail {
         this.scopeDigest = scopeDigest;
     }
 
-    <T> T follow(Operation<?> operation, Call<?> call, JsonNode body, Supplier<T> work) {
+    Answer follow(Operation<?> operation, Call<?> call, JsonNode body, Supplier<Answer> work) {
         return switch (operation.audit()) {
             case Audit.None _ -> work.get();
             case Audit.Entry entry -> followed(operation, call, change(entry, body), work);
         };
     }
 
-    private <T> T followed(Operation<?> operation, Call<?> call, Change change, Supplier<T> work) {
-        T done;
+    private Answer followed(Operation<?> operation, Call<?> call, Change change, Supplier<Answer> work) {
+        Answer done;
         try {
             done = work.get();
         } catch (RuntimeException e) {
@@ -51,7 +52,7 @@ final class AuditTrail {
             tryAppend(event(operation, call, change, refused ? AuditOutcome.REFUSED : AuditOutcome.FAILED));
             throw e;
         }
-        log.append(event(operation, call, change, AuditOutcome.SUCCEEDED));
+        log.append(event(operation, call, effect(change, done.change()), AuditOutcome.SUCCEEDED));
         return done;
     }
 
@@ -79,6 +80,19 @@ final class AuditTrail {
         entry.properties().stream().filter(body::has).forEach(name -> recorded.set(name, body.get(name)));
         return new Change(
                 null, recorded.isEmpty() ? null : recorded, body.path("reason").textValue());
+    }
+
+    /** What was asked for, and what came of it. */
+    private static Change effect(Change asked, Answer.Change done) {
+        ObjectNode facts = done.after();
+        if (facts == null) {
+            return new Change(done.before(), asked.after(), asked.reason());
+        }
+        ObjectNode after = JsonNodeFactory.instance.objectNode();
+        if (asked.after() instanceof ObjectNode properties) {
+            after.setAll(properties);
+        }
+        return new Change(done.before(), after.setAll(facts), asked.reason());
     }
 
     private static String subject(Operation<?> operation, Call<?> call) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The resources of requests, as the identity provider gets them. Thread-safe. */
 final class AuthorizationResources {
     private static final String WORKFLOW = "workflow";
+    private static final String RUN = "run";
 
     private final String scopeDigest;
     private final WorkflowNames names;
@@ -46,6 +47,6 @@ final class AuthorizationResources {
         return new Resource(
                 kind,
                 ResourceDigest.of(scopeDigest, kind, name),
-                RunId.workflow(name).orElse(null));
+                kind.equals(RUN) ? RunId.workflow(name).orElse(null) : null);
     }
 }

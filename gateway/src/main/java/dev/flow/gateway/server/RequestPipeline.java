@@ -141,6 +141,10 @@ final class RequestPipeline implements AutoCloseable {
         if (principal != null && !(subject instanceof Subject.InBody)) {
             authorizer.admit(principal, operation, resource(subject, path, JsonNodeFactory.instance.objectNode()));
         }
+        if (!endpoint.included()) {
+            throw ProblemException.of(
+                    ProblemCode.NOT_FOUND, "This process does not have the operation in its configuration mode.");
+        }
         Map<String, List<Object>> values = operation.access() instanceof Access.Open
                 ? Map.of()
                 : ParameterReader.read(operation, path, incoming.server().query());
