@@ -14,8 +14,8 @@ import java.util.stream.Stream;
  * after the highest one of all modules.
  */
 public final class ServiceSchema {
-    public static final Schema SCHEMA =
-            Schema.of(Stream.of(StoreTables.PARTS, List.of(DefinitionTables.PART, DocumentTables.PART, DraftTables.PART))
+    public static final Schema SCHEMA = Schema.of(
+            Stream.of(StoreTables.PARTS, List.of(DefinitionTables.PART, DocumentTables.PART, DraftTables.PART))
                     .flatMap(List::stream)
                     .toList());
 
