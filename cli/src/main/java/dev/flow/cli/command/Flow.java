@@ -36,6 +36,7 @@ public final class Flow {
     private Map<String, Function<Terminal, Command>> commands() {
         Map<String, Function<Terminal, Command>> commands = new LinkedHashMap<>();
         commands.put("validate", ValidateCommand::new);
+        commands.put("fmt", FormatCommand::new);
         commands.put("run", terminal -> new RunCommand(terminal, head));
         commands.put("test", TestCommand::new);
         commands.put("eval", EvalCommand::new);

@@ -142,6 +142,16 @@ public final class Workspace {
         return checked;
     }
 
+    /** The files that could be read. */
+    public ConfigurationFiles files() {
+        return files;
+    }
+
+    /** The diagnostics of the files that could not be read. */
+    public List<Diagnostic> unreadable() {
+        return problems;
+    }
+
     /** The configuration directory, or the current folder. */
     public Path directory() {
         return directory == null ? Path.of("") : directory;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.definition.format;
+
+import org.jspecify.annotations.NullMarked;
