@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class YamlImport {
     /** A document may be as deep as its own limit, below the section and its name. */
     private static final DocumentLimits LIMITS = new DocumentLimits(
-            ConfigurationSize.LIMIT, DocumentLimits.DEFAULTS.depth() + 2, DocumentLimits.DEFAULTS.tasks());
+            ConfigurationSize.IMPORT_LIMIT, DocumentLimits.DEFAULTS.depth() + 2, DocumentLimits.DEFAULTS.tasks());
 
     private final String yaml;
     private final TextLines lines;

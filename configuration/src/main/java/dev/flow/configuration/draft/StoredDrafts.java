@@ -186,17 +186,28 @@ public final class StoredDrafts implements Drafts {
         return row;
     }
 
-    private Draft changed(long expectedVersion, Draft.Format format, Author author, Function<Documents, Change> edit) {
+    private Draft changed(
+            long expectedVersion, Draft.Format format, Author author, Function<Documents, Change> edit) {
+        Loaded before = editable(expectedVersion);
+        return changed(before, edit.apply(before.documents()), format, author);
+    }
+
+    /** The present draft, if it can be changed and has the version. */
+    private Loaded editable(long expectedVersion) {
         requireWritable();
-        Loaded before = load();
-        requireVersion(before.row(), expectedVersion);
-        Change change = edit.apply(before.documents());
+        Loaded present = load();
+        requireVersion(present.row(), expectedVersion);
+        return present;
+    }
+
+    private Draft changed(Loaded before, Change change, Draft.Format format, Author author) {
         if (change.documents().equals(before.documents())) {
             return draft(before);
         }
         LastChange by = change(format, change.commentsDropped(), store.now(), author);
+        long version = before.row().version();
         DraftRow after =
-                store.inTransaction(transaction -> write(transaction, expectedVersion, change.documents(), by));
+                store.inTransaction(transaction -> write(transaction, version, change.documents(), by));
         return draft(new Loaded(after, change.documents(), before.state()));
     }
 
@@ -257,24 +268,15 @@ public final class StoredDrafts implements Drafts {
 
     @Override
     public Fragment deleteWorkflow(String workflow, long expectedVersion, Author author) {
-        return removed(
-                expectedVersion,
-                author,
-                documents -> DraftEdits.workflow(0, documents, workflow),
-                documents -> DraftEdits.deleteWorkflow(documents, workflow));
+        Loaded before = editable(expectedVersion);
+        Fragment removed = DraftEdits.workflow(expectedVersion, before.documents(), workflow);
+        return removed(before, removed, DraftEdits.deleteWorkflow(before.documents(), workflow), author);
     }
 
-    private Fragment removed(
-            long expectedVersion,
-            Author author,
-            Function<Documents, Fragment> fragment,
-            Function<Documents, Change> removal) {
-        Fragment[] removed = new Fragment[1];
-        Draft draft = changed(expectedVersion, Draft.Format.YAML, author, documents -> {
-            removed[0] = fragment.apply(documents);
-            return removal.apply(documents);
-        });
-        return new Fragment(draft.version(), removed[0].text(), removed[0].document());
+    /** What was removed, at the version after it. */
+    private Fragment removed(Loaded before, Fragment removed, Change change, Author author) {
+        Draft draft = changed(before, change, Draft.Format.YAML, author);
+        return new Fragment(draft.version(), removed.text(), removed.document());
     }
 
     @Override
@@ -308,11 +310,9 @@ public final class StoredDrafts implements Drafts {
 
     @Override
     public Fragment deleteTrigger(String trigger, long expectedVersion, Author author) {
-        return removed(
-                expectedVersion,
-                author,
-                documents -> DraftEdits.trigger(0, documents, trigger),
-                documents -> DraftEdits.deleteTrigger(documents, trigger));
+        Loaded before = editable(expectedVersion);
+        Fragment removed = DraftEdits.trigger(expectedVersion, before.documents(), trigger);
+        return removed(before, removed, DraftEdits.deleteTrigger(before.documents(), trigger), author);
     }
 
     @Override

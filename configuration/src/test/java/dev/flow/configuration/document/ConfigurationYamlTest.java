@@ -191,11 +191,24 @@ final class ConfigurationYamlTest {
         assertThat(refused("tests:\n  t:\n    " + large + "\n").diagnostics())
                 .extracting(Diagnostic::code)
                 .contains("document-too-large");
-        assertThat(refused("#" + "a".repeat(ConfigurationSize.LIMIT)).code())
+        assertThat(refused("#" + "a".repeat(ConfigurationSize.IMPORT_LIMIT)).code())
                 .isEqualTo(LifecycleException.Code.LIMIT_EXCEEDED);
         assertThatThrownBy(() -> ConfigurationSize.checked(
                         Documents.EMPTY.with(GREET, "#" + "\u00e4".repeat(ConfigurationSize.LIMIT / 2))))
                 .isInstanceOf(LifecycleException.class);
+    }
+
+    @Test
+    void an_export_that_is_larger_than_the_limit_of_its_documents_is_imported() {
+        Documents large = Documents.EMPTY;
+        String text = "a: 1" + "\n# comment".repeat(100_000) + "\n";
+        for (int test = 0; test < 16; test++) {
+            large = large.with(new DocumentName(DocumentKind.TEST, "t" + test), text);
+        }
+        String yaml = ConfigurationYaml.write(ConfigurationSize.checked(large));
+
+        assertThat(yaml.length()).isGreaterThan(ConfigurationSize.LIMIT);
+        assertThat(ConfigurationYaml.read(yaml).documents()).isEqualTo(large);
     }
 
     @Test
