@@ -9,10 +9,13 @@ import dev.flow.store.Store;
 import dev.flow.store.Transaction;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +27,7 @@ public final class StoredDefinitions {
     /** A count ends here, so that its cost is bounded. */
     private static final int MAX_COUNT = 1_000;
 
-    /** Definitions that one statement reads. */
+    /** Definitions that one statement reads or writes. */
     private static final int BATCH = 500;
 
     private final Store store;
@@ -45,62 +48,84 @@ public final class StoredDefinitions {
     public void add(Collection<Definition> definitions, Map<String, String> texts) {
         Instant now = store.now();
         store.inTransaction(transaction -> {
-            for (Definition definition : definitions) {
-                add(transaction, definition, texts.get(definition.digest()), now);
-            }
+            add(transaction, definitions, texts, now);
             return definitions.size();
         });
     }
 
-    private void add(Transaction transaction, Definition definition, @Nullable String text, Instant now) {
-        boolean present = transaction
-                .query("""
-                        select 1 from scope_definition
-                        where scope_digest = :scope and digest = :digest
-                            and (cast(:source as text) is null or source = :source)
-                        """)
-                .bind("scope", scope)
-                .bind("digest", definition.digest())
-                .bind("source", text)
-                .mapTo(Integer.class)
-                .findOne()
-                .isPresent();
-        if (!present) {
-            insertContent(transaction, definition, now);
-            insertRelation(transaction, definition, text, now);
+    /** As {@link #add(Collection, Map)}, in the transaction of a caller that writes what names the definitions. */
+    public void add(
+            Transaction transaction, Collection<Definition> definitions, Map<String, String> texts, Instant now) {
+        // In one order, so that transactions that add the same definitions do not wait for each other in a circle.
+        List<Definition> all = definitions.stream()
+                .sorted(Comparator.comparing(Definition::digest))
+                .toList();
+        for (int from = 0; from < all.size(); from += BATCH) {
+            List<Definition> some = all.subList(from, Math.min(all.size(), from + BATCH));
+            Map<String, Optional<String>> stored = sources(transaction, some);
+            List<Definition> changed = some.stream()
+                    .filter(definition -> !isStored(definition.digest(), texts, stored))
+                    .toList();
+            if (!changed.isEmpty()) {
+                insertContent(transaction, changed, now);
+                insertRelation(transaction, changed, texts, now);
+            }
         }
     }
 
-    private static void insertContent(Transaction transaction, Definition definition, Instant now) {
+    private static boolean isStored(String digest, Map<String, String> texts, Map<String, Optional<String>> stored) {
+        Optional<String> source = stored.get(digest);
+        String text = texts.get(digest);
+        return source != null && (text == null || source.equals(Optional.of(text)));
+    }
+
+    /** The source texts of those definitions that the scope has, by digest. */
+    private Map<String, Optional<String>> sources(Transaction transaction, List<Definition> definitions) {
+        Map<String, Optional<String>> sources = new HashMap<>();
         transaction
-                .update("""
-                        insert into definition (digest, workflow, version, content, added_at, unscoped)
-                        values (:digest, :workflow, :version, :content, :now, 0)
-                        on conflict (digest) do nothing
+                .query("""
+                        select digest, source from scope_definition
+                        where scope_digest = :scope and digest in (<digests>)
                         """)
-                .bind("digest", definition.digest())
+                .bind("scope", scope)
+                .bindList(
+                        "digests", definitions.stream().map(Definition::digest).toList())
+                .map((row, _) -> Map.entry(row.getString("digest"), Optional.ofNullable(row.getString("source"))))
+                .forEach(each -> sources.put(each.getKey(), each.getValue()));
+        return sources;
+    }
+
+    private static void insertContent(Transaction transaction, List<Definition> definitions, Instant now) {
+        PreparedBatch batch = transaction.handle().prepareBatch("""
+                insert into definition (digest, workflow, version, content, added_at, unscoped)
+                values (:digest, :workflow, :version, :content, :now, 0)
+                on conflict (digest) do nothing
+                """);
+        definitions.forEach(definition -> batch.bind("digest", definition.digest())
                 .bind("workflow", definition.workflow().qualifiedName())
                 .bind("version", definition.workflow().version())
                 .bind("content", definition.canonical())
                 .bind("now", now)
-                .execute();
+                .add());
+        batch.execute();
     }
 
-    private void insertRelation(Transaction transaction, Definition definition, @Nullable String text, Instant now) {
-        transaction
-                .update("""
-                        insert into scope_definition (scope_digest, digest, workflow, version, source, added_at)
-                        values (:scope, :digest, :workflow, :version, :source, :now)
-                        on conflict (scope_digest, digest) do update
-                            set source = coalesce(excluded.source, scope_definition.source)
-                        """)
-                .bind("scope", scope)
+    private void insertRelation(
+            Transaction transaction, List<Definition> definitions, Map<String, String> texts, Instant now) {
+        PreparedBatch batch = transaction.handle().prepareBatch("""
+                insert into scope_definition (scope_digest, digest, workflow, version, source, added_at)
+                values (:scope, :digest, :workflow, :version, :source, :now)
+                on conflict (scope_digest, digest) do update
+                    set source = coalesce(excluded.source, scope_definition.source)
+                """);
+        definitions.forEach(definition -> batch.bind("scope", scope)
                 .bind("digest", definition.digest())
                 .bind("workflow", definition.workflow().qualifiedName())
                 .bind("version", definition.workflow().version())
-                .bind("source", text)
+                .bind("source", texts.get(definition.digest()))
                 .bind("now", now)
-                .execute();
+                .add());
+        batch.execute();
     }
 
     /** A definition of the scope; empty for a definition that only other scopes have. */

@@ -4,13 +4,16 @@ import dev.flow.definition.CheckedConfiguration;
 import dev.flow.definition.CheckedWorkflow;
 import dev.flow.definition.Definition;
 import dev.flow.definition.DefinitionContent;
+import dev.flow.definition.LoadedConfiguration;
 import dev.flow.definition.LoadedDefinitions;
 import dev.flow.definition.ResourceResolver;
 import dev.flow.definition.diagnostic.Diagnostic;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Turns a checked workflow into definitions: everything it refers to is resolved, once (decision 10,
@@ -44,6 +47,27 @@ public final class DefinitionLoader {
         Map<String, Definition> byDigest = new LinkedHashMap<>();
         loader.byName.values().forEach(loaded -> byDigest.put(loaded.digest(), loaded));
         return new LoadedDefinitions(definition, byDigest);
+    }
+
+    /**
+     * Loads all workflows of a configuration, and continues after one that cannot be loaded.
+     *
+     * @param resolver asked for each remote document once, so that all workflows have the same
+     */
+    public static LoadedConfiguration loadAll(CheckedConfiguration configuration, ResourceResolver resolver) {
+        var loader = new DefinitionLoader(configuration, resolver);
+        Map<String, Definition> active = new LinkedHashMap<>();
+        Set<Diagnostic> problems = new LinkedHashSet<>();
+        configuration.workflows().forEach((name, workflow) -> {
+            try {
+                active.put(name, loader.load(workflow));
+            } catch (DefinitionLoadException e) {
+                problems.addAll(e.diagnostics());
+            }
+        });
+        Map<String, Definition> byDigest = new LinkedHashMap<>();
+        loader.byName.values().forEach(loaded -> byDigest.put(loaded.digest(), loaded));
+        return new LoadedConfiguration(active, byDigest, List.copyOf(problems));
     }
 
     /** Sub-workflows first: a definition names them by digest, and a checked configuration has no circles. */

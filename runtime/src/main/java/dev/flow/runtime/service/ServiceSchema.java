@@ -2,6 +2,7 @@ package dev.flow.runtime.service;
 
 import dev.flow.configuration.document.DocumentTables;
 import dev.flow.configuration.draft.DraftTables;
+import dev.flow.configuration.revision.RevisionTables;
 import dev.flow.configuration.source.DefinitionTables;
 import dev.flow.store.Schema;
 import dev.flow.store.SchemaPart;
@@ -14,10 +15,11 @@ import java.util.stream.Stream;
  * after the highest one of all modules.
  */
 public final class ServiceSchema {
-    public static final Schema SCHEMA = Schema.of(
-            Stream.of(StoreTables.PARTS, List.of(DefinitionTables.PART, DocumentTables.PART, DraftTables.PART))
-                    .flatMap(List::stream)
-                    .toList());
+    public static final Schema SCHEMA = Schema.of(Stream.of(
+                    StoreTables.PARTS,
+                    List.of(DefinitionTables.PART, DocumentTables.PART, DraftTables.PART, RevisionTables.PART))
+            .flatMap(List::stream)
+            .toList());
 
     private ServiceSchema() {}
 }
