@@ -42,6 +42,13 @@ public final class TaskLists {
         return all;
     }
 
+    /** Every task within a task, at any depth. */
+    public static List<ObjectNode> below(ObjectNode task) {
+        List<ObjectNode> all = new ArrayList<>();
+        within(task, Pointer.ROOT).forEach(inner -> visit("", inner, located -> all.add(located.task())));
+        return all;
+    }
+
     static void visit(String parent, Inner inner, Consumer<Located> visitor) {
         for (Located task : tasks(parent, inner).values()) {
             visitor.accept(task);

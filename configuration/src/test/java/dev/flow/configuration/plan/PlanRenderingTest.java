@@ -1,0 +1,179 @@
+package dev.flow.configuration.plan;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+final class PlanRenderingTest {
+    private static final Plan PLAN = new Plan(
+            "sha256:aa",
+            "0123456789abcdef",
+            new Plan.Expected("fedcba9876543210", 4),
+            "build-7",
+            List.of("sha256:bb"),
+            List.of(
+                    new Plan.Change(
+                            "target",
+                            "retarget",
+                            "task",
+                            "shop.order/charge",
+                            TextNode.valueOf("a"),
+                            TextNode.valueOf("b"),
+                            "Task `charge` of shop.order calls `log:2@default` instead of `log:1@default`."),
+                    new Plan.Change(
+                            "definition",
+                            "remove",
+                            "workflow",
+                            "shop.old",
+                            null,
+                            null,
+                            "Workflow shop.old is removed.")),
+            List.of(new Plan.ScheduleChange(
+                    "nightly",
+                    "change",
+                    JsonNodeFactory.instance.objectNode(),
+                    JsonNodeFactory.instance.objectNode(),
+                    List.of(Instant.parse("2026-01-02T02:00:00Z")))),
+            List.of(new Plan.InFlight("shop.order", "sha256:cc", 3), new Plan.InFlight("shop.old", "sha256:dd", null)),
+            List.of(new Plan.Risk(
+                    "input_narrowed",
+                    "The input <b>of</b> @anne is [narrowed](x) | `a|b`.",
+                    List.of("workflow shop.order", "trigger nightly"),
+                    "Check the callers.")),
+            Map.of(
+                    "worker", "Workers load it.",
+                    "definition", "1 definition.",
+                    "routing", "New runs go there.",
+                    "schedule", "1 schedule changes."),
+            Map.of("pointer", "sha256:ee"));
+
+    @Test
+    void a_plan_is_printed_with_its_risks_first() {
+        assertThat(PlanText.of(PlanJson.write(PLAN))).isEqualTo("""
+                Plan of revision 0123456789abcdef
+                Active now: fedcba9876543210 (pointer version 4)
+
+                Risks (1)
+                  ! The input <b>of</b> @anne is [narrowed](x) | `a|b`. [input_narrowed]
+                    at: workflow shop.order, trigger nightly
+                    do: Check the callers.
+
+                Changes
+                  ~ Task `charge` of shop.order calls `log:2@default` instead of `log:1@default`.
+                  - Workflow shop.old is removed.
+
+                Schedules
+                  ~ nightly, next at 2026-01-02T02:00:00Z
+
+                Open runs that stay on earlier definitions
+                  shop.order: at least 3 on sha256:cc
+                  shop.old: number unknown on sha256:dd
+
+                What is done
+                  1 definition.
+                  Workers load it.
+                  1 schedule changes.
+                  New runs go there.
+
+                Plan digest: sha256:aa
+                """);
+    }
+
+    @Test
+    void a_plan_in_markdown_cannot_be_changed_by_what_documents_say() {
+        assertThat(PlanMarkdown.of(PlanJson.write(PLAN))).isEqualTo("""
+                ### Plan of revision `0123456789ab`
+
+                Active now: fedcba9876543210 (pointer version 4)
+
+                #### ⚠️ Risks (1)
+
+                | risk | where | what to do |
+                | --- | --- | --- |
+                | `input_narrowed`: The input &lt;b&gt;of&lt;/b&gt; &#64;anne is \\[narrowed\\](x) \\| `a\\|b`. | workflow shop.order, trigger nightly | Check the callers. |
+
+                #### Changes
+
+                * Task `charge` of shop.order calls `log:2@default` instead of `log:1@default`.
+                * Workflow shop.old is removed.
+
+                #### Schedules
+
+                * ~ nightly, next at 2026-01-02T02:00:00Z
+
+                #### Open runs that stay on earlier definitions
+
+                * shop.order: at least 3 on sha256:cc
+                * shop.old: number unknown on sha256:dd
+
+                #### What is done
+
+                * 1 definition.
+                * Workers load it.
+                * 1 schedule changes.
+                * New runs go there.
+
+                Plan digest: `sha256:aa`
+                """);
+    }
+
+    @Test
+    void a_long_list_in_markdown_is_folded_and_cut() {
+        List<Plan.Change> changes = IntStream.range(0, 150)
+                .mapToObj(number -> new Plan.Change(
+                        "definition", "add", "workflow", "w" + number, null, null, "Workflow w" + number + "."))
+                .toList();
+        Plan plan = new Plan(
+                "d",
+                "t",
+                new Plan.Expected(null, 0),
+                "b",
+                List.of(),
+                changes,
+                List.of(),
+                List.of(),
+                List.of(),
+                Map.of(),
+                Map.of());
+
+        assertThat(PlanMarkdown.of(PlanJson.write(plan)))
+                .contains("Nothing is active yet.", "No risks were found.")
+                .contains("<details><summary>Changes (150)</summary>\n\n* Workflow w0.\n")
+                .contains("* Workflow w99.\n* and 50 more\n\n</details>\n")
+                .doesNotContain("w100");
+    }
+
+    @Test
+    void a_plan_is_the_same_after_it_was_written_and_read() {
+        assertThat(PlanJson.read(PlanJson.write(PLAN))).isEqualTo(PLAN);
+    }
+
+    @Test
+    void the_json_of_a_plan_has_the_names_of_the_interface() {
+        assertThat(PlanJson.write(PLAN).fieldNames())
+                .toIterable()
+                .containsExactlyInAnyOrder(
+                        "plan_digest",
+                        "target_revision_id",
+                        "source_revision_id",
+                        "expected_active_revision_id",
+                        "expected_active_pointer_version",
+                        "target_artifact",
+                        "target_definition_digests",
+                        "changes",
+                        "schedule_changes",
+                        "in_flight",
+                        "compatibility_risks",
+                        "worker_action",
+                        "definition_action",
+                        "routing_action",
+                        "schedule_action",
+                        "observations");
+    }
+}
