@@ -316,6 +316,8 @@ final class StoredPublicationsTest {
     void one_publication_by_many_threads_at_once_has_one_result() throws Exception {
         ours.resources = Scope.counting(new AtomicInteger());
         ours.edit(remote("one"));
+        // A thread that finds the record of another reads the documents from the store.
+        writeTexts(remote("one"));
         long version = ours.draft.version();
         Set<Publication> results = new HashSet<>();
         try (var threads = Executors.newFixedThreadPool(8)) {
