@@ -25,6 +25,7 @@ import dev.flow.runtime.service.Closer;
 import dev.flow.runtime.service.DependencyWait;
 import dev.flow.runtime.service.EngineStarter;
 import dev.flow.runtime.service.GatewaySettingsMapper;
+import dev.flow.runtime.service.PayloadCleaning;
 import dev.flow.runtime.service.RequestIdentity;
 import dev.flow.runtime.service.ServiceStore;
 import dev.flow.runtime.service.WorkerHeartbeat;
@@ -126,6 +127,10 @@ final class RunningRole implements AutoCloseable {
                     "the store at " + store.database().url(), () -> source.open(store), ServiceStore::isUnavailable);
             refuseForeignQueue(store);
             var engine = engine(engineStarter, configuration, telemetry);
+            engineStarter
+                    .payloads()
+                    .flatMap(payloads -> PayloadCleaning.start(payloads, engine, role.executesRuns(), time))
+                    .ifPresent(opened::add);
             if (role.executesRuns()) {
                 work(store, configuration);
                 refuseForeignQueue(store); // two scopes that start at once see each other's registrations

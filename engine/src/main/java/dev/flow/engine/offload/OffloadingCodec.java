@@ -80,7 +80,10 @@ public final class OffloadingCodec implements PayloadCodec {
                 throw PayloadStoreException.tooLarge(value, offload.limit());
             }
             store.put(digest, content);
-        } else if (!WorkflowUnsafe.isReplaying() && store.cached(digest).isEmpty()) {
+        } else if (WorkflowUnsafe.isReplaying()) {
+            // The history of a run that was reset is older than the run.
+            store.useLater(digest);
+        } else if (!store.isKept(digest)) {
             patient.put(digest, content);
         }
         return Payload.newBuilder()

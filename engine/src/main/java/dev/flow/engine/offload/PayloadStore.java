@@ -10,6 +10,12 @@ public interface PayloadStore {
     /** Keeps this content under its digest, durably, before it returns. */
     void put(Digest digest, byte[] content);
 
-    /** The content with this digest. */
+    /** The content with this digest; reading it is a use. */
     Optional<byte[]> get(Digest digest);
+
+    /**
+     * Notes that this content is in use, as storing it again would. Only stores that remove unused content need it;
+     * content that is not there is ignored.
+     */
+    default void use(Digest digest) {}
 }

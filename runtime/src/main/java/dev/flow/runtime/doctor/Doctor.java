@@ -9,7 +9,10 @@ import dev.flow.configuration.source.InvalidConfigurationException;
 import dev.flow.engine.EngineException;
 import dev.flow.engine.embedded.EmbeddedEngine;
 import dev.flow.engine.local.LocalStatus;
+import dev.flow.engine.offload.DirectoryPayloadStore;
+import dev.flow.engine.offload.PayloadStoreException;
 import dev.flow.runtime.service.ClusterCheck;
+import dev.flow.runtime.service.EngineStarter;
 import dev.flow.runtime.service.ServiceStore;
 import dev.flow.runtime.settings.EngineChoice;
 import dev.flow.runtime.settings.Profile;
@@ -55,6 +58,7 @@ public final class Doctor {
         doctor.configuration();
         doctor.store();
         doctor.engine();
+        doctor.payloads();
         return doctor.results;
     }
 
@@ -187,5 +191,30 @@ public final class Doctor {
                 .orElseGet(() -> CheckResult.good(
                         "retention",
                         "Ended runs are kept for " + check.retention().toDays() + " days.")));
+    }
+
+    /** What is kept of the payloads, and why. */
+    private void payloads() {
+        Path folder = EngineStarter.payloadFolder(settings).orElse(null);
+        if (folder == null || Files.notExists(folder)) {
+            return;
+        }
+        try {
+            var usage = new DirectoryPayloadStore(folder, clock).usage();
+            String kept = usage.payloads() + " payloads, " + (usage.bytes() >> 20) + " MiB"
+                    + (usage.oldestUse() == null ? "" : ", last used since " + usage.oldestUse());
+            results.add(
+                    usage.namespaces() > 1
+                            ? CheckResult.noted(
+                                    "payloads",
+                                    kept + ": all are kept, because runs of " + usage.namespaces()
+                                            + " namespaces refer to them.")
+                            : CheckResult.good(
+                                    "payloads",
+                                    kept
+                                            + ": each is kept while the engine keeps a run that began before its last use."));
+        } catch (PayloadStoreException e) {
+            results.add(CheckResult.wrong("payloads", e.getMessage() + ""));
+        }
     }
 }

@@ -36,6 +36,7 @@ public final class EngineStarter implements AutoCloseable {
     private final Settings settings;
     private final DependencyWait wait;
     private final @Nullable StartingServer server;
+    private @Nullable DirectoryPayloadStore directory;
 
     private EngineStarter(Settings settings, DependencyWait wait, @Nullable StartingServer server) {
         this.settings = settings;
@@ -82,12 +83,9 @@ public final class EngineStarter implements AutoCloseable {
     public Engine start(Parts parts) {
         return switch (settings.engine().choice()) {
             case EngineChoice.Embedded _ ->
-                configured(EmbeddedEngine.builder(), parts, null).build();
-            case EngineChoice.Local local ->
-                configured(
-                                LocalEngine.builder(Objects.requireNonNull(server)),
-                                parts,
-                                local.folder().resolve("payloads"))
+                configured(EmbeddedEngine.builder(), parts).build();
+            case EngineChoice.Local _ ->
+                configured(LocalEngine.builder(Objects.requireNonNull(server)), parts)
                         .build();
             case EngineChoice.Remote remote ->
                 wait.until(
@@ -107,7 +105,7 @@ public final class EngineStarter implements AutoCloseable {
                 throw e;
             }
         }
-        return configured(RemoteEngine.builder(remote.address()), parts, null).build();
+        return configured(RemoteEngine.builder(remote.address()), parts).build();
     }
 
     /** The in-JVM test server, reached over the network, accepts search attributes but does not list them. */
@@ -116,7 +114,7 @@ public final class EngineStarter implements AutoCloseable {
                 && status.getStatus().getCode() == Status.Code.UNIMPLEMENTED;
     }
 
-    private <B extends EngineBuilder<B>> B configured(B builder, Parts parts, @Nullable Path payloads) {
+    private <B extends EngineBuilder<B>> B configured(B builder, Parts parts) {
         builder.definitions(parts.definitions())
                 .observer(parts.observer())
                 .telemetry(parts.traces())
@@ -129,17 +127,32 @@ public final class EngineStarter implements AutoCloseable {
         } else {
             builder.calls(parts.calls());
         }
-        Path folder = settings.engine().payloads() == null
-                ? payloads
-                : settings.engine().payloads();
-        return folder == null
-                ? builder
-                : builder.payloads(
-                        DirectoryPayloadStore.make(folder),
-                        new Offload(
-                                settings.engine().offloadThreshold(),
-                                settings.engine().valueLimit(),
-                                CACHE));
+        Path folder = payloadFolder(settings).orElse(null);
+        if (folder == null) {
+            return builder;
+        }
+        DirectoryPayloadStore store = DirectoryPayloadStore.make(folder);
+        directory = store;
+        return builder.payloads(
+                store,
+                new Offload(
+                        settings.engine().offloadThreshold(), settings.engine().valueLimit(), CACHE));
+    }
+
+    /** Where large values are kept: the folder of the settings, or beside the database of a local engine. */
+    public static Optional<Path> payloadFolder(Settings settings) {
+        Path named = settings.engine().payloads();
+        if (named != null) {
+            return Optional.of(named);
+        }
+        return settings.engine().choice() instanceof EngineChoice.Local local
+                ? Optional.of(local.folder().resolve("payloads"))
+                : Optional.empty();
+    }
+
+    /** Where the engine that was started keeps large values; empty where that is no directory. */
+    public Optional<DirectoryPayloadStore> payloads() {
+        return Optional.ofNullable(directory);
     }
 
     private WorkerSettings worker() {
