@@ -186,8 +186,7 @@ public final class StoredDrafts implements Drafts {
         return row;
     }
 
-    private Draft changed(
-            long expectedVersion, Draft.Format format, Author author, Function<Documents, Change> edit) {
+    private Draft changed(long expectedVersion, Draft.Format format, Author author, Function<Documents, Change> edit) {
         Loaded before = editable(expectedVersion);
         return changed(before, edit.apply(before.documents()), format, author);
     }
@@ -206,8 +205,7 @@ public final class StoredDrafts implements Drafts {
         }
         LastChange by = change(format, change.commentsDropped(), store.now(), author);
         long version = before.row().version();
-        DraftRow after =
-                store.inTransaction(transaction -> write(transaction, version, change.documents(), by));
+        DraftRow after = store.inTransaction(transaction -> write(transaction, version, change.documents(), by));
         return draft(new Loaded(after, change.documents(), before.state()));
     }
 
