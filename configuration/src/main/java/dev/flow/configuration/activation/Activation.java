@@ -17,10 +17,10 @@ public record Activation(
         String id, Plan plan, Progress progress, Origin origin, Instant createdAt, Instant updatedAt, long version) {
 
     /**
-     * Where an activation stands.
+     * Where an activation stands, and how it came there.
      *
      * @param leaseExpiresAt until when its controller holds the lease; null when none does
-     * @param outcomeCode null unless it failed
+     * @param outcomeCode null unless it has failed, or is being put back because it failed
      * @param detail one sentence for an operator; null when there is nothing to say
      */
     public record Progress(
@@ -44,7 +44,7 @@ public record Activation(
             @Nullable OutcomeCode outcomeCode) {}
 
     /**
-     * Who asked for it, and why.
+     * Who asked for an activation, and why.
      *
      * @param actorDigest digest of the principal
      * @param rollbackOf the activation that this one takes back; null for an ordinary one

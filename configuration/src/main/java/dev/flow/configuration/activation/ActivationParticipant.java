@@ -19,7 +19,7 @@ public interface ActivationParticipant {
      * Brings it from what it has to what a revision wants.
      *
      * @param revisionId null for no configuration
-     * @param fence the fencing token of the activation
+     * @param fence the fencing token of the activation; each goes with one revision
      * @return false when nothing had to be changed
      * @throws ParticipantException when it does not answer, or the token is too old
      */

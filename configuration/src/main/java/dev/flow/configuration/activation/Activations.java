@@ -7,15 +7,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The activations of one scope: at most one at a time is under way. Thread-safe, and safe for use by several processes.
- * Every method throws {@link dev.flow.configuration.LifecycleException}.
+ * Every method throws {@link dev.flow.configuration.LifecycleException}, and {@link dev.flow.store.StoreException} when
+ * the store is unavailable.
  */
 public interface Activations {
     /**
-     * Asks for an activation, or answers the one of this id, whose controller it wakes when it has none.
+     * Asks for an activation, or answers the one of this id, and wakes the controller. While the engine is unavailable
+     * the activation stays {@code PENDING}: a repeated request, or {@link #wakeUnfinished}, goes on with it.
      *
      * @throws dev.flow.configuration.LifecycleException {@code STALE_PLAN} when the plan of the target has another
-     *     digest now, {@code ACTIVATION_CONFLICT} when another one is under way and does not wait for readiness,
-     *     {@code ACTIVATION_UNAVAILABLE} when the engine does not answer
+     *     digest now, {@code ACTIVATION_CONFLICT} when another one is under way and does not wait for readiness, which
+     *     would be superseded
      */
     Activation activate(Request request, Author author);
 
@@ -27,13 +29,24 @@ public interface Activations {
      */
     Activation rollback(String activationId, Request request, Author author);
 
-    /** Ends an activation that waits; {@code CONFLICT} for one that does not. */
+    /**
+     * Ends an activation that waits, for its controller or for workers; {@code CONFLICT} for one that does not. One
+     * that was cancelled before is answered as it is.
+     */
     Activation cancel(String activationId, Author author);
 
     Optional<Activation> find(String activationId);
 
     /** A page, newest first; after null for the first page. */
     List<Activation> list(@Nullable String after, int limit);
+
+    /**
+     * Wakes the controller when an activation is under way that none works on: after the engine was unavailable, or has
+     * forgotten its workflows. To be called every few seconds by each gateway or worker.
+     *
+     * @throws RuntimeException when the engine is unavailable
+     */
+    void wakeUnfinished();
 
     /**
      * A request for an activation.

@@ -160,6 +160,10 @@ final class MemoryActivations implements Activations, Planner, ActivePointer, Ac
                 .toList();
     }
 
+    /** Each activation ends, or waits for workers, in its own request. */
+    @Override
+    public void wakeUnfinished() {}
+
     @Override
     public synchronized Position read() {
         return position;

@@ -1,5 +1,6 @@
 package dev.flow.runtime.service;
 
+import dev.flow.configuration.activation.record.ActivationTables;
 import dev.flow.configuration.document.DocumentTables;
 import dev.flow.configuration.draft.DraftTables;
 import dev.flow.configuration.revision.RevisionTables;
@@ -17,7 +18,12 @@ import java.util.stream.Stream;
 public final class ServiceSchema {
     public static final Schema SCHEMA = Schema.of(Stream.of(
                     StoreTables.PARTS,
-                    List.of(DefinitionTables.PART, DocumentTables.PART, DraftTables.PART, RevisionTables.PART))
+                    List.of(
+                            DefinitionTables.PART,
+                            DocumentTables.PART,
+                            DraftTables.PART,
+                            RevisionTables.PART,
+                            ActivationTables.PART))
             .flatMap(List::stream)
             .toList());
 

@@ -1,0 +1,5 @@
+/** The bindings that are shipped: deployments of workers, and a participant that only records. */
+@NullMarked
+package dev.flow.configuration.activation.binding;
+
+import org.jspecify.annotations.NullMarked;
