@@ -68,6 +68,22 @@ public final class Service {
         return json(send(request));
     }
 
+    /** Reads a text. */
+    public String text(String path, Query query) {
+        HttpResponse<String> response = send(request(path, query).GET());
+        if (response.statusCode() >= 300) {
+            json(response); // refuses
+        }
+        return response.body();
+    }
+
+    /** Sends a document of YAML. */
+    public JsonNode postYaml(String path, Query query, String yaml) {
+        return json(send(request(path, query)
+                .header("content-type", "application/yaml")
+                .POST(HttpRequest.BodyPublishers.ofString(yaml))));
+    }
+
     private HttpRequest.Builder request(String path, Query query) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path + query.text()))
                 .timeout(ANSWER)

@@ -69,6 +69,17 @@ final class Argument<T> {
                 .build());
     }
 
+    /** One value without a name that may be left out, without a default. */
+    static Argument<String> maybe(String label, String description) {
+        return new Argument<>(PositionalParamSpec.builder()
+                .paramLabel(label)
+                .type(String.class)
+                .arity("0..1")
+                .index("0")
+                .description(description)
+                .build());
+    }
+
     /** An option that is there or not. */
     static Argument<Boolean> flag(String names, String description) {
         return new Argument<>(option(names)

@@ -46,6 +46,14 @@ public final class Flow {
         commands.put("worker", RoleCommand::worker);
         commands.put("start", StartCommand::new);
         commands.put("runs", RunsCommand::new);
+        commands.put("definitions", DefinitionsCommand::new);
+        commands.put("draft", DraftCommand::new);
+        commands.put("publish", PublishCommand::new);
+        commands.put("plan", PlanCommand::new);
+        commands.put("activate", ActivateCommand::new);
+        commands.put("rollback", RollbackCommand::new);
+        commands.put("diff", DiffCommand::new);
+        commands.put("revisions", RevisionsCommand::new);
         commands.put("engine", EngineCommand::new);
         commands.put("store", StoreCommand::new);
         commands.put("credentials", CredentialsCommand::new);

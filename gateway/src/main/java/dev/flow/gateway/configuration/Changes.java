@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Whether this process can change the configuration. */
 public sealed interface Changes {
-    /** It can. */
+    /** It can change it. */
     record Allowed() implements Changes {}
 
     /**

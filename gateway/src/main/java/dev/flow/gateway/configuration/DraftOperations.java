@@ -139,7 +139,7 @@ public final class DraftOperations implements OperationGroup {
         this.scopeDigest = scope.digest();
     }
 
-    /** A whole configuration. */
+    /** A whole configuration that takes the place of the draft. */
     @RequestRecord
     public record Replacement(
             @Min(0) @Max(Parameters.MOST_VERSION) @Nullable Long expectedVersion, ObjectNode configuration) {}
