@@ -55,7 +55,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>What the workflow is to see as an error is a non-retryable activity failure, with the error as its detail and the
  * called service's {@code Retry-After} as its next retry delay. What it is not to see (an unavailable store, a worker
- * that stops) is thrown as it is: the engine retries the activity.
+ * that stops or does not have the function) is thrown as it is: the engine retries the activity.
  */
 public final class CallActivities implements DynamicActivity, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CallActivities.class);
@@ -147,7 +147,7 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
             return scope.redactor().redact(dispatch(scope, functions));
         } catch (CallFailure e) {
             throw failure(e, scope);
-        } catch (SecretsUnavailable e) {
+        } catch (SecretsUnavailable | FunctionMissing e) {
             throw e;
         } catch (RuntimeException e) {
             // Its message is withheld: it may quote a secret or data of the run.
@@ -178,11 +178,26 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
         if (task.action() instanceof TaskAction.CallFunction(FunctionReference.Host host, Template with)) {
             return functions
                     .find(host.name(), host.version())
-                    .orElseThrow(() -> CallFailure.configuration(
-                            "This worker has no function " + host.name() + ":" + host.version() + "."))
+                    .orElseThrow(() -> new FunctionMissing(host))
                     .call(scope, new Argument(with, with(scope.request())));
         }
         throw CallFailure.configuration("The task is not a call that this version supports.");
+    }
+
+    /**
+     * This worker does not have the function that a call names, and should not be executing the run: the engine gives
+     * the call out again, until a worker has it.
+     */
+    private static final class FunctionMissing extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        FunctionMissing(FunctionReference.Host function) {
+            super(
+                    "This worker has no function " + function.name() + ":" + function.version() + ".",
+                    null,
+                    false,
+                    false);
+        }
     }
 
     /** JSON pointer to the arguments of a call in its document. */

@@ -11,6 +11,7 @@ import dev.flow.definition.task.StandardErrorType;
 import dev.flow.definition.task.TaskAction;
 import dev.flow.engine.error.WorkflowError;
 import dev.flow.engine.payload.Json;
+import io.temporal.failure.TemporalFailure;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -167,9 +168,11 @@ final class HostFunctionTest {
     }
 
     @Test
-    void a_worker_without_the_function_says_so() {
-        assertThat(calls.failingFunction("convert", "1.0.0", "").detail())
-                .isEqualTo("This worker has no function convert:1.0.0.");
+    void a_call_on_a_worker_without_the_function_is_no_failure_of_the_workflow() {
+        assertThatThrownBy(() -> calls.function("convert", "1.0.0", ""))
+                .as("the engine gives the activity out again")
+                .isNotInstanceOf(TemporalFailure.class)
+                .hasMessage("This worker has no function convert:1.0.0.");
     }
 
     @Test

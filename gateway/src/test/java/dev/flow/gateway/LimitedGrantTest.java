@@ -200,7 +200,7 @@ class LimitedGrantTest {
         workers.register(
                 new ReadyWorker.Instance("one-" + by, GatewayFixture.SCOPE.digest(), "flow"),
                 "artifact",
-                new ReadyWorker.Loaded(Set.copyOf(digests), "f", "s"));
+                new ReadyWorker.Loaded(Set.copyOf(digests), Set.of(), "f", "s"));
         try {
             var own = texts(client(by).get("/v1/operations/definitions").json().path("definitions"), "digest");
             var shown = client(by).get("/v1/operations/workers").json().at("/workers/0/loaded/definitions");

@@ -2,9 +2,11 @@ package dev.flow.runtime;
 
 import dev.flow.calls.CallActivities;
 import dev.flow.calls.call.CallOptions;
+import dev.flow.calls.host.HostFunctions;
 import dev.flow.configuration.directory.LoadedJars;
-import dev.flow.configuration.source.ActiveSnapshot;
+import dev.flow.configuration.directory.Workspace;
 import dev.flow.configuration.source.DirectorySource;
+import dev.flow.configuration.source.LoadedRevisions;
 import dev.flow.engine.Engine;
 import dev.flow.engine.EngineCapabilities;
 import dev.flow.gateway.Gateway;
@@ -19,6 +21,7 @@ import dev.flow.runs.StartGate;
 import dev.flow.runs.service.EngineRuns;
 import dev.flow.runs.start.EngineStartService;
 import dev.flow.runtime.configuration.DirectoryConfiguration;
+import dev.flow.runtime.configuration.ManagedConfiguration;
 import dev.flow.runtime.configuration.ServiceConfiguration;
 import dev.flow.runtime.health.HealthComponents;
 import dev.flow.runtime.service.Closer;
@@ -29,12 +32,14 @@ import dev.flow.runtime.service.PayloadCleaning;
 import dev.flow.runtime.service.RequestIdentity;
 import dev.flow.runtime.service.ServiceStore;
 import dev.flow.runtime.service.WorkerHeartbeat;
+import dev.flow.runtime.settings.ConfigurationMode;
 import dev.flow.runtime.settings.Profile;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.start.StartException;
 import dev.flow.runtime.telemetry.Telemetry;
 import dev.flow.store.Timekeeper;
 import dev.flow.store.worker.ReadyWorker;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -131,12 +136,18 @@ final class RunningRole implements AutoCloseable {
                     .payloads()
                     .flatMap(payloads -> PayloadCleaning.start(payloads, engine, role.executesRuns(), time))
                     .ifPresent(opened::add);
+            var runs = runs(configuration, engine, telemetry);
+            var instance = WorkerHeartbeat.newInstance();
             if (role.executesRuns()) {
-                work(store, configuration);
+                work(store, configuration, instance);
                 refuseForeignQueue(store); // two scopes that start at once see each other's registrations
             }
-            var parts = parts(store, configuration, engine, telemetry);
-            var endpoint = listen(parts);
+            var served = configuration.begin(
+                    new ServiceConfiguration.Connection(
+                            engine, new EngineRuns(runs), role.executesRuns() ? instance : null),
+                    time,
+                    opened);
+            var endpoint = listen(parts(store, configuration, served, runs, telemetry));
             return new RunningRole(
                     opened,
                     endpoint,
@@ -177,13 +188,36 @@ final class RunningRole implements AutoCloseable {
         private ServiceConfiguration.Source source() {
             var options =
                     settings.common().profile() == Profile.PRODUCTION ? CallOptions.production() : CallOptions.local();
-            return DirectoryConfiguration.read(
-                    settings,
-                    new DirectorySource.Reading(
-                            host.functions(),
-                            host.environment(),
-                            options.withExpressionSteps(settings.engine().expressionSteps()),
-                            new LoadedJars()));
+            options = options.withExpressionSteps(settings.engine().expressionSteps());
+            return settings.configuration().mode() == ConfigurationMode.MANAGED
+                    ? ManagedConfiguration.inStore(
+                            settings,
+                            new LoadedRevisions.Resources(functions(), directory(), host.environment(), options),
+                            artifact(),
+                            host.clock())
+                    : DirectoryConfiguration.read(
+                            settings,
+                            new DirectorySource.Reading(
+                                    host.functions(), host.environment(), options, new LoadedJars()));
+        }
+
+        /**
+         * Those of the host, and of jars beside a first configuration: they belong to the artifact, not to a revision.
+         */
+        private HostFunctions functions() {
+            Path directory = settings.configuration().directory();
+            return directory == null
+                    ? host.functions()
+                    : host.functions()
+                            .and(new LoadedJars()
+                                    .load(Workspace.of(
+                                                    directory, host.functions().signatures())
+                                            .hostJars()));
+        }
+
+        private Path directory() {
+            Path directory = settings.configuration().directory();
+            return directory == null ? Path.of("") : directory;
         }
 
         private Engine engine(EngineStarter engineStarter, ServiceConfiguration configuration, Telemetry telemetry) {
@@ -200,15 +234,15 @@ final class RunningRole implements AutoCloseable {
             var measured = calls == null
                     ? null
                     : new CallMetrics(calls, settings.work().concurrentCalls(), telemetry.metrics());
-            return opened.add(engineStarter.start(
-                    new EngineStarter.Parts(definitions, measured, telemetry.tasks(), telemetry.traces())));
+            return opened.add(engineStarter.start(new EngineStarter.Parts(
+                    definitions, measured, configuration.system(), telemetry.tasks(), telemetry.traces())));
         }
 
-        private void work(ServiceStore store, ServiceConfiguration configuration) {
+        private void work(ServiceStore store, ServiceConfiguration configuration, String instance) {
             opened.add(WorkerHeartbeat.start(
                     store.workers(),
                     new ReadyWorker.Instance(
-                            WorkerHeartbeat.newInstance(),
+                            instance,
                             settings.common().scope().digest(),
                             EngineStarter.queues(settings).runs()),
                     artifact(),
@@ -223,12 +257,12 @@ final class RunningRole implements AutoCloseable {
         }
 
         private List<HealthComponent> health(
-                ServiceStore store, Engine engine, ActiveSnapshot active, RequestIdentity identity) {
+                ServiceStore store, Engine engine, ServiceConfiguration configuration, RequestIdentity identity) {
             var role = settings.common().role();
             List<HealthComponent> components = new ArrayList<>(List.of(
                     HealthComponents.store(store.database()),
                     HealthComponents.engine(engine),
-                    HealthComponents.definitions(() -> !active.all().isEmpty()),
+                    HealthComponents.definitions(configuration::problem),
                     HealthComponents.worker(role.executesRuns()),
                     HealthComponents.workerRegistration(
                             store.workers(),
@@ -238,27 +272,36 @@ final class RunningRole implements AutoCloseable {
             return components;
         }
 
-        private GatewayParts parts(
-                ServiceStore store, ServiceConfiguration configuration, Engine engine, Telemetry telemetry) {
-            var active = configuration.active();
-            var identity = opened.add(RequestIdentity.open(settings, host.authentication(), time, telemetry.metrics()));
-            var runs = new RunsParts(
+        private RunsParts runs(ServiceConfiguration configuration, Engine engine, Telemetry telemetry) {
+            return new RunsParts(
                     settings.common().scope(),
                     engine,
-                    active,
+                    configuration.active(),
                     StartGate.OPEN,
                     this::artifact,
                     host.clock(),
                     new EngineMetrics(telemetry.metrics()));
+        }
+
+        private GatewayParts parts(
+                ServiceStore store,
+                ServiceConfiguration configuration,
+                ConfigurationParts served,
+                RunsParts runs,
+                Telemetry telemetry) {
+            var identity = opened.add(RequestIdentity.open(settings, host.authentication(), time, telemetry.metrics()));
             return new GatewayParts(
                     settings.common().scope(),
                     new GatewayParts.RunParts(
-                            new EngineStartService(runs), new EngineRuns(runs), active, configuration.authoring()),
-                    ConfigurationParts.unavailable(),
+                            new EngineStartService(runs),
+                            new EngineRuns(runs),
+                            configuration.active(),
+                            configuration.authoring()),
+                    served,
                     new GatewayParts.StoreParts(store.idempotency(), store.audit(), store.workers()),
                     identity.provider(),
                     new GatewayParts.Observation(
-                            health(store, engine, active, identity),
+                            health(store, runs.engine(), configuration, identity),
                             List.of(),
                             telemetry.metrics(),
                             telemetry.traces()),

@@ -33,6 +33,13 @@ record Http(int port) {
                 .POST(HttpRequest.BodyPublishers.ofString(body)));
     }
 
+    /** A body of YAML. */
+    Answer put(String path, String yaml) throws Exception {
+        return send(request(path)
+                .header("content-type", "application/yaml")
+                .PUT(HttpRequest.BodyPublishers.ofString(yaml)));
+    }
+
     /** An answer that is no JSON. */
     String text(String path) {
         try {

@@ -4,6 +4,7 @@ import dev.flow.cli.exit.CommandException;
 import dev.flow.cli.terminal.Terminal;
 import dev.flow.runtime.RuntimeApplication;
 import dev.flow.runtime.settings.Catalogue;
+import dev.flow.runtime.settings.ConfigurationMode;
 import dev.flow.runtime.settings.EngineChoice;
 import dev.flow.runtime.settings.EngineKind;
 import dev.flow.runtime.settings.Profile;
@@ -17,6 +18,11 @@ final class ServeCommand implements Command {
     private final Terminal terminal;
     private final ServeArguments arguments = new ServeArguments();
     private final Argument<String> configDir = Argument.configDir();
+    private final Argument<ConfigurationMode> mode = Argument.choice(
+            "--mode",
+            "MODE",
+            ConfigurationMode.class,
+            "${COMPLETION-CANDIDATES}: a directory, the store, or no configuration; by default local_source.");
     private final Argument<String> host =
             Argument.text("--host", "ADDRESS", "The address to listen on; by default 127.0.0.1.");
     private final Argument<String> port =
@@ -36,7 +42,7 @@ final class ServeCommand implements Command {
 
     @Override
     public CommandSpec spec() {
-        var spec = Command.spec(this, "serve", arguments.with(configDir, host, port, dataDir, engine, watch));
+        var spec = Command.spec(this, "serve", arguments.with(configDir, mode, host, port, dataDir, engine, watch));
         spec.usageMessage()
                 .description(
                         "Serves a configuration over HTTP: gateway, worker, engine and store in one process.",
@@ -54,6 +60,7 @@ final class ServeCommand implements Command {
     private Settings settings() {
         var text = arguments.text(terminal.environment());
         text = ServeArguments.withDirectory(text, configDir);
+        text = ServeArguments.with(text, Catalogue.MODE, mode, "--mode");
         text = ServeArguments.with(text, Catalogue.HOST, host, "--host");
         text = ServeArguments.with(text, Catalogue.PORT, port, "--port");
         text = ServeArguments.with(text, Catalogue.ENGINE_KIND, engine, "--engine");

@@ -31,14 +31,19 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 public final class LoadedRevisions implements CallEnvironments {
-    /** Revisions that are kept in memory; the least recently used one is read again when it is needed. */
-    private static final int KEPT = 16;
+    /** Revisions whose definitions are kept; the least recently used one is read again when it is needed. */
+    private static final int KEPT = 4;
+
+    /** Revisions whose environments are kept: those of all runs that are open, as a rule. */
+    private static final int ENVIRONMENTS = 256;
 
     private final Revisions revisions;
     private final StoredDefinitions stored;
     private final Resources resources;
     private final Cache<String, LoadedRevision> loaded =
             Caffeine.newBuilder().maximumSize(KEPT).build();
+    private final Cache<String, Calls> environments =
+            Caffeine.newBuilder().maximumSize(ENVIRONMENTS).build();
     private volatile @Nullable LoadedRevision newest;
 
     public LoadedRevisions(Revisions revisions, StoredDefinitions stored, Resources resources) {
@@ -46,6 +51,9 @@ public final class LoadedRevisions implements CallEnvironments {
         this.stored = stored;
         this.resources = resources;
     }
+
+    /** What the calls of a revision's runs may use, and the settings that it comes from. */
+    private record Calls(JsonNode settings, CallEnvironment environment) {}
 
     /**
      * What this process has, whatever the revision.
@@ -75,7 +83,7 @@ public final class LoadedRevisions implements CallEnvironments {
     /** The same, checked again: secrets that were missing may be there by now. */
     public LoadedRevision checked(String id) {
         LoadedRevision before = load(id);
-        LoadedRevision now = with(before.id(), before.snapshot(), before.settings());
+        LoadedRevision now = with(id, before.snapshot(), calls(before.settings()));
         loaded.put(id, now);
         return now;
     }
@@ -98,13 +106,20 @@ public final class LoadedRevisions implements CallEnvironments {
 
     @Override
     public CallEnvironment of(@Nullable String revision, String digest) {
-        return revision == null ? newest() : load(revision).environment();
+        return revision == null
+                ? newest()
+                : Objects.requireNonNull(environments.get(revision, id -> calls(settings(content(id)))))
+                        .environment();
+    }
+
+    private RevisionContent content(String id) {
+        return revisions
+                .content(id)
+                .orElseThrow(() -> new IllegalStateException("The scope has no revision " + id + "."));
     }
 
     private LoadedRevision read(String id) {
-        RevisionContent content = revisions
-                .content(id)
-                .orElseThrow(() -> new IllegalStateException("The scope has no revision " + id + "."));
+        RevisionContent content = content(id);
         Map<String, Definition> definitions = definitions(content);
         List<ActiveDefinition> active = new ArrayList<>();
         Map<String, String> texts = new LinkedHashMap<>();
@@ -115,7 +130,7 @@ public final class LoadedRevisions implements CallEnvironments {
                 content.documents().text(DocumentName.workflow(workflow)).ifPresent(text -> texts.put(digest, text));
             }
         });
-        return with(id, Snapshot.of(active, definitions, texts), settings(content));
+        return with(id, Snapshot.of(active, definitions, texts), calls(settings(content)));
     }
 
     /** Those that the active revision has too are not read and parsed again. */
@@ -151,16 +166,20 @@ public final class LoadedRevisions implements CallEnvironments {
                 .settings();
     }
 
-    private LoadedRevision with(String id, Snapshot snapshot, JsonNode settings) {
+    private Calls calls(JsonNode settings) {
         CallSettings calls =
                 new CallSettings(settings, resources.directory(), resources.environment(), resources.options());
-        CallEnvironment environment = calls.environment(resources.functions());
+        return new Calls(settings, calls.environment(resources.functions()));
+    }
+
+    private LoadedRevision with(String id, Snapshot snapshot, Calls calls) {
+        environments.put(id, calls);
         return new LoadedRevision(
                 id,
                 snapshot,
-                environment,
-                settings,
-                Lacking.of(snapshot.definitions().values(), environment));
+                calls.environment(),
+                calls.settings(),
+                Lacking.of(snapshot.definitions().values(), calls.environment()));
     }
 
     private CallSettings none() {

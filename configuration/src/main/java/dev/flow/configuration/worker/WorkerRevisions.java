@@ -112,6 +112,20 @@ public final class WorkerRevisions {
         return rows(revisionId).stream().map(Row::revision).toList();
     }
 
+    /** What a worker has recorded, of all revisions. */
+    public List<WorkerRevision> ofWorker(String instance) {
+        return store.read(transaction -> transaction
+                .query("""
+                        select instance_id, revision_id, artifact, lacking, recorded_at from worker_revision
+                        where scope_digest = :scope and instance_id = :instance order by recorded_at, revision_id
+                        """)
+                .bind("scope", scope)
+                .bind("instance", instance)
+                .map(WorkerRevisions::row)
+                .map(Row::revision)
+                .list());
+    }
+
     /**
      * Whether workers are ready for a revision.
      *

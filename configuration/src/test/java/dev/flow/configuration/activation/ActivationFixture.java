@@ -41,7 +41,7 @@ final class ActivationFixture {
             Duration.ofMillis(200),
             Duration.ofSeconds(5));
     static final Author AUTHOR = new Author("ada");
-    static final ReadyWorker.Loaded LOADED = new ReadyWorker.Loaded(Set.of(), "f", "s");
+    static final ReadyWorker.Loaded LOADED = new ReadyWorker.Loaded(Set.of(), Set.of(), "f", "s");
 
     private static final AtomicInteger SCOPES = new AtomicInteger();
 

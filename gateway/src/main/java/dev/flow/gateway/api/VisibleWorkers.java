@@ -29,6 +29,7 @@ final class VisibleWorkers {
                 worker.artifact(),
                 new ReadyWorker.Loaded(
                         loaded.definitions().stream().filter(digests::contains).collect(Collectors.toSet()),
+                        loaded.functions(),
                         loaded.functionsDigest(),
                         loaded.settingsDigest()),
                 worker.startedAt(),

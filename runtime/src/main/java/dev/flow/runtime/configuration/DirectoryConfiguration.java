@@ -2,12 +2,24 @@ package dev.flow.runtime.configuration;
 
 import dev.flow.calls.CallEnvironments;
 import dev.flow.calls.call.CallOptions;
+import dev.flow.configuration.LifecycleException;
+import dev.flow.configuration.document.DocumentTexts;
+import dev.flow.configuration.draft.ConfigurationFolder;
+import dev.flow.configuration.draft.DirectoryApply;
+import dev.flow.configuration.draft.StoredDrafts;
 import dev.flow.configuration.source.ActiveEnvironments;
 import dev.flow.configuration.source.ActiveSnapshot;
 import dev.flow.configuration.source.DirectorySource;
+import dev.flow.configuration.source.InvalidConfigurationException;
 import dev.flow.configuration.source.StoredDefinitions;
+import dev.flow.engine.SystemWork;
 import dev.flow.gateway.api.AuthoringSource;
+import dev.flow.gateway.configuration.Changes;
+import dev.flow.gateway.configuration.ConfigurationParts;
+import dev.flow.runtime.service.Closer;
+import dev.flow.runtime.settings.Profile;
 import dev.flow.runtime.settings.Settings;
+import dev.flow.store.Store;
 import dev.flow.store.Timekeeper;
 import dev.flow.store.worker.ReadyWorker;
 import java.nio.file.Path;
@@ -16,48 +28,67 @@ import org.jspecify.annotations.Nullable;
 
 /** The configuration of a directory ({@code local_source}), or an empty one ({@code unavailable}). Thread-safe. */
 public final class DirectoryConfiguration implements ServiceConfiguration {
+    private static final Changes DEPLOYED = new Changes.ReadOnly(
+            "In the production profile a configuration directory changes with a deployment; the mode managed can be edited"
+                    + " here.");
+
     private final Settings settings;
     private final DirectorySource.Reading reading;
+    private final Store store;
+    private final StoredDefinitions definitions;
     private final ActiveSnapshot active;
     private final ActiveEnvironments environments;
-    private volatile DirectorySource current;
+    private volatile Used current;
 
-    private DirectoryConfiguration(
-            Settings settings, DirectorySource.Reading reading, DirectorySource first, ActiveSnapshot active) {
+    private DirectoryConfiguration(Settings settings, DirectorySource.Reading reading, Used first, Store store) {
         this.settings = settings;
         this.reading = reading;
-        this.active = active;
+        this.store = store;
+        this.definitions =
+                new StoredDefinitions(store, settings.common().scope().digest());
+        this.active = new ActiveSnapshot(definitions);
         this.current = first;
-        this.environments = new ActiveEnvironments(first.environment());
+        this.environments = new ActiveEnvironments(first.source().environment());
         activate(first);
     }
 
     /**
+     * What the process uses.
+     *
+     * @param digest of the files' content; empty without a directory
+     */
+    private record Used(DirectorySource source, String digest) {}
+
+    /**
      * Reads the directory that the settings name.
      *
-     * @throws dev.flow.configuration.source.InvalidConfigurationException when it has errors
+     * @throws InvalidConfigurationException when it has errors
      * @throws dev.flow.configuration.ConfigurationException when it is not a configuration directory
      */
     public static Source read(Settings settings, DirectorySource.Reading reading) {
-        DirectorySource first = read(settings.configuration().directory(), reading);
-        return store -> new DirectoryConfiguration(
-                settings,
-                reading,
-                first,
-                new ActiveSnapshot(new StoredDefinitions(
-                        store.database(), settings.common().scope().digest())));
+        Used first = read(settings.configuration().directory(), reading);
+        return store -> new DirectoryConfiguration(settings, reading, first, store.database());
     }
 
-    private static DirectorySource read(@Nullable Path directory, DirectorySource.Reading reading) {
-        return directory == null ? DirectorySource.empty(reading) : DirectorySource.read(directory, reading);
+    private static Used read(@Nullable Path directory, DirectorySource.Reading reading) {
+        if (directory == null) {
+            return new Used(DirectorySource.empty(reading), "");
+        }
+        DirectorySource source = DirectorySource.read(directory, reading);
+        return new Used(source, folder(directory, source).read().digest());
     }
 
-    private void activate(DirectorySource source) {
+    private static ConfigurationFolder folder(Path directory, DirectorySource source) {
+        return new ConfigurationFolder(directory, source.functions().signatures());
+    }
+
+    private void activate(Used used) {
+        DirectorySource source = used.source();
         active.activate(
                 source.snapshot(),
                 () -> environments.takeOver(
                         source.environment(), source.snapshot().definitions().keySet()));
-        current = source;
+        current = used;
     }
 
     /** Follows the files of the directory from now on; empty when there is none. */
@@ -78,7 +109,7 @@ public final class DirectoryConfiguration implements ServiceConfiguration {
 
     @Override
     public CallOptions options() {
-        return current.callSettings().options();
+        return current.source().callSettings().options();
     }
 
     @Override
@@ -87,8 +118,51 @@ public final class DirectoryConfiguration implements ServiceConfiguration {
     }
 
     @Override
+    public Optional<String> problem() {
+        return active.all().isEmpty() ? Optional.of("The configuration has no workflows.") : Optional.empty();
+    }
+
+    @Override
+    public SystemWork system() {
+        return SystemWork.NONE;
+    }
+
+    @Override
+    public ConfigurationParts begin(Connection connection, Timekeeper time, Closer opened) {
+        Path directory = settings.configuration().directory();
+        return directory == null ? ConfigurationParts.unavailable() : editable(directory);
+    }
+
+    private ConfigurationParts editable(Path directory) {
+        boolean writable = settings.common().profile() == Profile.LOCAL;
+        String scope = settings.common().scope().digest();
+        ConfigurationFolder folder = folder(directory, current.source());
+        StoredDrafts drafts = StoredDrafts.overDirectory(
+                store, scope, new DocumentTexts(scope), folder, () -> current.digest(), writable);
+        DirectoryApply apply = new DirectoryApply(drafts, folder, () -> publish(directory));
+        return ConfigurationParts.localSource(
+                drafts,
+                (expectedVersion, _) -> apply.apply(expectedVersion),
+                writable ? new Changes.Allowed() : DEPLOYED);
+    }
+
+    /** Adds the definitions of the files as they are now to the store; what is active stays. */
+    private void publish(Path directory) {
+        try {
+            DirectorySource now = DirectorySource.read(directory, reading);
+            definitions.add(
+                    now.snapshot().definitions().values(), now.snapshot().texts());
+        } catch (InvalidConfigurationException e) {
+            throw LifecycleException.invalid(
+                    LifecycleException.Code.INVALID_CONFIGURATION,
+                    String.valueOf(e.getMessage()),
+                    e.report().diagnostics());
+        }
+    }
+
+    @Override
     public ReadyWorker.Loaded loaded() {
-        DirectorySource now = current;
+        DirectorySource now = current.source();
         return WorkerContent.of(
                 now.snapshot().definitions().keySet(),
                 now.functions(),

@@ -3,9 +3,17 @@ package dev.flow.runtime.configuration;
 import dev.flow.calls.CallEnvironments;
 import dev.flow.calls.call.CallOptions;
 import dev.flow.configuration.source.ActiveSnapshot;
+import dev.flow.engine.Engine;
+import dev.flow.engine.SystemWork;
 import dev.flow.gateway.api.AuthoringSource;
+import dev.flow.gateway.configuration.ConfigurationParts;
+import dev.flow.runs.Runs;
+import dev.flow.runtime.service.Closer;
 import dev.flow.runtime.service.ServiceStore;
+import dev.flow.store.Timekeeper;
 import dev.flow.store.worker.ReadyWorker;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The configuration of a role, as its parts use it, whatever the mode. Thread-safe. */
 public interface ServiceConfiguration {
@@ -20,8 +28,29 @@ public interface ServiceConfiguration {
 
     AuthoringSource authoring();
 
+    /** Why runs cannot be started or executed with what is active; empty when they can. */
+    Optional<String> problem();
+
     /** What a worker of this role has loaded now. */
     ReadyWorker.Loaded loaded();
+
+    /** Workflows of our own that the worker of this role executes. */
+    SystemWork system();
+
+    /**
+     * Begins what changes the configuration, and follows its changes, once the engine is there.
+     *
+     * @param opened closes what was begun
+     * @return what a gateway serves of it
+     */
+    ConfigurationParts begin(Connection connection, Timekeeper time, Closer opened);
+
+    /**
+     * What is there once the engine is.
+     *
+     * @param instance of the worker in this process; null when it executes no runs
+     */
+    record Connection(Engine engine, Runs runs, @Nullable String instance) {}
 
     /** How a role comes to its configuration: made before the store is open, so that errors show at once. */
     @FunctionalInterface

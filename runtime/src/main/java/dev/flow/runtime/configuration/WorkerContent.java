@@ -10,6 +10,8 @@ import dev.flow.definition.canonical.CanonicalJson;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.store.worker.ReadyWorker;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** What a worker has loaded, as it registers it in the store. */
 final class WorkerContent {
@@ -22,15 +24,15 @@ final class WorkerContent {
      */
     static ReadyWorker.Loaded of(
             Set<String> definitions, HostFunctions present, JsonNode configured, Settings settings) {
-        ArrayNode functions = JsonNodeFactory.instance.arrayNode();
-        present.signatures().stream()
+        Set<String> names = present.signatures().stream()
                 .map(HostFunctionSignature::qualified)
-                .sorted()
-                .forEach(functions::add);
+                .collect(Collectors.toCollection(TreeSet::new));
+        ArrayNode functions = JsonNodeFactory.instance.arrayNode();
+        names.forEach(functions::add);
         ObjectNode own = JsonNodeFactory.instance.objectNode();
         own.set("configuration", configured);
         own.put("valueLimit", settings.engine().valueLimit());
         own.put("expressionSteps", settings.engine().expressionSteps());
-        return new ReadyWorker.Loaded(definitions, CanonicalJson.digest(functions), CanonicalJson.digest(own));
+        return new ReadyWorker.Loaded(definitions, names, CanonicalJson.digest(functions), CanonicalJson.digest(own));
     }
 }

@@ -14,6 +14,7 @@ import dev.flow.engine.offload.PayloadStoreException;
 import dev.flow.runtime.service.ClusterCheck;
 import dev.flow.runtime.service.EngineStarter;
 import dev.flow.runtime.service.ServiceStore;
+import dev.flow.runtime.settings.ConfigurationMode;
 import dev.flow.runtime.settings.EngineChoice;
 import dev.flow.runtime.settings.Profile;
 import dev.flow.runtime.settings.Settings;
@@ -64,6 +65,10 @@ public final class Doctor {
 
     private void configuration() {
         var directory = settings.configuration().directory();
+        if (settings.configuration().mode() == ConfigurationMode.MANAGED) {
+            results.add(CheckResult.good("configuration", "It is in the store (managed)."));
+            return;
+        }
         if (directory == null) {
             results.add(CheckResult.noted(
                     "configuration", "There is no configuration directory: no workflow can be started."));

@@ -8,8 +8,8 @@ import dev.flow.store.worker.WorkerReadiness;
 import io.grpc.StatusRuntimeException;
 import io.temporal.api.workflowservice.v1.GetSystemInfoRequest;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -56,14 +56,18 @@ public final class HealthComponents {
         });
     }
 
-    /** Whether the configuration has workflows. */
-    public static HealthComponent definitions(BooleanSupplier loaded) {
+    /**
+     * Whether the active configuration can be used.
+     *
+     * @param problem why not; empty when it can
+     */
+    public static HealthComponent definitions(Supplier<Optional<String>> problem) {
         return new Component(
                 "definitions",
                 true,
-                () -> loaded.getAsBoolean()
-                        ? HealthComponent.Reading.AVAILABLE
-                        : HealthComponent.Reading.unavailable("The configuration has no workflows."));
+                () -> problem.get()
+                        .map(HealthComponent.Reading::unavailable)
+                        .orElse(HealthComponent.Reading.AVAILABLE));
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.flow.runtime.service;
 import dev.flow.engine.DefinitionSource;
 import dev.flow.engine.Engine;
 import dev.flow.engine.EngineException;
+import dev.flow.engine.SystemWork;
 import dev.flow.engine.TaskObserver;
 import dev.flow.engine.TaskQueues;
 import dev.flow.engine.WorkerArtifact;
@@ -67,11 +68,13 @@ public final class EngineStarter implements AutoCloseable {
      * The parts that an engine needs.
      *
      * @param calls the activity that makes calls; null for a process that executes no runs
+     * @param system workflows of our own that a worker executes beside runs
      * @param traces where spans are sent
      */
     public record Parts(
             DefinitionSource definitions,
             @Nullable DynamicActivity calls,
+            SystemWork system,
             TaskObserver observer,
             OpenTelemetry traces) {}
 
@@ -118,6 +121,7 @@ public final class EngineStarter implements AutoCloseable {
         builder.definitions(parts.definitions())
                 .observer(parts.observer())
                 .telemetry(parts.traces())
+                .system(parts.system())
                 .options(InterpreterOptions.of(Version.current().flow())
                         .withExpressionSteps(settings.engine().expressionSteps()))
                 .grace(settings.common().drain().period())

@@ -6,8 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs a task at an interval on a virtual thread of its own; a failure is logged, and the next run follows.
- * Thread-safe.
+ * Runs a task at an interval on a virtual thread of its own; the first failure of a row is logged, and the next run
+ * follows. Thread-safe.
  */
 public final class PeriodicTask implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PeriodicTask.class);
@@ -24,11 +24,22 @@ public final class PeriodicTask implements AutoCloseable {
     }
 
     private static void loop(String name, Duration interval, Timekeeper time, Runnable work) {
+        boolean failing = false;
         while (!Thread.currentThread().isInterrupted()) {
             try {
                 work.run();
+                if (failing) {
+                    LOG.info("The periodic task {} succeeds again.", name);
+                }
+                failing = false;
             } catch (RuntimeException e) {
-                LOG.warn("The periodic task {} failed; it runs again in {}: {}", name, interval, e.getMessage());
+                if (failing) {
+                    LOG.debug("The periodic task {} failed again: {}", name, e.getMessage());
+                } else {
+                    LOG.warn(
+                            "The periodic task {} failed; it is repeated every {}: {}", name, interval, e.getMessage());
+                }
+                failing = true;
             }
             try {
                 time.pause(interval);

@@ -55,11 +55,13 @@ public final class Catalogue {
     public static final Setting<ConfigurationMode> MODE = Setting.of(
             "FLOW_CONFIGURATION__MODE",
             Syntax.word(ConfigurationMode.class),
-            "Where the configuration comes from. `local_source` in local; no default in production.");
+            "Where the configuration comes from: a directory (`local_source`), the store (`managed`), or none"
+                    + " (`unavailable`). `local_source` in local; no default in production; flag `--mode`.");
     public static final Setting<Path> CONFIG_DIR = Setting.of(
             "FLOW_CONFIGURATION__DIR",
             Syntax.path("a folder"),
-            "The configuration directory, for `local_source`; flag `--config-dir`.");
+            "The configuration directory: what `local_source` serves, and the first content of a new store in `managed`; flag"
+                    + " `--config-dir`.");
 
     public static final Setting<String> STORE_URL = Setting.of(
                     "FLOW_STORE__URL",

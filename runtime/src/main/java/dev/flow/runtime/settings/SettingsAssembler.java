@@ -99,16 +99,22 @@ final class SettingsAssembler {
                     reader.problem(Catalogue.CONFIG_DIR.name() + " is missing: local_source reads a directory.");
                 }
                 directory = directory == null ? Path.of("") : directory;
-                if (!Files.isDirectory(directory.toAbsolutePath())) {
-                    reader.problem(Catalogue.CONFIG_DIR.name() + " is not a folder: " + directory);
+                requireFolder(directory);
+            }
+            case MANAGED -> {
+                if (directory != null) {
+                    requireFolder(directory);
                 }
             }
-            case MANAGED ->
-                reader.problem(
-                        Catalogue.MODE.name() + " is managed, which this version does not have: use local_source.");
             case UNAVAILABLE -> directory = null;
         }
         return new Settings.Configuration(mode, directory);
+    }
+
+    private void requireFolder(Path directory) {
+        if (!Files.isDirectory(directory.toAbsolutePath())) {
+            reader.problem(Catalogue.CONFIG_DIR.name() + " is not a folder: " + directory);
+        }
     }
 
     private Settings.Database database() {

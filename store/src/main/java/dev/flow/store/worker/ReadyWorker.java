@@ -24,12 +24,15 @@ public record ReadyWorker(Instance instance, String artifact, Loaded loaded, Ins
      * What a worker has loaded.
      *
      * @param definitions the digests of its definitions
+     * @param functions its functions written in Java, by {@code name:version}
      * @param functionsDigest of its functions and their versions
      * @param settingsDigest of the settings that change what a run does
      */
-    public record Loaded(Set<String> definitions, String functionsDigest, String settingsDigest) {
+    public record Loaded(
+            Set<String> definitions, Set<String> functions, String functionsDigest, String settingsDigest) {
         public Loaded {
             definitions = Set.copyOf(definitions);
+            functions = Set.copyOf(functions);
         }
     }
 }

@@ -40,13 +40,14 @@ public final class WorkerReadiness {
                 .update("""
                         insert into worker_readiness (
                             instance_id, scope_digest, task_queue, artifact,
-                            definitions, functions_digest, settings_digest, started_at, seen_at)
+                            definitions, functions, functions_digest, settings_digest, started_at, seen_at)
                         values (
                             :id, :scopeDigest, :taskQueue, :artifact,
-                            :definitions, :functionsDigest, :settingsDigest, :now, :now)
+                            :definitions, :functions, :functionsDigest, :settingsDigest, :now, :now)
                         on conflict (instance_id) do update set
                             scope_digest = excluded.scope_digest, task_queue = excluded.task_queue,
                             artifact = excluded.artifact, definitions = excluded.definitions,
+                            functions = excluded.functions,
                             functions_digest = excluded.functions_digest, settings_digest = excluded.settings_digest,
                             seen_at = excluded.seen_at
                         """)
@@ -54,7 +55,8 @@ public final class WorkerReadiness {
                 .bind("scopeDigest", instance.scopeDigest())
                 .bind("taskQueue", instance.taskQueue())
                 .bind("artifact", artifact)
-                .bind("definitions", String.join(" ", new TreeSet<>(loaded.definitions())))
+                .bind("definitions", words(loaded.definitions()))
+                .bind("functions", words(loaded.functions()))
                 .bind("functionsDigest", loaded.functionsDigest())
                 .bind("settingsDigest", loaded.settingsDigest())
                 .bind("now", now)
@@ -90,7 +92,7 @@ public final class WorkerReadiness {
         return store.read(transaction -> transaction
                 .query("""
                         select instance_id, scope_digest, task_queue, artifact,
-                            definitions, functions_digest, settings_digest, started_at, seen_at
+                            definitions, functions, functions_digest, settings_digest, started_at, seen_at
                         from worker_readiness
                         where scope_digest = :scopeDigest and seen_at > :since
                         order by started_at, instance_id
@@ -132,16 +134,24 @@ public final class WorkerReadiness {
     }
 
     private static ReadyWorker worker(ResultSet row, StatementContext context) throws SQLException {
-        String definitions = row.getString("definitions");
         return new ReadyWorker(
                 new ReadyWorker.Instance(
                         row.getString("instance_id"), row.getString("scope_digest"), row.getString("task_queue")),
                 row.getString("artifact"),
                 new ReadyWorker.Loaded(
-                        definitions.isEmpty() ? Set.of() : Set.of(definitions.split(" ")),
+                        words(row.getString("definitions")),
+                        words(row.getString("functions")),
                         row.getString("functions_digest"),
                         row.getString("settings_digest")),
                 Instants.of(row.getLong("started_at")),
                 Instants.of(row.getLong("seen_at")));
+    }
+
+    private static String words(Set<String> values) {
+        return String.join(" ", new TreeSet<>(values));
+    }
+
+    private static Set<String> words(String text) {
+        return text.isEmpty() ? Set.of() : Set.of(text.split(" "));
     }
 }

@@ -1,6 +1,7 @@
 package dev.flow.store.worker;
 
 import dev.flow.store.AgedRows;
+import dev.flow.store.Migration;
 import dev.flow.store.RetentionRule;
 import dev.flow.store.SchemaPart;
 import java.time.Duration;
@@ -13,7 +14,7 @@ public final class WorkerTables {
 
     public static final SchemaPart PART = new SchemaPart(
             "store/worker",
-            List.of(),
+            List.of(Migration.shared(WorkerTables.class, "V9__worker_functions.sql")),
             List.of(new SchemaPart.Table(
                     "worker_readiness",
                     "Kept while the worker reports (alive for " + WorkerReadiness.ALIVE

@@ -128,7 +128,7 @@ class CleanerTest extends OnBothDatabases {
                 .register(
                         new ReadyWorker.Instance("w", "scope", "queue"),
                         "artifact",
-                        new ReadyWorker.Loaded(Set.of(), "f", "s"));
+                        new ReadyWorker.Loaded(Set.of(), Set.of(), "f", "s"));
 
         time.pass(Duration.ofDays(1).minusMillis(1));
         assertThat(cleaner.pass().removed()).containsEntry("worker_readiness", 0);

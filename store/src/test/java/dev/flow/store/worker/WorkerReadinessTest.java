@@ -15,7 +15,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class WorkerReadinessTest extends OnBothDatabases {
     private static final ReadyWorker.Instance FIRST = new ReadyWorker.Instance("w1", "scope", "queue");
     private static final ReadyWorker.Instance SECOND = new ReadyWorker.Instance("w2", "scope", "queue");
-    private static final ReadyWorker.Loaded LOADED = new ReadyWorker.Loaded(Set.of("d1", "d2"), "f", "s");
+    private static final ReadyWorker.Loaded LOADED =
+            new ReadyWorker.Loaded(Set.of("d1", "d2"), Set.of("greet:1.0.0"), "f", "s");
 
     private final ManualTime time;
     private final WorkerReadiness readiness;
@@ -37,7 +38,7 @@ class WorkerReadinessTest extends OnBothDatabases {
 
     @Test
     void a_worker_without_definitions_has_none() {
-        readiness.register(FIRST, "artifact", new ReadyWorker.Loaded(Set.of(), "f", "s"));
+        readiness.register(FIRST, "artifact", new ReadyWorker.Loaded(Set.of(), Set.of(), "f", "s"));
 
         assertThat(readiness.alive("scope").getFirst().loaded().definitions()).isEmpty();
     }
@@ -60,7 +61,7 @@ class WorkerReadinessTest extends OnBothDatabases {
     void registering_again_keeps_the_start_and_changes_the_rest() {
         readiness.register(FIRST, "artifact", LOADED);
         time.pass(Duration.ofSeconds(5));
-        var more = new ReadyWorker.Loaded(Set.of("d3"), "f2", "s2");
+        var more = new ReadyWorker.Loaded(Set.of("d3"), Set.of(), "f2", "s2");
         readiness.register(FIRST, "artifact", more);
 
         assertThat(readiness.alive("scope"))

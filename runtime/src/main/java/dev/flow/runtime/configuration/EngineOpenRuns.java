@@ -1,0 +1,111 @@
+package dev.flow.runtime.configuration;
+
+import dev.flow.configuration.plan.OpenRuns;
+import dev.flow.engine.EngineException;
+import dev.flow.runs.RunCondition;
+import dev.flow.runs.RunFilter;
+import dev.flow.runs.RunPage;
+import dev.flow.runs.RunStatus;
+import dev.flow.runs.RunSummary;
+import dev.flow.runs.RunsException;
+import dev.flow.runs.WaitingFor;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The open runs that the engine lists, as many as a plan can look at. Of an engine without a list nothing is known.
+ * Thread-safe.
+ */
+final class EngineOpenRuns implements OpenRuns {
+    private static final int PAGE = 100;
+    private static final int PAGES = 10;
+
+    /** Runs whose tasks are looked at, for each plan: a description reads a history. */
+    private static final int DESCRIBED = 20;
+
+    private volatile dev.flow.runs.@Nullable Runs runs;
+
+    /** From now on the engine is asked; before, nothing is known. */
+    void connect(dev.flow.runs.Runs connected) {
+        runs = connected;
+    }
+
+    @Override
+    public Map<String, OpenRuns.Runs> of(Map<String, String> digests) {
+        dev.flow.runs.Runs engine = runs;
+        if (engine == null || !engine.capabilities().listing().isAvailable()) {
+            return Map.of();
+        }
+        try {
+            return new Count(engine, Set.copyOf(digests.values())).of(digests);
+        } catch (RunsException | EngineException e) {
+            return Map.of();
+        }
+    }
+
+    /** One look at the list. Not thread-safe. */
+    private static final class Count {
+        private final dev.flow.runs.Runs engine;
+        private final Set<String> wanted;
+        private final Map<String, Integer> counts = new HashMap<>();
+        private final Map<String, Set<String>> tasks = new HashMap<>();
+        private int described;
+
+        Count(dev.flow.runs.Runs engine, Set<String> wanted) {
+            this.engine = engine;
+            this.wanted = wanted;
+        }
+
+        Map<String, OpenRuns.Runs> of(Map<String, String> digests) {
+            boolean all = count();
+            Map<String, OpenRuns.Runs> found = new HashMap<>();
+            digests.forEach((workflow, digest) -> {
+                Integer open = counts.get(digest);
+                if (open != null || all) {
+                    found.put(
+                            workflow, new OpenRuns.Runs(open == null ? 0 : open, tasks.getOrDefault(digest, Set.of())));
+                }
+            });
+            return found;
+        }
+
+        /** Whether the whole list was seen. */
+        private boolean count() {
+            RunFilter open = RunFilter.of(RunCondition.AnyStatus.of(RunStatus.RUNNING));
+            String next = null;
+            for (int page = 0; page < PAGES; page++) {
+                RunPage seen = engine.list(open, PAGE, next);
+                seen.workflows().stream()
+                        .filter(run -> wanted.contains(run.definitionDigest()))
+                        .forEach(this::count);
+                next = seen.nextPageToken();
+                if (next == null) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private void count(RunSummary run) {
+            counts.merge(run.definitionDigest(), 1, Integer::sum);
+            if (described++ < DESCRIBED) {
+                Set<String> names = tasks.computeIfAbsent(run.definitionDigest(), _ -> new HashSet<>());
+                engine.describe(run.workflowId(), null).waits().waitingFor().stream()
+                        .map(WaitingFor::task)
+                        .map(EngineOpenRuns::name)
+                        .filter(name -> !name.isEmpty())
+                        .forEach(names::add);
+            }
+        }
+    }
+
+    /** The name of a task in a reference such as {@code /do/0/pay#.3~1}; empty for the run as a whole. */
+    private static String name(String task) {
+        int mark = task.indexOf('#');
+        String reference = mark < 0 ? task : task.substring(0, mark);
+        return reference.substring(reference.lastIndexOf('/') + 1);
+    }
+}
