@@ -8,13 +8,8 @@ import dev.flow.definition.SourceFile;
 import dev.flow.definition.check.ConfigurationChecker;
 import dev.flow.definition.load.DefinitionLoader;
 import dev.flow.engine.DefinitionSource;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** The workflows of a proof, from resources beside its classes. Immutable and thread-safe. */
@@ -44,18 +39,10 @@ public final class Documents {
         var checked = ConfigurationChecker.check(ConfigurationFiles.builder()
                 .hostFunctions(functions)
                 .workflows(Arrays.stream(files)
-                        .map(file -> new SourceFile("workflows/" + file, text(near, file)))
+                        .map(file -> new SourceFile("workflows/" + file, ResourceText.of(near, file)))
                         .toList())
                 .build());
         return new Documents(DefinitionLoader.load(checked, workflow, ResourceResolver.none()));
-    }
-
-    private static String text(Class<?> near, String file) {
-        try (InputStream in = Objects.requireNonNull(near.getResourceAsStream(file), file)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     public DefinitionSource source() {

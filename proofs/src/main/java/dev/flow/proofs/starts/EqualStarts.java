@@ -1,6 +1,8 @@
 package dev.flow.proofs.starts;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.proofs.fleet.Caller;
+import dev.flow.proofs.fleet.ConcurrentCallers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -64,10 +66,15 @@ final class EqualStarts {
 
     private List<Caller.Answer> all(String requestId, int even, int odd) throws InterruptedException {
         ObjectNode[] sent = {inputs.of(even), inputs.of(odd)};
-        return Crowd.of(
+        return ConcurrentCallers.of(
                 count,
                 count,
-                number -> caller.start(requestId, sent[number % 2], "", new Random(seed * 31 + number + 7L * even)));
+                number -> caller.start(
+                        StartsProof.WORKFLOW,
+                        requestId,
+                        sent[number % 2],
+                        "",
+                        new Random(seed * 31 + number + 7L * even)));
     }
 
     private static List<Caller.Answer> half(List<Caller.Answer> all, int from) {

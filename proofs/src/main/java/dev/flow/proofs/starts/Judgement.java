@@ -1,6 +1,10 @@
 package dev.flow.proofs.starts;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.proofs.fleet.EngineRuns;
+import dev.flow.proofs.fleet.Killed;
+import dev.flow.proofs.fleet.Killer;
+import dev.flow.proofs.fleet.Traffic;
 import dev.flow.runtime.settings.Role;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,10 +34,7 @@ final class Judgement {
     }
 
     Outcome outcome(
-            Map<String, List<EngineRuns.Execution>> runs,
-            EqualStarts.Outcome equal,
-            Outcome.Traffic traffic,
-            Duration took) {
+            Map<String, List<EngineRuns.Execution>> runs, EqualStarts.Outcome equal, Traffic traffic, Duration took) {
         violations.addAll(equal.violations());
         kills.stream()
                 .filter(kill -> !kill.lived())
@@ -46,7 +47,7 @@ final class Judgement {
         judgeCalls();
         return new Outcome(
                 traffic,
-                new Outcome.Killed(killed(Role.GATEWAY), killed(Role.WORKER)),
+                Killed.of(kills),
                 runs.values().stream().mapToInt(List::size).sum(),
                 new Outcome.Calls(all, all - calls.size()),
                 new Outcome.Equal(equal.starts(), equal.runs(), equal.refused()),
@@ -60,10 +61,6 @@ final class Judgement {
             shown.add("And " + (violations.size() - SHOWN) + " more.");
         }
         return shown;
-    }
-
-    private int killed(Role role) {
-        return (int) kills.stream().filter(kill -> kill.role() == role).count();
     }
 
     /** One start: the run that it was told of is there, is the only one, and has the right result. */

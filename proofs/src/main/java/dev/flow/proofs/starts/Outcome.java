@@ -1,5 +1,7 @@
 package dev.flow.proofs.starts;
 
+import dev.flow.proofs.fleet.Killed;
+import dev.flow.proofs.fleet.Traffic;
 import java.util.List;
 
 /**
@@ -15,19 +17,6 @@ import java.util.List;
  */
 public record Outcome(
         Traffic traffic, Killed killed, int runs, Calls calls, Equal equal, long seconds, List<String> violations) {
-
-    /**
-     * What the requests met.
-     *
-     * @param sent all of them
-     * @param dropped whose answers were thrown away, or not waited for
-     * @param broken without an answer
-     * @param unavailable that were answered with 503
-     */
-    public record Traffic(int sent, int dropped, int broken, int unavailable) {}
-
-    /** How often each was killed. */
-    public record Killed(int gateways, int workers) {}
 
     /**
      * Of the outside world.

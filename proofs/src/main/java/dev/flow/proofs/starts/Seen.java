@@ -2,6 +2,7 @@ package dev.flow.proofs.starts;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.flow.proofs.fleet.Caller;
 
 /**
  * What a client was told of one start.

@@ -1,4 +1,4 @@
-package dev.flow.proofs.starts;
+package dev.flow.proofs.fleet;
 
 import dev.flow.engine.remote.RemoteConnection;
 import dev.flow.store.Timekeeper;
@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** What the engine itself says of the runs, past all of our code. */
-final class EngineRuns {
+public final class EngineRuns {
     private static final Duration POLL = Duration.ofMillis(500);
     private static final int MOST_POLLS = 120;
 
@@ -22,18 +22,18 @@ final class EngineRuns {
      *
      * @param completed whether it ended well
      */
-    record Execution(String runId, boolean completed) {}
+    public record Execution(String runId, boolean completed) {}
 
     /**
-     * All executions by workflow id. Its list follows what happens after a moment: this waits until it has the expected
-     * number of completed ones, for a minute at most.
+     * All executions of a workflow, by workflow id. Its list follows what happens after a moment: this waits until it
+     * has the expected number of completed ones, for a minute at most.
      */
-    static Map<String, List<Execution>> of(RemoteConnection connection, Timekeeper time, int expected)
-            throws InterruptedException {
-        Map<String, List<Execution>> all = look(connection);
+    public static Map<String, List<Execution>> of(
+            RemoteConnection connection, String workflow, Timekeeper time, int expected) throws InterruptedException {
+        Map<String, List<Execution>> all = look(connection, workflow);
         for (int poll = 0; poll < MOST_POLLS && completed(all) < expected; poll++) {
             time.pause(POLL);
-            all = look(connection);
+            all = look(connection, workflow);
         }
         return all;
     }
@@ -45,10 +45,10 @@ final class EngineRuns {
                 .count();
     }
 
-    private static Map<String, List<Execution>> look(RemoteConnection connection) {
+    private static Map<String, List<Execution>> look(RemoteConnection connection, String workflow) {
         Map<String, List<Execution>> all = new TreeMap<>();
         WorkflowClient.newInstance(connection.stubs())
-                .listExecutions("WorkflowType = '" + Ground.WORKFLOW + "'")
+                .listExecutions("WorkflowType = '" + workflow + "'")
                 .forEach(run -> all.computeIfAbsent(run.getExecution().getWorkflowId(), _ -> new ArrayList<>())
                         .add(new Execution(
                                 run.getExecution().getRunId(),

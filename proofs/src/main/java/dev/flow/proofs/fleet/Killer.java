@@ -1,4 +1,4 @@
-package dev.flow.proofs.starts;
+package dev.flow.proofs.fleet;
 
 import dev.flow.runtime.settings.Role;
 import dev.flow.store.Timekeeper;
@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Kills a process of the fleet each time a number of starts was acknowledged, and starts it anew. Each of the four is
- * hit before one is hit twice; after that chance decides. Confined to one thread.
+ * Kills a process of the fleet each time clients have come so far, and starts it anew. Each of the four is hit before
+ * one is hit twice; after that chance decides. Confined to one thread.
  */
-final class Killer {
+public final class Killer {
     private static final int LONGEST_PAUSE = 700;
     private static final int LONGEST_DEATH = 2_000;
     /** One kill in four, by chance, does not wait until the fleet is whole again. */
     private static final int HASTY = 4;
-    /** One start in this number may begin beyond the moment of the next kill. */
+    /** One step in this number may begin beyond the moment of the next kill. */
     private static final int AHEAD = 20;
 
     private final Fleet fleet;
@@ -33,9 +33,10 @@ final class Killer {
      * @param after when the process was gone
      * @param lived false when the process had ended by itself before
      */
-    record Kill(Role role, long before, long after, boolean lived) {}
+    public record Kill(Role role, long before, long after, boolean lived) {}
 
-    Killer(Fleet fleet, Progress progress, Timekeeper time, long seed) {
+    /** A killer whose moments follow from a seed. */
+    public Killer(Fleet fleet, Progress progress, Timekeeper time, long seed) {
         this.fleet = fleet;
         this.progress = progress;
         this.time = time;
@@ -45,25 +46,25 @@ final class Killer {
     /**
      * Kills so often, or until there is nothing left to disturb.
      *
-     * @param starts that will be made
+     * @param steps that clients will make
      */
-    List<Kill> kill(int count, int starts) throws InterruptedException {
+    public List<Kill> kill(int count, int steps) throws InterruptedException {
         try {
-            return disturb(count, starts);
+            return disturb(count, steps);
         } finally {
             progress.allow(Integer.MAX_VALUE);
         }
     }
 
-    private List<Kill> disturb(int count, int starts) throws InterruptedException {
-        List<Integer> moments = random.ints(count, 1, Math.max(2, starts * 9 / 10))
+    private List<Kill> disturb(int count, int steps) throws InterruptedException {
+        List<Integer> moments = random.ints(count, 1, Math.max(2, steps * 9 / 10))
                 .sorted()
                 .boxed()
                 .toList();
         List<ServiceProcess> each = new ArrayList<>(fleet.processes());
         Collections.shuffle(each, random);
         for (int moment : moments) {
-            progress.allow(moment + starts / AHEAD);
+            progress.allow(moment + steps / AHEAD);
             if (!progress.await(moment)) {
                 break;
             }

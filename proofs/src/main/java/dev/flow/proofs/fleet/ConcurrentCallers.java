@@ -1,4 +1,4 @@
-package dev.flow.proofs.starts;
+package dev.flow.proofs.fleet;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,11 +8,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 
 /** Many callers, some of them at once. */
-final class Crowd {
-    private Crowd() {}
+public final class ConcurrentCallers {
+    private ConcurrentCallers() {}
 
     /** What one of them does. */
-    interface Errand<T> {
+    public interface Errand<T> {
         T run(int number) throws InterruptedException;
     }
 
@@ -21,7 +21,7 @@ final class Crowd {
      *
      * @throws IllegalStateException when one of them fails
      */
-    static <T> List<T> of(int count, int atOnce, Errand<T> errand) throws InterruptedException {
+    public static <T> List<T> of(int count, int atOnce, Errand<T> errand) throws InterruptedException {
         Semaphore places = new Semaphore(atOnce);
         List<Future<T>> running = new ArrayList<>();
         List<T> all = new ArrayList<>();

@@ -1,4 +1,4 @@
-package dev.flow.proofs.starts;
+package dev.flow.proofs.fleet;
 
 import dev.flow.runtime.settings.Role;
 import dev.flow.testing.network.FreePort;

@@ -1,4 +1,4 @@
-package dev.flow.proofs.starts;
+package dev.flow.proofs.fleet;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -24,9 +24,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * A client that asks either gateway, and asks again whenever it does not know: after a broken connection, after 503,
  * and on purpose, when it hangs up in the middle of a request or throws an answer away. Thread-safe.
  */
-final class Caller implements AutoCloseable {
+public final class Caller implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
-    private static final Duration START = Duration.ofSeconds(45);
+    private static final Duration PATIENCE = Duration.ofSeconds(45);
     private static final Duration RESULT = Duration.ofSeconds(40);
     private static final int MOST_TRIES = 3_000;
     /** After the first failure, in milliseconds; twice as long after each more, as clients do who are polite. */
@@ -55,21 +55,22 @@ final class Caller implements AutoCloseable {
      *
      * @param replayed whether it is the recorded answer to a request with the same idempotency key
      */
-    record Answer(int status, JsonNode body, boolean replayed) {}
+    public record Answer(int status, JsonNode body, boolean replayed) {}
 
     /**
      * A client of some gateways.
      *
      * @param drops how likely it is that an answer is not read, from 0 to 1
      */
-    Caller(List<URI> gateways, Timekeeper time, double drops) {
+    public Caller(List<URI> gateways, Timekeeper time, double drops) {
         this.gateways = List.copyOf(gateways);
         this.time = time;
         this.drops = drops;
     }
 
-    Outcome.Traffic traffic() {
-        return new Outcome.Traffic(sent.get(), dropped.get(), broken.get(), unavailable.get());
+    /** What its requests met so far. */
+    public Traffic traffic() {
+        return new Traffic(sent.get(), dropped.get(), broken.get(), unavailable.get());
     }
 
     /**
@@ -77,14 +78,15 @@ final class Caller implements AutoCloseable {
      *
      * @param key idempotency key; empty for none
      */
-    Answer start(String requestId, ObjectNode input, String key, Random random) throws InterruptedException {
+    public Answer start(String workflow, String requestId, ObjectNode input, String key, Random random)
+            throws InterruptedException {
         ObjectNode body = JsonNodeFactory.instance
                 .objectNode()
-                .put("workflow_name", Ground.WORKFLOW)
+                .put("workflow_name", workflow)
                 .put("business_request_id", requestId)
                 .set("input", input);
         return until(random, drops, gateway -> {
-            HttpRequest.Builder request = request(gateway, "/v1/workflows", START)
+            HttpRequest.Builder request = request(gateway, "/v1/workflows", PATIENCE)
                     .header("Content-Type", "application/json")
                     .POST(HttpRequest.BodyPublishers.ofString(body.toString()));
             return (key.isEmpty() ? request : request.header("x-idempotency-key", key)).build();
@@ -92,7 +94,7 @@ final class Caller implements AutoCloseable {
     }
 
     /** The result of a run; asks until it has ended. */
-    Answer result(String workflowId, Random random) throws InterruptedException {
+    public Answer result(String workflowId, Random random) throws InterruptedException {
         while (true) {
             Answer answer = until(
                     random,
@@ -106,13 +108,24 @@ final class Caller implements AutoCloseable {
         }
     }
 
+    /** Sends a request, as often as it takes; the request is one that may be repeated. */
+    public Answer send(Random random, Form form) throws InterruptedException {
+        return until(random, drops, form);
+    }
+
+    /** A request of a path to one of the gateways. */
+    public static HttpRequest.Builder request(URI gateway, String path) {
+        return request(gateway, path, PATIENCE);
+    }
+
     private static HttpRequest.Builder request(URI gateway, String path, Duration patience) {
         return HttpRequest.newBuilder(gateway.resolve(path))
                 .timeout(patience)
                 .header("x-host-subject", "local-operator");
     }
 
-    private interface Form {
+    /** Makes a request for the gateway that is asked. */
+    public interface Form {
         HttpRequest request(URI gateway);
     }
 

@@ -1,4 +1,4 @@
-package dev.flow.proofs.starts;
+package dev.flow.proofs.fleet;
 
 import dev.flow.runtime.settings.Role;
 import dev.flow.store.Timekeeper;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Two gateways and two workers, each a process of its own. Thread-safe. */
-final class Fleet implements AutoCloseable {
+public final class Fleet implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final int MOST_POLLS = 1_800;
 
@@ -22,7 +22,8 @@ final class Fleet implements AutoCloseable {
             .connectTimeout(Duration.ofSeconds(2))
             .build();
 
-    Fleet(Map<String, String> settings, Path folder, Timekeeper time) {
+    /** Starts all four. */
+    public Fleet(Map<String, String> settings, Path folder, Timekeeper time) {
         this.folder = folder;
         this.time = time;
         this.processes = List.of(
@@ -37,7 +38,7 @@ final class Fleet implements AutoCloseable {
     }
 
     /** Where the gateways listen. */
-    List<URI> gateways() {
+    public List<URI> gateways() {
         return processes.stream()
                 .filter(process -> process.role().servesHttp())
                 .map(ServiceProcess::address)
@@ -49,7 +50,7 @@ final class Fleet implements AutoCloseable {
      *
      * @throws IllegalStateException when one ends by itself, or is not ready within minutes
      */
-    void awaitReady() throws InterruptedException {
+    public void awaitReady() throws InterruptedException {
         for (ServiceProcess process : processes) {
             for (int poll = 0; !process.isReady(http); poll++) {
                 if (!process.isAlive() || poll == MOST_POLLS) {

@@ -1,4 +1,4 @@
-package dev.flow.proofs.starts;
+package dev.flow.proofs.fleet;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.flow.engine.local.LocalNamespace;
@@ -9,58 +9,51 @@ import dev.flow.engine.remote.RemoteConnection;
 import dev.flow.engine.remote.Security;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * What is never killed: a Temporal server, a PostgreSQL, and the folders that all processes share. Thread-safe.
  *
  * @param connection to the server, for looking at what became of the runs
  */
-record Ground(LocalServer server, EmbeddedPostgres database, RemoteConnection connection, Path folder)
+public record Infrastructure(LocalServer server, EmbeddedPostgres database, RemoteConnection connection, Path folder)
         implements AutoCloseable {
-    /** The workflow that is started. */
-    static final String WORKFLOW = "proofs.started";
-
-    private static final String DOCUMENT = "started.yaml";
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    static Ground prepare(TemporalBinary binary, Path folder) throws IOException {
-        Path workflows = Files.createDirectories(configuration(folder).resolve("workflows"));
-        try (InputStream document = Objects.requireNonNull(Ground.class.getResourceAsStream(DOCUMENT), DOCUMENT)) {
-            Files.copy(document, workflows.resolve(DOCUMENT));
-        }
+    /** Starts both, with databases of their own below a folder. */
+    public static Infrastructure start(TemporalBinary binary, Path folder) throws IOException {
         LocalServer server = LocalServer.start(binary, folder.resolve("engine"), PATIENCE);
         try {
             RemoteConnection connection = RemoteConnection.open(
                     new RemoteAddress(server.address(), "default", new Security.Plaintext(), null, PATIENCE));
             LocalNamespace.prepare(connection);
-            return new Ground(server, EmbeddedPostgres.builder().start(), connection, folder);
+            return new Infrastructure(server, EmbeddedPostgres.builder().start(), connection, folder);
         } catch (IOException | RuntimeException e) {
             server.close();
             throw e;
         }
     }
 
-    private static Path configuration(Path folder) {
-        return folder.resolve("configuration");
-    }
-
-    /** What every gateway and worker is told. */
-    Map<String, String> settings() throws IOException {
+    /**
+     * What every gateway and worker is told.
+     *
+     * @param application its name in the scope
+     * @param mode of the configuration
+     * @param configuration the directory that it is, or begins with
+     */
+    public Map<String, String> settings(String application, String mode, Path configuration) throws IOException {
         return Map.ofEntries(
                 Map.entry("FLOW_RUNTIME__PROFILE", "local"),
                 Map.entry(
                         "FLOW_RUNTIME__SCOPE",
                         new JsonMapper()
                                 .writeValueAsString(
-                                        Map.of("tenant", "proofs", "application", "starts", "environment", "test"))),
+                                        Map.of("tenant", "proofs", "application", application, "environment", "test"))),
                 Map.entry("FLOW_RUNTIME__DATA_DIR", folder.resolve("data").toString()),
-                Map.entry("FLOW_CONFIGURATION__DIR", configuration(folder).toString()),
+                Map.entry("FLOW_CONFIGURATION__MODE", mode),
+                Map.entry("FLOW_CONFIGURATION__DIR", configuration.toString()),
                 Map.entry(
                         "FLOW_STORE__URL",
                         "jdbc:postgresql://localhost:" + database.getPort()
