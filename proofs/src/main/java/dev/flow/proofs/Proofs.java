@@ -8,6 +8,7 @@ import dev.flow.engine.local.Installation;
 import dev.flow.engine.local.TemporalBinary;
 import dev.flow.proofs.kill.KillProof;
 import dev.flow.proofs.loop.LoopProof;
+import dev.flow.proofs.revisions.RevisionsProof;
 import dev.flow.proofs.starts.StartsProof;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,6 +43,7 @@ public final class Proofs {
             case "kill" -> kill(given, folder);
             case "loop" -> loop(given, folder);
             case "starts" -> starts(given, folder);
+            case "revisions" -> revisions(given, folder);
             default -> null;
         };
         if (outcome == null) {
@@ -74,6 +76,17 @@ public final class Proofs {
         return evidence("starts", plan, new StartsProof(plan).run(binary(), folder));
     }
 
+    private static ObjectNode revisions(List<String> given, Path folder) throws IOException, InterruptedException {
+        int switches = number(given, 1, 50);
+        RevisionsProof.Plan plan = new RevisionsProof.Plan(
+                switches,
+                number(given, 2, 200),
+                number(given, 3, Math.max(4, switches / 4)),
+                number(given, 5, 2_000),
+                number(given, 4, 1));
+        return evidence("revisions", plan, new RevisionsProof(plan).run(binary(), folder));
+    }
+
     private static ObjectNode evidence(String proof, Object plan, Object outcome) {
         ObjectNode evidence = JSON.createObjectNode().put("proof", proof);
         evidence.set("plan", JSON.valueToTree(plan));
@@ -91,6 +104,8 @@ public final class Proofs {
                        proofs/run loop [ITEMS [SEGMENT-EVENTS]]          20000, and the engine's suggestion
                        proofs/run starts [STARTS [SEED [KILLS [AT-ONCE [EQUAL]]]]]
                                                                          10000 1, a hundredth of the starts, 64 1000
+                       proofs/run revisions [SWITCHES [STARTS-A-SECOND [KILLS [SEED [LAG-MILLIS]]]]]
+                                                                         50 200, a quarter of the switches, 1 2000
                 """);
         System.exit(USAGE);
     }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.proofs.revisions;
+
+import org.jspecify.annotations.NullMarked;
