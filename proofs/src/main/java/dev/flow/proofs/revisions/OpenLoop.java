@@ -25,7 +25,7 @@ final class OpenLoop implements AutoCloseable {
     private final Future<?> schedule;
     private volatile boolean ending;
 
-    /** What is done. */
+    /** What is done again and again, on a thread of its own. */
     interface Task {
         void run() throws InterruptedException;
     }
