@@ -1,12 +1,12 @@
 package dev.flow.bench.micro;
 
 /** A workflow of any number of tasks: half of them data, a quarter calls, the rest around others. */
-final class LongDocument {
+public final class LongDocument {
     private static final String HEAD = """
             document:
               dsl: '1.0.3'
               namespace: bench
-              name: long
+              name: @
               version: '1.0.0'
             do:
             """;
@@ -71,7 +71,12 @@ final class LongDocument {
 
     /** The text of one with this number of tasks, rounded down to a multiple of eight. */
     static String of(int tasks) {
-        var text = new StringBuilder(HEAD);
+        return of("long", tasks);
+    }
+
+    /** The same under a name. */
+    public static String of(String name, int tasks) {
+        var text = new StringBuilder(HEAD.replace("@", name));
         for (int group = 0; group < tasks / TASKS_OF_GROUP; group++) {
             text.append(GROUP.replace("#", Integer.toString(group)));
         }

@@ -3,6 +3,12 @@ package dev.flow.bench.process;
 import dev.flow.engine.local.BinaryLookup;
 import dev.flow.engine.local.LocalServer;
 import dev.flow.engine.local.TemporalBinary;
+import dev.flow.engine.payload.JsonPayloadConverter;
+import dev.flow.engine.remote.SearchAttributes;
+import io.temporal.api.enums.v1.IndexedValueType;
+import io.temporal.api.operatorservice.v1.AddSearchAttributesRequest;
+import io.temporal.serviceclient.OperatorServiceStubs;
+import io.temporal.serviceclient.OperatorServiceStubsOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -51,7 +57,28 @@ public record BenchServer(String target, Runnable end) implements AutoCloseable 
         }
     }
 
-    static void delete(Path folder) {
+    /**
+     * What it needs before a gateway lists runs on it; the in-JVM one can add search attributes and cannot list them.
+     */
+    public void addSearchAttributes() {
+        var connection = ServerConnection.to(target, JsonPayloadConverter.dataConverter());
+        var operator = OperatorServiceStubs.newServiceStubs(OperatorServiceStubsOptions.newBuilder()
+                .setChannel(connection.stubs().getRawChannel())
+                .validateAndBuildWithDefaults());
+        try (connection) {
+            var attributes = AddSearchAttributesRequest.newBuilder().setNamespace("default");
+            SearchAttributes.OURS.forEach((name, type) -> attributes.putSearchAttributes(
+                    name,
+                    type.equals("Keyword")
+                            ? IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD
+                            : IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD_LIST));
+            operator.blockingStub().addSearchAttributes(attributes.build());
+        } finally {
+            operator.shutdownNow();
+        }
+    }
+
+    public static void delete(Path folder) {
         try (var files = Files.walk(folder)) {
             for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);

@@ -8,7 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A worker, a server or a gateway in a process of its own: answers questions until its standard input ends. */
+/** A worker, a server or a service in a process of its own: answers questions until its standard input ends. */
 public final class ChildMain {
     /** The prefix of the lines that are answers. */
     static final String ANSWER = "> ";
@@ -34,8 +34,13 @@ public final class ChildMain {
                 }
             }
             case "gateway" -> {
-                try (var gateway = BenchGateway.start(arguments[1])) {
+                try (var gateway = BenchService.gateway(arguments[1])) {
                     answer(gateway.address());
+                }
+            }
+            case "managed" -> {
+                try (var service = BenchService.managed(arguments[1], arguments[2])) {
+                    answer(service.address());
                 }
             }
             default -> throw new IllegalArgumentException(arguments[0]);

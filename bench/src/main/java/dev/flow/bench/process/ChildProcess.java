@@ -68,6 +68,16 @@ public final class ChildProcess implements AutoCloseable {
         return new ChildProcess(List.of(), List.of("gateway", target));
     }
 
+    /**
+     * A gateway and a worker in one, with a managed configuration that is empty; it greets with its address.
+     *
+     * @param target address of the server
+     * @param store URL of a database; empty for one of its own
+     */
+    public static ChildProcess managed(String target, String store) {
+        return new ChildProcess(List.of("-Xmx2g"), List.of("managed", target, store));
+    }
+
     /** What it said when it was ready: a server says its address. */
     public String greeting() {
         return greeting;

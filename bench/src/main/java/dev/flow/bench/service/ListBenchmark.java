@@ -30,7 +30,7 @@ public final class ListBenchmark {
             return;
         }
         try (var server = BenchServer.start(ServerKind.LOCAL)) {
-            ServiceFixture.prepare(server.target());
+            server.addSearchAttributes();
             try (var gateway = ChildProcess.gateway(server.target());
                     var fixture = new ServiceFixture(ServerKind.LOCAL, server.target(), gateway.greeting())) {
                 measure(fixture, options);

@@ -9,15 +9,10 @@ import dev.flow.bench.process.ServerKind;
 import dev.flow.bench.shape.BenchWorkflow;
 import dev.flow.engine.payload.JsonPayloadConverter;
 import dev.flow.engine.record.RunMemo;
-import dev.flow.engine.remote.SearchAttributes;
 import io.temporal.api.common.v1.WorkflowExecution;
-import io.temporal.api.enums.v1.IndexedValueType;
-import io.temporal.api.operatorservice.v1.AddSearchAttributesRequest;
 import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.ListWorkflowExecutionsRequest;
 import io.temporal.api.workflowservice.v1.ListWorkflowExecutionsResponse;
-import io.temporal.serviceclient.OperatorServiceStubs;
-import io.temporal.serviceclient.OperatorServiceStubsOptions;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -41,28 +36,6 @@ final class ServiceFixture implements AutoCloseable {
         this.connection = ServerConnection.to(target, JsonPayloadConverter.dataConverter());
         this.client = new LoadClient(connection.client(), engine);
         this.gateway = new GatewayCaller(gateway);
-    }
-
-    /**
-     * What a server needs before a gateway lists runs on it; the in-JVM one can add search attributes and cannot list
-     * them.
-     */
-    static void prepare(String target) {
-        var connection = ServerConnection.to(target, JsonPayloadConverter.dataConverter());
-        var operator = OperatorServiceStubs.newServiceStubs(OperatorServiceStubsOptions.newBuilder()
-                .setChannel(connection.stubs().getRawChannel())
-                .validateAndBuildWithDefaults());
-        try (connection) {
-            var attributes = AddSearchAttributesRequest.newBuilder().setNamespace(NAMESPACE);
-            SearchAttributes.OURS.forEach((name, type) -> attributes.putSearchAttributes(
-                    name,
-                    type.equals("Keyword")
-                            ? IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD
-                            : IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD_LIST));
-            operator.blockingStub().addSearchAttributes(attributes.build());
-        } finally {
-            operator.shutdownNow();
-        }
     }
 
     /** A start both ways: the same run with the same kind of id, found by lists. */

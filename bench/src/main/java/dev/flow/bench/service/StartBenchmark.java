@@ -43,7 +43,7 @@ public final class StartBenchmark {
 
     private static void measure(ServerKind engine, MeasurementOptions options) {
         try (var server = BenchServer.start(engine)) {
-            ServiceFixture.prepare(server.target());
+            server.addSearchAttributes();
             try (var gateway = ChildProcess.gateway(server.target());
                     var fixture = new ServiceFixture(engine, server.target(), gateway.greeting())) {
                 var listed = fixture.starts("start");

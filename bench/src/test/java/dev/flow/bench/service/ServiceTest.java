@@ -1,7 +1,7 @@
 package dev.flow.bench.service;
 
-import dev.flow.bench.process.BenchGateway;
 import dev.flow.bench.process.BenchServer;
+import dev.flow.bench.process.BenchService;
 import dev.flow.bench.process.ServerKind;
 import dev.flow.engine.local.BinaryLookup;
 import java.io.ByteArrayOutputStream;
@@ -25,7 +25,7 @@ final class ServiceTest {
     private static final int LISTED_AFTER = 200;
 
     private BenchServer server;
-    private BenchGateway gateway;
+    private BenchService gateway;
     private ServiceFixture fixture;
 
     @BeforeAll
@@ -34,8 +34,8 @@ final class ServiceTest {
                 BinaryLookup.ofProcess().find().isPresent() || "true".equals(System.getenv("CI")),
                 "There is no temporal binary for this test.");
         server = BenchServer.start(ServerKind.LOCAL);
-        ServiceFixture.prepare(server.target());
-        gateway = BenchGateway.start(server.target());
+        server.addSearchAttributes();
+        gateway = BenchService.gateway(server.target());
         fixture = new ServiceFixture(ServerKind.LOCAL, server.target(), gateway.address());
     }
 

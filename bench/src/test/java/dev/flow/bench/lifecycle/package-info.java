@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.bench.lifecycle;
+
+import org.jspecify.annotations.NullMarked;
