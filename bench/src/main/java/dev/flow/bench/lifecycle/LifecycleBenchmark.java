@@ -95,10 +95,7 @@ public final class LifecycleBenchmark {
         for (int round = -1; round < rounds; round++) {
             LifecycleTimes into = round < 0 ? new LifecycleTimes() : times;
             for (int run = 0; run < EMPTY_RUNS; run++) {
-                into.time(EMPTY, () -> {
-                    empty.run();
-                    return true;
-                });
+                into.run(EMPTY, empty::run);
             }
             apply(caller, GeneratedConfiguration.of(SMALL_WORKFLOWS, SMALL_BYTES, round + 1), into);
         }
@@ -134,15 +131,11 @@ public final class LifecycleBenchmark {
 
     private static void apply(LifecycleCaller caller, GeneratedConfiguration configuration, LifecycleTimes times) {
         String yaml = configuration.yaml();
-        long before = caller.draftVersion();
-        long version = times.time(IMPORT, () -> caller.replace(yaml, before));
+        times.run(IMPORT, () -> caller.replace(yaml));
         long begin = System.nanoTime();
-        String revision = times.time(PUBLISH, () -> caller.publish(version));
+        String revision = times.time(PUBLISH, caller::publish);
         String plan = times.time(PLAN, () -> caller.plan(revision));
-        times.time(ACTIVATE, () -> {
-            caller.activate(revision, plan);
-            return true;
-        });
+        times.run(ACTIVATE, () -> caller.activate(revision, plan));
         times.add(WHOLE, (System.nanoTime() - begin) / 1e9);
         if (!caller.active().equals(revision)) {
             throw new IllegalStateException("The revision " + revision + " is not active.");

@@ -16,7 +16,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** A client of the configuration routes that waits for each step. Thread-safe. */
+/** The only client of the configuration routes, which waits for each step. Not thread-safe. */
 final class LifecycleCaller implements AutoCloseable {
     private static final String ROOT = "/v1/configuration/";
     private static final JsonMapper JSON = new JsonMapper();
@@ -26,6 +26,7 @@ final class LifecycleCaller implements AutoCloseable {
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final URI service;
+    private long draftVersion;
 
     LifecycleCaller(String service) {
         this.service = URI.create(service);
@@ -33,24 +34,22 @@ final class LifecycleCaller implements AutoCloseable {
 
     /** Makes the draft of a new store. */
     void create() {
-        send("POST", ROOT + "draft", "", "application/json", 201);
+        draftVersion = send("POST", ROOT + "draft", "", "application/json", 201)
+                .path("version")
+                .longValue();
     }
 
-    /** The present version of the draft, without reading the draft. */
-    long draftVersion() {
-        return get(ROOT + "relationships").path("version").longValue();
-    }
-
-    /** Replaces the draft; its version. */
-    long replace(String yaml, long version) {
-        return send("POST", ROOT + "draft/import?expected_version=" + version, yaml, "application/yaml", 200)
+    /** Replaces the draft. */
+    void replace(String yaml) {
+        String path = ROOT + "draft/import?expected_version=" + draftVersion;
+        draftVersion = send("POST", path, yaml, "application/yaml", 200)
                 .path("version")
                 .longValue();
     }
 
     /** Publishes the draft, and waits; the id of the revision. */
-    String publish(long version) {
-        ObjectNode request = object().put("expected_draft_version", version);
+    String publish() {
+        ObjectNode request = object().put("expected_draft_version", draftVersion);
         JsonNode publication =
                 ended(post(ROOT + "publications", request, 202), ROOT + "publications/", "publication_id");
         return publication.path("published_revision_id").asText();

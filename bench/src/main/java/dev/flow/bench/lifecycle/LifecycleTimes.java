@@ -23,6 +23,13 @@ final class LifecycleTimes {
         return result;
     }
 
+    /** Does a step without a result and notes its time. */
+    void run(String step, Runnable work) {
+        long begin = System.nanoTime();
+        work.run();
+        add(step, (System.nanoTime() - begin) / SECOND);
+    }
+
     void add(String step, double time) {
         seconds.computeIfAbsent(step, _ -> new ArrayList<>()).add(time);
     }
