@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Starts of runs, each with an order of its own, and what they were answered. Thread-safe. */
 final class Starts {
     /** One run in this number waits so long that revisions change meanwhile. */
-    private static final int LONG_EVERY = 20;
+    private static final int LONG_EVERY = 10;
 
     private static final int LONG_MILLIS = 8_000;
     private static final int SHORT_MILLIS = 50;
