@@ -3,6 +3,8 @@ package dev.flow.proofs;
 import dev.flow.engine.local.TemporalBinary;
 import dev.flow.proofs.kill.KillProof;
 import dev.flow.proofs.loop.LoopProof;
+import dev.flow.proofs.revisions.RevisionsOutcome;
+import dev.flow.proofs.revisions.RevisionsProof;
 import dev.flow.proofs.starts.Outcome;
 import dev.flow.proofs.starts.StartsProof;
 import java.io.IOException;
@@ -16,6 +18,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Each proof at a few percent of its size. */
 @Tag("process")
 final class ProofsTest {
+    /** A lag that no busy machine exceeds: how fast gateways follow is measured, and not asserted here. */
+    private static final int PATIENT_MILLIS = 60_000;
+
     private final TemporalBinary binary = Proofs.binary();
 
     @TempDir
@@ -51,5 +56,21 @@ final class ProofsTest {
         assertThat(outcome.killed().gateways()).isGreaterThanOrEqualTo(2);
         assertThat(outcome.killed().workers()).isGreaterThanOrEqualTo(2);
         assertThat(outcome.traffic().dropped()).isPositive();
+    }
+
+    @Test
+    void every_run_is_executed_on_the_revision_of_its_start_although_revisions_change_and_processes_are_killed()
+            throws IOException, InterruptedException {
+        RevisionsOutcome outcome =
+                new RevisionsProof(new RevisionsProof.Plan(4, 4, 2, PATIENT_MILLIS, 1)).run(binary, folder);
+
+        assertThat(outcome.violations()).isEmpty();
+        assertThat(outcome.switches().activated()
+                        + outcome.switches().rolledBack()
+                        + outcome.switches().failed())
+                .isEqualTo(4);
+        assertThat(outcome.switches().rolledBack()).isPositive();
+        assertThat(outcome.killed().gateways() + outcome.killed().workers()).isEqualTo(2);
+        assertThat(outcome.across()).isPositive();
     }
 }
