@@ -29,7 +29,7 @@ public record Difference(
         @Nullable JsonNode after,
         String summary) {
 
-    /** What differs; stable. */
+    /** What differs between the configurations; stable. */
     public enum Kind {
         WORKFLOW,
         VERSION,

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Compares {@code flow.yaml}. */
+/** Compares the sections of two {@code flow.yaml}. For one comparison; not thread-safe. */
 final class SettingsComparison {
     /** Sections that are maps of names to something, and what one entry is called. */
     private static final Map<String, String> ENTRIES = Map.of(

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Compares triggers. */
+/** Compares the triggers of two configurations, by name. For one comparison; not thread-safe. */
 final class TriggerComparison {
     private static final List<String> TIMES = List.of("spec", "schedule", "timezone", "on_gap", "on_overlap", "jitter");
     private static final Set<String> OF_ITSELF = Set.of("workflow", "paused", "input", "kind");

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param digest of everything else in it except {@code in_flight} counts, which change all the time
  * @param target the revision to activate
  * @param expected what was active
- * @param targetArtifact the worker artifact that is to execute it
- * @param definitions digests of all definitions of the target
+ * @param execution what executes the target
  * @param changes at most {@link #MAX_CHANGES}
  * @param risks most serious first
  * @param actions what is done, one sentence each, for the worker, the definitions, the routing and the schedules; by
@@ -26,8 +25,7 @@ public record Plan(
         String digest,
         String target,
         Expected expected,
-        String targetArtifact,
-        List<String> definitions,
+        Execution execution,
         List<Change> changes,
         List<ScheduleChange> scheduleChanges,
         List<InFlight> inFlight,
@@ -37,13 +35,34 @@ public record Plan(
     public static final int MAX_CHANGES = 10_000;
 
     public Plan {
-        definitions = List.copyOf(definitions);
         changes = List.copyOf(changes);
         scheduleChanges = List.copyOf(scheduleChanges);
         inFlight = List.copyOf(inFlight);
         risks = List.copyOf(risks);
         actions = Collections.unmodifiableMap(new TreeMap<>(actions));
         observations = Collections.unmodifiableMap(new TreeMap<>(observations));
+    }
+
+    /** The worker artifact that is to execute the target. */
+    public String targetArtifact() {
+        return execution.artifact();
+    }
+
+    /** Digests of all definitions of the target. */
+    public List<String> definitions() {
+        return execution.definitions();
+    }
+
+    /**
+     * What executes a revision.
+     *
+     * @param artifact the worker artifact
+     * @param definitions digests of all definitions of the revision
+     */
+    public record Execution(String artifact, List<String> definitions) {
+        public Execution {
+            definitions = List.copyOf(definitions);
+        }
     }
 
     /** The active pointer as the plan found it; no revision and version 0 before the first activation. */

@@ -110,8 +110,9 @@ public final class PlanJson {
                 new Plan.Expected(
                         json.path("expected_active_revision_id").textValue(),
                         json.path("expected_active_pointer_version").asLong()),
-                json.path("target_artifact").asText(),
-                all(json.path("target_definition_digests"), JsonNode::asText),
+                new Plan.Execution(
+                        json.path("target_artifact").asText(),
+                        all(json.path("target_definition_digests"), JsonNode::asText)),
                 all(json.path("changes"), PlanJson::change),
                 all(json.path("schedule_changes"), PlanJson::scheduleChange),
                 all(json.path("in_flight"), PlanJson::inFlight),

@@ -35,7 +35,7 @@ public final class PlanText {
     }
 
     static String active(JsonNode plan) {
-        return plan.has("expected_active_revision_id")
+        return plan.hasNonNull("expected_active_revision_id")
                 ? "Active now: " + plan.path("expected_active_revision_id").asText() + " (pointer version "
                         + plan.path("expected_active_pointer_version").asLong() + ")"
                 : "Nothing is active yet.";

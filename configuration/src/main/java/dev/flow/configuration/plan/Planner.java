@@ -1,6 +1,6 @@
 package dev.flow.configuration.plan;
 
-/** Makes plans. Thread-safe. */
+/** Plans activations of the revisions of a scope. Thread-safe. */
 @FunctionalInterface
 public interface Planner {
     /**

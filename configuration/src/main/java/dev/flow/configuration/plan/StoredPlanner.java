@@ -48,6 +48,15 @@ public final class StoredPlanner implements Planner {
 
     @Override
     public Plan plan(String targetRevisionId) {
+        return plan(targetRevisionId, ports.runs());
+    }
+
+    /** Plans with the same digests that do not count open runs: for what only compares plans. */
+    public Planner withoutRuns() {
+        return target -> plan(target, OpenRuns.unknown());
+    }
+
+    private Plan plan(String targetRevisionId, OpenRuns openRuns) {
         Plan.Expected expected = ports.pointer().get();
         PlannedRevision after = revision(targetRevisionId);
         PlannedRevision before = expected.revisionId() == null ? empty() : revision(expected.revisionId());
@@ -55,7 +64,7 @@ public final class StoredPlanner implements Planner {
         String artifact = ports.artifact().get();
         List<Difference> differences = Comparison.semantic(before.side(), after.side());
         Map<String, String> leaving = leaving(before, after);
-        Map<String, Runs> runs = runs(leaving);
+        Map<String, Runs> runs = runs(leaving, openRuns);
         PlanChanges changes = new PlanChanges(before, after, differences, ports.firings());
         List<Plan.Risk> risks = new RiskAssessment(before, after, targetRevisionId, differences, workers, runs)
                 .risks().stream().map(Assessed::risk).toList();
@@ -63,8 +72,7 @@ public final class StoredPlanner implements Planner {
                 "",
                 targetRevisionId,
                 expected,
-                artifact,
-                List.copyOf(after.definitions()),
+                new Plan.Execution(artifact, List.copyOf(after.definitions())),
                 changes.changes(),
                 changes.schedules(),
                 inFlight(leaving, runs),
@@ -102,8 +110,8 @@ public final class StoredPlanner implements Planner {
         return leaving;
     }
 
-    private Map<String, Runs> runs(Map<String, String> leaving) {
-        Map<String, Runs> known = leaving.isEmpty() ? Map.of() : ports.runs().of(leaving);
+    private static Map<String, Runs> runs(Map<String, String> leaving, OpenRuns openRuns) {
+        Map<String, Runs> known = leaving.isEmpty() ? Map.of() : openRuns.of(leaving);
         Map<String, Runs> runs = new TreeMap<>();
         leaving.keySet().forEach(workflow -> runs.put(workflow, known.getOrDefault(workflow, Runs.UNKNOWN)));
         return runs;

@@ -51,8 +51,7 @@ final class TestPlanner implements Planner {
                 CanonicalJson.digest(looked),
                 target,
                 new Plan.Expected(active.revisionId(), active.version()),
-                artifact,
-                List.of("sha256:d1", "sha256:d2"),
+                new Plan.Execution(artifact, List.of("sha256:d1", "sha256:d2")),
                 List.of(new Plan.Change(
                         "definition",
                         "change",

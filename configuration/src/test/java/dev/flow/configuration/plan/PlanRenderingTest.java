@@ -15,8 +15,7 @@ final class PlanRenderingTest {
             "sha256:aa",
             "0123456789abcdef",
             new Plan.Expected("fedcba9876543210", 4),
-            "build-7",
-            List.of("sha256:bb"),
+            new Plan.Execution("build-7", List.of("sha256:bb")),
             List.of(
                     new Plan.Change(
                             "target",
@@ -133,8 +132,7 @@ final class PlanRenderingTest {
                 "d",
                 "t",
                 new Plan.Expected(null, 0),
-                "b",
-                List.of(),
+                new Plan.Execution("b", List.of()),
                 changes,
                 List.of(),
                 List.of(),

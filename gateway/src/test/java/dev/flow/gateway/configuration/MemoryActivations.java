@@ -54,8 +54,7 @@ final class MemoryActivations implements Activations, Planner, ActivePointer, Ac
                 digest,
                 target,
                 new Plan.Expected(position.revisionId(), position.version()),
-                "unversioned",
-                List.of(),
+                new Plan.Execution("unversioned", List.of()),
                 List.of(new Plan.Change(
                         "definition",
                         "add",

@@ -8,11 +8,14 @@ import dev.flow.runs.RunPage;
 import dev.flow.runs.RunStatus;
 import dev.flow.runs.RunSummary;
 import dev.flow.runs.RunsException;
-import dev.flow.runs.WaitingFor;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,7 +55,7 @@ final class EngineOpenRuns implements OpenRuns {
         private final Set<String> wanted;
         private final Map<String, Integer> counts = new HashMap<>();
         private final Map<String, Set<String>> tasks = new HashMap<>();
-        private int described;
+        private final List<RunSummary> described = new ArrayList<>();
 
         Count(dev.flow.runs.Runs engine, Set<String> wanted) {
             this.engine = engine;
@@ -61,6 +64,7 @@ final class EngineOpenRuns implements OpenRuns {
 
         Map<String, OpenRuns.Runs> of(Map<String, String> digests) {
             boolean all = count();
+            describe();
             Map<String, OpenRuns.Runs> found = new HashMap<>();
             digests.forEach((workflow, digest) -> {
                 Integer open = counts.get(digest);
@@ -91,14 +95,35 @@ final class EngineOpenRuns implements OpenRuns {
 
         private void count(RunSummary run) {
             counts.merge(run.definitionDigest(), 1, Integer::sum);
-            if (described++ < DESCRIBED) {
-                Set<String> names = tasks.computeIfAbsent(run.definitionDigest(), _ -> new HashSet<>());
-                engine.describe(run.workflowId(), null).waits().waitingFor().stream()
-                        .map(WaitingFor::task)
-                        .map(EngineOpenRuns::name)
-                        .filter(name -> !name.isEmpty())
-                        .forEach(names::add);
+            if (described.size() < DESCRIBED) {
+                described.add(run);
             }
+        }
+
+        /** At the same time, because each of them reads a history. */
+        private void describe() {
+            Map<String, Set<String>> found = new ConcurrentHashMap<>();
+            try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                described.forEach(run -> threads.execute(
+                        () -> found.computeIfAbsent(run.definitionDigest(), _ -> ConcurrentHashMap.newKeySet())
+                                .addAll(waitsAt(run))));
+            }
+            tasks.putAll(found);
+        }
+
+        /** Empty for a run that has ended meanwhile, or cannot be read. */
+        private Set<String> waitsAt(RunSummary run) {
+            Set<String> names = new HashSet<>();
+            try {
+                engine.describe(run.workflowId(), null)
+                        .waits()
+                        .waitingFor()
+                        .forEach(wait -> names.add(name(wait.task())));
+            } catch (RunsException | EngineException e) {
+                return Set.of();
+            }
+            names.remove("");
+            return names;
         }
     }
 

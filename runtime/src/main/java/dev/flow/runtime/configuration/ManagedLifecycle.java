@@ -60,7 +60,7 @@ final class ManagedLifecycle {
         this.functions = surroundings.functions();
         RecordingParticipant schedules =
                 new RecordingParticipant(managed.database(), managed.scope(), Checkpoint.Kind.SCHEDULES);
-        this.planner = new StoredPlanner(
+        StoredPlanner stored = new StoredPlanner(
                 managed.revisions(),
                 managed.definitions()::find,
                 new PlanPorts(
@@ -74,6 +74,7 @@ final class ManagedLifecycle {
                         openRuns,
                         surroundings::functions,
                         _ -> List.of()));
+        this.planner = stored;
         this.drafts = StoredDrafts.managed(
                 managed.database(),
                 managed.scope(),
@@ -99,7 +100,7 @@ final class ManagedLifecycle {
                 records,
                 ActivationTransitions.TABLE,
                 new StepEffects(
-                        planner,
+                        stored.withoutRuns(),
                         new StepEffects.Bindings(
                                 DefinitionCheck.of(managed.definitions()),
                                 managed.workers(),

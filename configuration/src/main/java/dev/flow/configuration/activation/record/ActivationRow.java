@@ -159,9 +159,9 @@ record ActivationRow(
                 .bind("stage", place.stage().name())
                 .bind("enteredAt", Instants.micros(place.enteredAt()))
                 .bind("target", plan.target())
-                .bind("plan", PlanJson.write(plan))
-                .bind("checkpoints", PlanJson.write(place.checkpoints()))
-                .bind("transitions", PlanJson.write(place.transitions()))
+                .bind("plan", RecordJson.write(plan))
+                .bind("checkpoints", RecordJson.write(place.checkpoints()))
+                .bind("transitions", RecordJson.write(place.transitions()))
                 .bind("outcome", name(place.outcome()))
                 .bind("detail", place.detail())
                 .bind("previousArtifact", place.previousArtifact())
@@ -199,12 +199,12 @@ record ActivationRow(
         String outcome = row.getString("outcome_code");
         return new ActivationRow(
                 row.getString("activation_id"),
-                PlanJson.plan(row.getString("plan")),
+                RecordJson.plan(row.getString("plan")),
                 new Place(
                         ActivationStage.valueOf(row.getString("stage")),
                         Instants.of(row.getLong("stage_entered_at")),
-                        PlanJson.checkpoints(row.getString("checkpoints")),
-                        PlanJson.transitions(row.getString("transitions")),
+                        RecordJson.checkpoints(row.getString("checkpoints")),
+                        RecordJson.transitions(row.getString("transitions")),
                         outcome == null ? null : OutcomeCode.valueOf(outcome),
                         row.getString("detail"),
                         row.getString("previous_artifact")),

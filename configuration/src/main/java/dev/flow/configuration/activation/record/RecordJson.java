@@ -15,15 +15,16 @@ import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import dev.flow.configuration.activation.Activation;
 import dev.flow.configuration.activation.Checkpoint;
 import dev.flow.configuration.plan.Plan;
+import dev.flow.configuration.plan.PlanJson;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 
 /**
- * Plans, checkpoints and transitions as the texts of a row. Properties have the names of the records' components; what
- * an earlier or a later build wrote is read as far as it is known.
+ * Plans, checkpoints and transitions as the texts of a row: plans as the HTTP interface shows them, the others with the
+ * names of the records' components. What an earlier or a later build wrote is read as far as it is known.
  */
-final class PlanJson {
+final class RecordJson {
     private static final JsonMapper JSON = JsonMapper.builder()
             .defaultPropertyInclusion(
                     JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
@@ -36,7 +37,7 @@ final class PlanJson {
     private static final TypeReference<List<Checkpoint>> CHECKPOINTS = new TypeReference<>() {};
     private static final TypeReference<List<Activation.Transition>> TRANSITIONS = new TypeReference<>() {};
 
-    private PlanJson() {}
+    private RecordJson() {}
 
     static String write(Object value) {
         try {
@@ -46,9 +47,13 @@ final class PlanJson {
         }
     }
 
+    static String write(Plan plan) {
+        return write((Object) PlanJson.write(plan));
+    }
+
     static Plan plan(String text) {
         try {
-            return JSON.readValue(text, Plan.class);
+            return PlanJson.read(JSON.readTree(text));
         } catch (JsonProcessingException e) {
             throw unreadable(e);
         }
