@@ -18,9 +18,11 @@ import dev.flow.definition.HostFunctionSignature;
 import dev.flow.store.Store;
 import dev.flow.store.Transaction;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -368,6 +370,19 @@ public final class StoredDrafts implements Drafts {
         Discard discard = new Discard(id, active.identity(), expectedVersion, row.version(), by.at(), by.by());
         rows.insert(transaction, discard);
         return discard;
+    }
+
+    /** The digests of the texts of the draft, and of the directory that it was edited over: none may be removed. */
+    public Set<String> texts(Transaction transaction) {
+        Set<String> digests = new HashSet<>();
+        rows.find(transaction).ifPresent(row -> {
+            digests.addAll(row.manifest().digests().values());
+            Manifest base = row.base();
+            if (base != null) {
+                digests.addAll(base.digests().values());
+            }
+        });
+        return digests;
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.flow.configuration.document.DocumentTexts;
 import dev.flow.configuration.draft.ConfigurationFolder;
 import dev.flow.configuration.draft.DirectoryApply;
 import dev.flow.configuration.draft.StoredDrafts;
+import dev.flow.configuration.revision.StoredRevisions;
 import dev.flow.configuration.source.ActiveEnvironments;
 import dev.flow.configuration.source.ActiveSnapshot;
 import dev.flow.configuration.source.DirectorySource;
@@ -130,16 +131,17 @@ public final class DirectoryConfiguration implements ServiceConfiguration {
     @Override
     public ConfigurationParts begin(Connection connection, Timekeeper time, Closer opened) {
         Path directory = settings.configuration().directory();
-        return directory == null ? ConfigurationParts.unavailable() : editable(directory);
+        return directory == null ? ConfigurationParts.unavailable() : editable(directory, time, opened);
     }
 
-    private ConfigurationParts editable(Path directory) {
+    private ConfigurationParts editable(Path directory, Timekeeper time, Closer opened) {
         boolean writable = settings.common().profile() == Profile.LOCAL;
         String scope = settings.common().scope().digest();
         ConfigurationFolder folder = folder(directory, current.source());
-        StoredDrafts drafts = StoredDrafts.overDirectory(
-                store, scope, new DocumentTexts(scope), folder, () -> current.digest(), writable);
+        DocumentTexts texts = new DocumentTexts(scope);
+        StoredDrafts drafts = StoredDrafts.overDirectory(store, scope, texts, folder, () -> current.digest(), writable);
         DirectoryApply apply = new DirectoryApply(drafts, folder, () -> publish(directory));
+        opened.add(new UnusedTexts(store, texts, drafts, new StoredRevisions(store, scope, texts)).remove(time));
         return ConfigurationParts.localSource(
                 drafts,
                 (expectedVersion, _) -> apply.apply(expectedVersion),

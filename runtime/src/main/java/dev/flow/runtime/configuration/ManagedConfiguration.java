@@ -162,6 +162,7 @@ public final class ManagedConfiguration implements ServiceConfiguration {
                 SWEEPING,
                 time,
                 () -> lifecycle.publications().finishPending()));
+        opened.add(lifecycle.unusedTexts().remove(time));
         return lifecycle.parts(activations);
     }
 

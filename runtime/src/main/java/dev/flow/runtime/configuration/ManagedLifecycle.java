@@ -45,10 +45,10 @@ import java.util.Optional;
  */
 final class ManagedLifecycle {
     /** A controller that has stopped keeps others away for that long. */
-    private static final Duration LEASE = Duration.ofSeconds(30);
+    private static final Duration LEASE = Duration.ofSeconds(20);
 
     private final ManagedStore managed;
-    private final Drafts drafts;
+    private final StoredDrafts drafts;
     private final Publications publications;
     private final Planner planner;
     private final ActivationRecords records;
@@ -147,6 +147,11 @@ final class ManagedLifecycle {
                 records,
                 planner,
                 new EngineWake(client, managed.queues(), ControllerRequest.defaults()));
+    }
+
+    /** What removes texts that are not needed any more. */
+    UnusedTexts unusedTexts() {
+        return new UnusedTexts(managed.database(), managed.texts(), drafts, managed.revisions());
     }
 
     /** What the gateway serves of it. */

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.runtime.configuration;
+
+import org.jspecify.annotations.NullMarked;
