@@ -40,7 +40,8 @@ class DocumentationExamplesTest {
     private static final String DO = "do: [ { example: { set: { a: 1 } } } ]\n";
 
     /** Files of other programs, and settings of processes, which have pages and tests of their own. */
-    private static final Set<String> OTHERS = Set.of("prometheus.yml", "settings.yaml");
+    private static final Set<String> OTHERS =
+            Set.of("prometheus.yml", "settings.yaml", ".github/workflows/configuration.yaml");
 
     /** A block of a page. */
     private record Example(Path page, int line, String text) {
