@@ -40,6 +40,10 @@ record Http(int port) {
                 .PUT(HttpRequest.BodyPublishers.ofString(yaml)));
     }
 
+    Answer delete(String path) throws Exception {
+        return send(request(path).DELETE());
+    }
+
     /** An answer that is no JSON. */
     String text(String path) {
         try {

@@ -25,7 +25,8 @@ public record Snapshot(
         texts = Map.copyOf(texts);
     }
 
-    static Snapshot of(
+    /** A snapshot of these active definitions; the other parameters are those of the record. */
+    public static Snapshot of(
             Collection<ActiveDefinition> active, Map<String, Definition> definitions, Map<String, String> texts) {
         Map<String, ActiveDefinition> byName = new LinkedHashMap<>();
         active.forEach(each -> byName.put(each.workflow(), each));

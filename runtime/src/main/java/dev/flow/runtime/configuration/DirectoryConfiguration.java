@@ -26,9 +26,13 @@ import dev.flow.store.worker.ReadyWorker;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The configuration of a directory ({@code local_source}), or an empty one ({@code unavailable}). Thread-safe. */
 public final class DirectoryConfiguration implements ServiceConfiguration {
+    private static final Logger LOG = LoggerFactory.getLogger(DirectoryConfiguration.class);
+
     private static final Changes DEPLOYED = new Changes.ReadOnly(
             "In the production profile a configuration directory changes with a deployment; the mode managed can be edited"
                     + " here.");
@@ -76,7 +80,17 @@ public final class DirectoryConfiguration implements ServiceConfiguration {
             return new Used(DirectorySource.empty(reading), "");
         }
         DirectorySource source = DirectorySource.read(directory, reading);
-        return new Used(source, folder(directory, source).read().digest());
+        return new Used(source, digest(folder(directory, source)));
+    }
+
+    /** A directory that can be used and not be edited over HTTP is used all the same. */
+    private static String digest(ConfigurationFolder folder) {
+        try {
+            return folder.read().digest();
+        } catch (LifecycleException e) {
+            LOG.warn("The configuration directory cannot be edited over HTTP: {}", e.getMessage());
+            return "";
+        }
     }
 
     private static ConfigurationFolder folder(Path directory, DirectorySource source) {

@@ -1,9 +1,9 @@
 package dev.flow.runtime.configuration;
 
 import dev.flow.configuration.activation.ActivePointer;
+import dev.flow.configuration.live.LoadedRevision;
+import dev.flow.configuration.live.LoadedRevisions;
 import dev.flow.configuration.source.ActiveSnapshot;
-import dev.flow.configuration.source.LoadedRevision;
-import dev.flow.configuration.source.LoadedRevisions;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

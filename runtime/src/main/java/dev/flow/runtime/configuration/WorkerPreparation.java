@@ -1,10 +1,10 @@
 package dev.flow.runtime.configuration;
 
 import dev.flow.configuration.activation.ActivePointer;
+import dev.flow.configuration.live.Lacking;
+import dev.flow.configuration.live.LoadedRevisions;
 import dev.flow.configuration.revision.Revision;
 import dev.flow.configuration.revision.Revisions;
-import dev.flow.configuration.source.Lacking;
-import dev.flow.configuration.source.LoadedRevisions;
 import dev.flow.configuration.worker.WorkerRevisions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,8 @@
-package dev.flow.configuration.source;
+package dev.flow.configuration.live;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.calls.CallEnvironment;
+import dev.flow.configuration.source.Snapshot;
 
 /**
  * A revision as a process uses it. Immutable.

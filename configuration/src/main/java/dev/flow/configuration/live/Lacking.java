@@ -1,4 +1,4 @@
-package dev.flow.configuration.source;
+package dev.flow.configuration.live;
 
 import dev.flow.calls.CallEnvironment;
 import dev.flow.calls.secret.SecretsUnavailable;

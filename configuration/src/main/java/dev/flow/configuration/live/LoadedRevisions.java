@@ -1,4 +1,4 @@
-package dev.flow.configuration.source;
+package dev.flow.configuration.live;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.github.benmanes.caffeine.cache.Cache;
@@ -11,6 +11,8 @@ import dev.flow.configuration.directory.CallSettings;
 import dev.flow.configuration.document.DocumentName;
 import dev.flow.configuration.revision.RevisionContent;
 import dev.flow.configuration.revision.Revisions;
+import dev.flow.configuration.source.Snapshot;
+import dev.flow.configuration.source.StoredDefinitions;
 import dev.flow.definition.ConfigurationFiles;
 import dev.flow.definition.Definition;
 import dev.flow.definition.SourceFile;
