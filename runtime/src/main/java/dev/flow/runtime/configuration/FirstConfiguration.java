@@ -36,6 +36,7 @@ final class FirstConfiguration {
     private static final String REASON = "The first configuration of this store.";
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration PAUSE = Duration.ofMillis(50);
+    private static final long ROUNDS = PATIENCE.dividedBy(PAUSE);
 
     private final Services services;
     private final Timekeeper time;
@@ -65,6 +66,14 @@ final class FirstConfiguration {
      * @throws StartException when it has errors
      */
     void bring(String yaml) {
+        try {
+            steps(yaml);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void steps(String yaml) throws InterruptedException {
         Optional<Draft> draft = draft(yaml);
         if (draft.isPresent()) {
             String id = ID + CanonicalJson.digest(JsonNodeFactory.instance.textNode(yaml));
@@ -107,28 +116,44 @@ final class FirstConfiguration {
         }
     }
 
-    private void activate(String id, String revision) {
-        Plan plan = services.planner().plan(revision);
-        Activation activation = services.activations()
-                .activate(new Activations.Request(id, revision, plan.digest(), REASON), Author.SYSTEM);
-        awaitEnd(activation.id());
+    private void activate(String id, String revision) throws InterruptedException {
+        for (long round = 0; round < ROUNDS && !isRequested(id, revision); round++) {
+            time.pause(PAUSE);
+        }
+        awaitEnd(id);
+    }
+
+    /** Workers register while the first processes start, so that a plan may be stale at once: it is made again. */
+    private boolean isRequested(String id, String revision) {
+        try {
+            Plan plan = services.planner().plan(revision);
+            services.activations()
+                    .activate(new Activations.Request(id, revision, plan.digest(), REASON), Author.SYSTEM);
+            return true;
+        } catch (LifecycleException e) {
+            if (e.code() != LifecycleException.Code.STALE_PLAN
+                    && e.code() != LifecycleException.Code.ACTIVATION_CONFLICT) {
+                throw e;
+            }
+            return !isMissing();
+        }
     }
 
     /** A service that says that it is ready has its workflows. One whose workers are elsewhere does not wait long. */
-    private void awaitEnd(String activation) {
-        for (long round = 0; round < PATIENCE.dividedBy(PAUSE); round++) {
+    private void awaitEnd(String activation) throws InterruptedException {
+        for (long round = 0; round < ROUNDS; round++) {
             Optional<Activation.Progress> progress =
                     services.activations().find(activation).map(Activation::progress);
-            if (progress.filter(found -> found.state().isEnded()).isPresent()) {
+            if (progress.isEmpty()) {
+                LOG.warn("The configuration directory is published, and another activation is under way: activate the"
+                        + " revision by hand.");
+                return;
+            }
+            if (progress.get().state().isEnded()) {
                 report(progress.get());
                 return;
             }
-            try {
-                time.pause(PAUSE);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return;
-            }
+            time.pause(PAUSE);
         }
     }
 
