@@ -13,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -21,13 +22,16 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A client that asks either gateway, and asks again whenever it does not know: after a broken connection, after 503,
- * and on purpose, when it hangs up in the middle of a request or throws an answer away. Thread-safe.
+ * A client that asks either gateway, and asks again whenever it does not know: after a broken connection, after 429 and
+ * 503, and on purpose, when it hangs up in the middle of a request or throws an answer away. Thread-safe.
  */
 public final class Caller implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Duration PATIENCE = Duration.ofSeconds(45);
     private static final Duration RESULT = Duration.ofSeconds(40);
+    /** Too many requests, and unavailable. */
+    private static final Set<Integer> AGAIN = Set.of(429, 503);
+
     private static final int MOST_TRIES = 3_000;
     /** After the first failure, in milliseconds; twice as long after each more, as clients do who are polite. */
     private static final int PAUSE = 100;
@@ -141,7 +145,7 @@ public final class Caller implements AutoCloseable {
             }
             try {
                 HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
-                if (response.statusCode() != 503) {
+                if (!AGAIN.contains(response.statusCode())) {
                     return new Answer(
                             response.statusCode(),
                             JSON.readTree(response.body()),

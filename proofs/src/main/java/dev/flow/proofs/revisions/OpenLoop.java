@@ -16,7 +16,7 @@ import java.util.concurrent.Semaphore;
  */
 final class OpenLoop implements AutoCloseable {
     /** More than this number are not under way at a time; the next ones begin late then. */
-    private static final int MOST_AT_ONCE = 400;
+    private static final int MOST_AT_ONCE = 120;
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Semaphore places = new Semaphore(MOST_AT_ONCE);
