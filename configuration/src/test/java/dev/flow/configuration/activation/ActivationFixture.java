@@ -64,9 +64,13 @@ final class ActivationFixture {
     private Activations activations;
 
     ActivationFixture(Store store, ActivationSteps.Limits limits, Duration lease) {
+        this(store, "sha256:" + "%032d".formatted(SCOPES.incrementAndGet()).repeat(2), limits, lease);
+    }
+
+    /** In a scope that another process uses too. */
+    ActivationFixture(Store store, String scope, ActivationSteps.Limits limits, Duration lease) {
         this.store = store;
-        int number = SCOPES.incrementAndGet();
-        scope = "sha256:" + "%032d".formatted(number).repeat(2);
+        this.scope = scope;
         queues = TaskQueues.of(scope);
         pointer = new StoredPointer(store, scope);
         planner = new TestPlanner(pointer);

@@ -39,7 +39,7 @@ final class ConcurrentActivationsTest {
 
     @BeforeAll
     static void start() {
-        engine = new ControllerEngine();
+        engine = ControllerEngine.inProcess();
     }
 
     @AfterAll

@@ -20,14 +20,34 @@ import io.temporal.worker.WorkerFactoryOptions;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** The in-JVM server, and workers of controllers that a test starts and stops. */
+/** A server, and workers of controllers that a test starts and stops. */
 final class ControllerEngine implements AutoCloseable {
     /** An attempt whose worker is gone is given up after a second. */
     static final ControllerRequest REQUEST =
             ControllerRequest.of(Duration.ofSeconds(1), Duration.ofSeconds(60), Duration.ofMillis(300));
 
-    private final EmbeddedServer server = new EmbeddedServer();
-    private final WorkflowServiceStubs direct = stubs(server.target());
+    private final String target;
+    private final Duration sticky;
+    private final Runnable release;
+    private final WorkflowServiceStubs direct;
+
+    private ControllerEngine(String target, Duration sticky, Runnable release) {
+        this.target = target;
+        this.sticky = sticky;
+        this.release = release;
+        this.direct = stubs(target);
+    }
+
+    /** A new in-JVM server. */
+    static ControllerEngine inProcess() {
+        EmbeddedServer server = new EmbeddedServer();
+        return new ControllerEngine(server.target(), Duration.ZERO, server::close);
+    }
+
+    /** A Temporal server, which stays when this is closed. */
+    static ControllerEngine at(String address) {
+        return new ControllerEngine(address, Duration.ofSeconds(1), () -> {});
+    }
 
     private static WorkflowServiceStubs stubs(String target) {
         return WorkflowServiceStubs.newServiceStubs(WorkflowServiceStubsOptions.newBuilder()
@@ -55,7 +75,7 @@ final class ControllerEngine implements AutoCloseable {
     }
 
     String target() {
-        return server.target();
+        return target;
     }
 
     /** A connection that a test cannot take away. */
@@ -86,7 +106,7 @@ final class ControllerEngine implements AutoCloseable {
                         .build());
         Worker worker = factory.newWorker(
                 fixture.queues.system(),
-                RunWorker.options(WorkerSettings.defaults().withPollers(2), Duration.ZERO)
+                RunWorker.options(WorkerSettings.defaults().withPollers(2), sticky)
                         .build());
         worker.registerWorkflowImplementationTypes(ActivationController.class);
         worker.registerActivitiesImplementations(new StepActivities(fixture.steps));
@@ -105,6 +125,6 @@ final class ControllerEngine implements AutoCloseable {
     @Override
     public void close() {
         direct.shutdownNow();
-        server.close();
+        release.run();
     }
 }

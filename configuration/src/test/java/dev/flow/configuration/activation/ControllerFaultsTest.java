@@ -1,24 +1,25 @@
 package dev.flow.configuration.activation;
 
 import dev.flow.configuration.activation.StopPoint.Fault;
-import dev.flow.configuration.activation.controller.ActivationSteps;
+import dev.flow.engine.local.LocalServer;
+import dev.flow.engine.local.RealServer;
 import dev.flow.store.Dialect;
 import dev.flow.store.Store;
-import dev.flow.store.StoreException;
 import dev.flow.store.StoreSettings;
 import dev.flow.store.StoreUrl;
 import dev.flow.store.TestDatabase;
 import dev.flow.store.Timekeeper;
-import dev.flow.testing.Eventually;
 import dev.flow.testing.network.TcpProxy;
+import dev.flow.testing.process.ChildJvm;
+import io.temporal.common.interceptors.WorkerInterceptorBase;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -31,36 +32,40 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * At every stop point of the transition table a controller dies, is lost, or its store or engine is taken away: the
  * activation ends as applied, or failed with a reason, and pointer and participants agree. The cases of a test run at
- * once, each in a scope of its own, on one in-JVM server.
+ * once, each in a scope of its own, on one local engine.
  */
 @Tag("process")
 @Timeout(180)
 final class ControllerFaultsTest {
-    private static final Duration LEASE = Duration.ofSeconds(1);
-    private static final ActivationSteps.Limits LIMITS = new ActivationSteps.Limits(
-            Duration.ofMinutes(1),
-            Duration.ofSeconds(3),
-            Duration.ofMillis(20),
-            Duration.ofMillis(100),
-            Duration.ofMillis(300));
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final StoreSettings.Deadlines SHORT = new StoreSettings.Deadlines(
             Duration.ofSeconds(1), Duration.ofMillis(500), Duration.ofSeconds(1), Duration.ofMillis(500));
+    /** Shorter, since a thread that SQLite lets wait keeps its processor. */
+    private static final StoreSettings.Deadlines SHORTEST = new StoreSettings.Deadlines(
+            Duration.ofSeconds(1), Duration.ofMillis(50), Duration.ofSeconds(1), Duration.ofMillis(250));
+
     private static final long OUTAGE = Duration.ofMillis(300).toNanos();
 
+    @TempDir
+    private static Path folder;
+
+    private static LocalServer server;
     private static ControllerEngine engine;
     private static TestDatabase database;
     private static Store store;
 
     @BeforeAll
     static void start() {
-        engine = new ControllerEngine();
-        database = TestDatabase.create(Dialect.SQLITE);
+        server = LocalServer.start(RealServer.binary(), folder, PATIENCE);
+        engine = ControllerEngine.at(server.address());
+        database = TestDatabase.create(Dialect.POSTGRESQL);
         store = database.open(ActivationFixture.SCHEMA, Timekeeper.system());
         store.migrate();
     }
@@ -68,119 +73,38 @@ final class ControllerFaultsTest {
     @AfterAll
     static void stop() {
         engine.close();
+        server.close();
         store.close();
         database.close();
     }
 
-    /** One stop point, one activation. */
-    private static final class Case {
-        final StopPoint point;
-        final ActivationFixture fixture;
-        final CompletableFuture<Void> reached = new CompletableFuture<>();
-        final CountDownLatch released = new CountDownLatch(1);
-        final Activations.Request request;
+    private static List<FaultCase> cases() {
+        return StopPoint.all().stream()
+                .map(point -> FaultCase.prepared(point, store, engine))
+                .toList();
+    }
 
-        Case(StopPoint point, Store store) {
-            this.point = point;
-            fixture = new ActivationFixture(store, LIMITS, LEASE);
-            fixture.worker("w", "build-1", "r0", "r1");
-            fixture.activate("r0");
-            fixture.finish("earlier");
-            request = fixture.request("x", "r1");
-            fixture.wokenBy(engine.wake(fixture));
-        }
-
-        /** The attempt stops, and goes on when it is released: a process that hangs, or is slow to die. */
-        void block() {
-            reached.complete(null);
-            boolean interrupted = false;
-            while (true) {
-                try {
-                    released.await();
-                    break;
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-
-        /** The way leads past each stop point: by a routing that fails for those of the compensation. */
-        Fault arm(Fault fault) {
-            boolean compensates = point.activity().equals(StopPoint.activity(ActivationStage.COMPENSATION));
-            fixture.routing.at(moment -> {
-                if (compensates && StopPoint.isIn(ActivationStage.ROUTING)) {
-                    throw ActivationParticipant.ParticipantException.unavailable("the gateways are down", null);
-                }
-                if (moment == FaultyParticipant.Moment.AFTER) {
-                    fault.effect();
-                }
-            });
-            fixture.schedules.at(moment -> {
-                if (moment == FaultyParticipant.Moment.AFTER && StopPoint.isIn(ActivationStage.SCHEDULES)) {
-                    fault.effect();
-                }
-            });
-            fixture.deployment.at(moment -> {
-                if (moment == FaultyParticipant.Moment.AFTER && StopPoint.isIn(ActivationStage.ROLL_OUT)) {
-                    fault.effect();
-                }
-            });
-            return fault;
-        }
-
-        /** Waits for the end as a client and a gateway do. */
-        void awaitEnd(String id) {
-            Eventually.get(
-                    () -> {
-                        try {
-                            fixture.workers.report("w-" + fixture.scope);
-                            fixture.activations().wakeUnfinished();
-                            return fixture.get(id).progress().state();
-                        } catch (StoreException e) {
-                            return ActivationState.PENDING;
-                        }
-                    },
-                    ActivationState::isEnded);
-        }
-
-        void assertSound(Fault fault) {
-            assertThat(fault.happened()).as("it came to %s", point).isTrue();
-            Activation ended = fixture.activations().activate(request, ActivationFixture.AUTHOR);
-            assertThat(ended.id()).isEqualTo(request.id());
-            fixture.assertAgreed();
-            if (point.activity().equals(StopPoint.activity(ActivationStage.COMPENSATION))) {
-                assertThat(ended.progress().state()).isEqualTo(ActivationState.FAILED);
-                assertThat(ended.progress().outcomeCode()).isEqualTo(OutcomeCode.ROUTING_UNAVAILABLE);
-                assertThat(ended.progress().detail()).contains("the gateways are down");
-                assertThat(fixture.pointer.read().revisionId()).isEqualTo("r0");
-            } else {
-                assertThat(ended.progress().state()).isEqualTo(ActivationState.APPLIED);
-                assertThat(fixture.pointer.read()).isEqualTo(new ActivePointer.Position("r1", 2, null));
-            }
-        }
+    @Test
+    void each_stage_in_which_a_controller_works_has_stop_points() {
+        assertThat(StopPoint.all()).hasSize(22);
     }
 
     @FunctionalInterface
-    private interface Scenario {
-        void run(Case one) throws Exception;
+    private interface Scenario<T> {
+        void run(T one) throws Exception;
     }
 
-    private static void atEachStopPoint(Store store, Scenario scenario) throws Exception {
-        List<StopPoint> points = StopPoint.all();
-        assertThat(points).hasSize(22);
+    private static <T> void atOnce(List<T> cases, Scenario<T> scenario) throws Exception {
         List<Future<?>> running = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (Case one : points.stream().map(point -> new Case(point, store)).toList()) {
+            for (T one : cases) {
                 running.add(threads.submit(() -> {
                     try {
                         scenario.run(one);
                     } catch (Exception | AssertionError e) {
-                        throw new AssertionError("At " + one.point + ": " + e.getMessage(), e);
+                        throw new AssertionError("At " + one + ": " + e.getMessage(), e);
                     }
-                    return one.point;
+                    return one;
                 }));
             }
         }
@@ -191,34 +115,52 @@ final class ControllerFaultsTest {
 
     @Test
     void an_attempt_dies() throws Exception {
-        atEachStopPoint(store, one -> {
-            Fault fault = one.arm(new Fault(
-                    one.point,
-                    () -> {
-                        throw new IllegalStateException("halted");
-                    },
-                    _ -> {}));
+        atOnce(cases(), one -> {
+            Fault fault = one.fault(() -> {
+                throw new IllegalStateException("halted");
+            });
             try (AutoCloseable _ = engine.work(one.fixture, engine.client(), fault.interceptor())) {
-                one.fixture.activations().activate(one.request, ActivationFixture.AUTHOR);
-                one.awaitEnd("x");
+                one.activate();
+                one.awaitEnd();
                 one.assertSound(fault);
             }
         });
     }
 
     @Test
-    void a_worker_halts_and_another_one_goes_on() throws Exception {
-        atEachStopPoint(store, one -> {
-            Fault fault = one.arm(new Fault(one.point, one::block, _ -> {}));
-            ControllerEngine.Connection halting = engine.connection();
-            AutoCloseable first = engine.work(one.fixture, halting.client(), fault.interceptor());
-            one.fixture.activations().activate(one.request, ActivationFixture.AUTHOR);
+    void a_process_halts_and_another_one_goes_on() throws Exception {
+        List<FaultCase> cases = cases();
+        List<String> arguments = new ArrayList<>(List.of(engine.target(), url(database)));
+        cases.forEach(one -> arguments.add(one.fixture.scope));
+        Process halting = new ChildJvm(HaltingControllers.class, arguments.toArray(String[]::new)).start();
+        try {
+            assertThat(halting.inputReader().readLine()).isEqualTo(HaltingControllers.READY);
+            cases.forEach(FaultCase::activate);
+            assertThat(halting.waitFor()).isEqualTo(HaltingControllers.EXIT_CODE);
+        } finally {
+            halting.destroyForcibly();
+        }
+        atOnce(cases, one -> {
+            try (AutoCloseable _ = engine.work(one.fixture, engine.client(), new WorkerInterceptorBase())) {
+                one.awaitEnd();
+                one.assertSound();
+            }
+        });
+    }
+
+    @Test
+    void a_worker_is_cut_off_and_goes_on_when_another_one_has_done_its_work() throws Exception {
+        atOnce(cases(), one -> {
+            Fault fault = one.fault(one::block);
+            ControllerEngine.Connection cutOff = engine.connection();
+            AutoCloseable first = engine.work(one.fixture, cutOff.client(), fault.interceptor());
+            one.activate();
             one.reached.get();
-            halting.close();
+            cutOff.close();
             try (AutoCloseable _ = engine.work(one.fixture, engine.client(), fault.interceptor())) {
-                one.awaitEnd("x");
+                one.awaitEnd();
                 one.assertSound(fault);
-                one.released.countDown(); // it was only slow, and finds that others have done its work
+                one.release();
                 first.close();
                 one.assertSound(fault);
             }
@@ -227,40 +169,68 @@ final class ControllerFaultsTest {
 
     @Test
     void a_controller_is_lost_and_another_one_takes_the_lease() throws Exception {
-        atEachStopPoint(store, one -> {
-            Fault fault = one.arm(new Fault(one.point, one::block, _ -> {}));
+        atOnce(cases(), one -> {
+            Fault fault = one.fault(one::block);
             try (AutoCloseable _ = engine.work(one.fixture, engine.client(), fault.interceptor())) {
-                one.fixture.activations().activate(one.request, ActivationFixture.AUTHOR);
+                one.activate();
                 one.reached.get();
                 engine.terminate(one.fixture);
-                one.awaitEnd("x");
+                one.awaitEnd();
                 one.assertSound(fault);
-                one.released.countDown();
+                one.release();
             }
             one.assertSound(fault);
         });
     }
 
     @Test
-    void the_engine_is_taken_away_for_a_while() throws Exception {
-        atEachStopPoint(store, one -> {
+    void the_engine_is_killed_and_started_again_on_its_database() throws Exception {
+        List<FaultCase> cases = cases();
+        CountDownLatch killed = new CountDownLatch(1);
+        CountDownLatch stopped = new CountDownLatch(cases.size());
+        Thread killer = Thread.startVirtualThread(() -> {
+            try {
+                stopped.await();
+                ProcessHandle process = server.process();
+                process.destroyForcibly();
+                process.onExit().join();
+                killed.countDown();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        atOnce(cases, one -> {
+            Fault fault = one.fault(one::block);
+            try (AutoCloseable _ = engine.work(one.fixture, engine.client(), fault.interceptor())) {
+                one.activate();
+                one.reached.get();
+                stopped.countDown();
+                killed.await();
+                one.release();
+                one.awaitEnd();
+                one.assertSound(fault);
+            }
+        });
+        killer.join();
+    }
+
+    @Test
+    void the_engine_cannot_be_reached_for_a_while() throws Exception {
+        atOnce(cases(), one -> {
             try (TcpProxy proxy = TcpProxy.to(engine.target());
                     ControllerEngine.Connection connection = engine.connection(proxy.address())) {
-                Fault fault = one.arm(new Fault(
-                        one.point,
-                        () -> {
-                            proxy.stall();
-                            proxy.disconnect();
-                            one.reached.complete(null);
-                        },
-                        _ -> {}));
+                Fault fault = one.fault(() -> {
+                    proxy.stall();
+                    proxy.disconnect();
+                    one.reached.complete(null);
+                });
                 try (AutoCloseable _ = engine.work(one.fixture, connection.client(), fault.interceptor())) {
-                    one.fixture.activations().activate(one.request, ActivationFixture.AUTHOR);
+                    one.activate();
                     one.reached.get();
                     LockSupport.parkNanos(OUTAGE);
                     proxy.resume();
                     proxy.disconnect(); // connections that were opened meanwhile stay silent
-                    one.awaitEnd("x");
+                    one.awaitEnd();
                     one.assertSound(fault);
                 }
             }
@@ -269,64 +239,52 @@ final class ControllerFaultsTest {
 
     @Test
     void the_store_on_postgresql_is_taken_away_for_a_while() throws Exception {
-        try (TestDatabase postgresql = TestDatabase.create(Dialect.POSTGRESQL);
-                Store direct = postgresql.open(ActivationFixture.SCHEMA, Timekeeper.system())) {
-            direct.migrate();
-            atEachStopPoint(direct, seen -> {
-                try (TcpProxy proxy = TcpProxy.to("127.0.0.1:" + port(postgresql));
-                        Store proxied = through(proxy, postgresql)) {
-                    storeTakenAway(
-                            new Case(seen.point, proxied),
-                            () -> {
-                                proxy.stall();
-                                proxy.disconnect();
-                            },
-                            proxy::resume);
+        atOnce(StopPoint.all(), point -> {
+            try (TcpProxy proxy = TcpProxy.to("127.0.0.1:" + port(database));
+                    Store proxied = through(proxy, database)) {
+                storeTakenAway(
+                        FaultCase.prepared(point, proxied, engine),
+                        () -> {
+                            proxy.stall();
+                            proxy.disconnect();
+                        },
+                        proxy::resume);
+            }
+        });
+    }
+
+    @Test
+    void the_store_on_sqlite_is_locked_for_a_while() throws Exception {
+        try (TestDatabase template = TestDatabase.create(Dialect.SQLITE)) {
+            try (Store empty = template.open(ActivationFixture.SCHEMA, Timekeeper.system())) {
+                empty.migrate();
+            }
+            atOnce(StopPoint.all(), point -> {
+                try (TestDatabase sqlite = TestDatabase.create(Dialect.SQLITE)) {
+                    Files.copy(file(template), file(sqlite));
+                    try (Store locked = Store.open(
+                                    sqlite.settings().withDeadlines(SHORTEST),
+                                    ActivationFixture.SCHEMA,
+                                    Timekeeper.system());
+                            SqliteLock lock = new SqliteLock(file(sqlite))) {
+                        storeTakenAway(FaultCase.prepared(point, locked, engine), lock::take, lock::release);
+                    }
                 }
             });
         }
     }
 
-    @Test
-    void the_store_on_sqlite_is_locked_for_a_while() throws Exception {
-        try (TestDatabase sqlite = TestDatabase.create(Dialect.SQLITE);
-                Store locked = Store.open(
-                        sqlite.settings().withDeadlines(SHORT), ActivationFixture.SCHEMA, Timekeeper.system());
-                SqliteLock lock = new SqliteLock(
-                        "jdbc:sqlite:" + ((StoreUrl.Sqlite) sqlite.settings().url()).file())) {
-            locked.migrate();
-            atEachStopPoint(locked, one -> storeTakenAway(one, lock::take, lock::release));
-        }
-    }
-
-    private static void storeTakenAway(Case one, Runnable take, Runnable giveBack) throws Exception {
-        Fault fault = one.arm(new Fault(one.point, take, _ -> giveBack.run()));
+    private static void storeTakenAway(FaultCase one, Runnable take, Runnable giveBack) throws Exception {
+        Fault fault = one.fault(take, _ -> giveBack.run());
         try (AutoCloseable _ = engine.work(one.fixture, engine.client(), fault.interceptor())) {
-            activate(one);
-            one.awaitEnd("x");
-            Eventually.get(
-                    () -> {
-                        try {
-                            one.assertSound(fault);
-                            return Optional.of("sound");
-                        } catch (StoreException e) {
-                            return Optional.empty(); // another case has taken it away
-                        }
-                    },
-                    Optional::isPresent);
+            one.activate();
+            one.awaitEnd();
+            one.assertSound(fault);
         }
     }
 
-    private static void activate(Case one) {
-        Eventually.get(
-                () -> {
-                    try {
-                        return Optional.of(one.fixture.activations().activate(one.request, ActivationFixture.AUTHOR));
-                    } catch (StoreException e) {
-                        return Optional.empty();
-                    }
-                },
-                Optional::isPresent);
+    private static Path file(TestDatabase sqlite) {
+        return ((StoreUrl.Sqlite) sqlite.settings().url()).file();
     }
 
     private static String place(TestDatabase database) {
@@ -337,12 +295,18 @@ final class ControllerFaultsTest {
         return Integer.parseInt(place(database).replaceFirst(".*:(\\d+)/.*", "$1"));
     }
 
+    private static String url(TestDatabase database) {
+        return url(place(database));
+    }
+
+    private static String url(String place) {
+        return "jdbc:postgresql:" + place + "?user=postgres&password=postgres";
+    }
+
     private static Store through(TcpProxy proxy, TestDatabase database) {
         String place = place(database).replaceFirst(":\\d+/", ":" + proxy.port() + "/");
         return Store.open(
-                StoreSettings.of("jdbc:postgresql:" + place + "?user=postgres&password=postgres")
-                        .withDeadlines(SHORT)
-                        .withPool(new StoreSettings.Pool(2)),
+                StoreSettings.of(url(place)).withDeadlines(SHORT).withPool(new StoreSettings.Pool(2)),
                 ActivationFixture.SCHEMA,
                 Timekeeper.system());
     }
@@ -352,8 +316,8 @@ final class ControllerFaultsTest {
         private final String url;
         private final AtomicReference<@Nullable Connection> held = new AtomicReference<>();
 
-        SqliteLock(String url) {
-            this.url = url;
+        SqliteLock(Path file) {
+            this.url = "jdbc:sqlite:" + file;
         }
 
         synchronized void take() {

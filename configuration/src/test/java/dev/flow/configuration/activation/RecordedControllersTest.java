@@ -47,7 +47,7 @@ final class RecordedControllersTest {
 
     @BeforeAll
     static void start() {
-        engine = new ControllerEngine();
+        engine = ControllerEngine.inProcess();
         database = TestDatabase.create(Dialect.SQLITE);
         store = database.open(ActivationFixture.SCHEMA, Timekeeper.system());
         store.migrate();
