@@ -25,4 +25,14 @@ public enum Dialect {
     public String skipLocked() {
         return skipLocked;
     }
+
+    /** The clause at the end of a {@code select} whose rows must stay as they are until the transaction ends. */
+    public String forShare() {
+        return this == POSTGRESQL ? "for share" : "";
+    }
+
+    /** The clause at the end of a {@code select} for rows that the transaction is going to change. */
+    public String forUpdate() {
+        return this == POSTGRESQL ? "for update" : "";
+    }
 }

@@ -17,7 +17,8 @@ public final class RevisionTables {
             List.of(
                     new SchemaPart.Table(
                             "configuration_revision",
-                            "Kept until the revision is retired, which is refused while something needs it.",
+                            "Kept while something needs it, and by default for 90 days after it was published or active"
+                                    + " last.",
                             new RetentionRule.KeepAll()),
                     new SchemaPart.Table(
                             "configuration_publication",

@@ -120,8 +120,9 @@ public final class StoredPublications implements Publications {
         List<HostFunctionSignature> hostFunctions = ports.hostFunctions().get();
         String source = RevisionId.source(row.manifest(), hostFunctions);
         Optional<StoredRevisions.Known> known = store.read(transaction -> revisions.known(transaction, source));
-        if (known.isPresent()) {
-            return end(row, End.applied(known.get().id(), known.get().diagnostics()), _ -> {});
+        Optional<Publication> again = known.flatMap(revision -> endAgain(row, revision));
+        if (again.isPresent()) {
+            return again.get();
         }
         Documents published = documents.get();
         ResolvedConfiguration resolved = ResolvedConfiguration.of(published, hostFunctions, ports.resources());
@@ -153,6 +154,17 @@ public final class StoredPublications implements Publications {
         });
     }
 
+    /** Ends a publication with a revision that is there; empty when it was retired meanwhile. */
+    private Optional<Publication> endAgain(Row row, StoredRevisions.Known known) {
+        Instant now = store.now();
+        End end = End.applied(known.id(), known.diagnostics());
+        return store.inTransaction(
+                Isolation.READ_COMMITTED,
+                transaction -> revisions.keep(transaction, known.id())
+                        ? Optional.of(end(transaction, row, end, _ -> {}, now))
+                        : Optional.empty());
+    }
+
     /** What is written together with the end of a publication. */
     @FunctionalInterface
     private interface Effect {
@@ -161,13 +173,15 @@ public final class StoredPublications implements Publications {
 
     /** Ends the publication, unless another process has: its end counts, and nothing is written. */
     private Publication end(Row row, End end, Effect effect) {
-        String id = row.publication().id();
         Instant now = store.now();
-        return store.inTransaction(Isolation.READ_COMMITTED, transaction -> {
-            if (rows.end(transaction, id, end, now)) {
-                effect.write(transaction);
-            }
-            return rows.find(transaction, id).orElseThrow().publication();
-        });
+        return store.inTransaction(Isolation.READ_COMMITTED, transaction -> end(transaction, row, end, effect, now));
+    }
+
+    private Publication end(Transaction transaction, Row row, End end, Effect effect, Instant now) {
+        String id = row.publication().id();
+        if (rows.end(transaction, id, end, now)) {
+            effect.write(transaction);
+        }
+        return rows.find(transaction, id).orElseThrow().publication();
     }
 }

@@ -8,8 +8,11 @@ import dev.flow.store.Store;
 import dev.flow.store.Transaction;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -94,8 +97,11 @@ public final class StoredRevisions implements Revisions {
                         select 1 from configuration_revision
                         where scope_digest = :scope and manifest_digest = :manifest
                         union all
-                        select 1 from configuration_publication
+                        select 1 from configuration_publication publication
                         where scope_digest = :scope and manifest_digest = :manifest and state = 'applied'
+                            and exists (select 1 from configuration_revision revision
+                                where revision.scope_digest = publication.scope_digest
+                                    and revision.revision_id = publication.revision_id)
                         limit 1
                         """)
                 .bind("scope", scope)
@@ -132,9 +138,51 @@ public final class StoredRevisions implements Revisions {
         return digests;
     }
 
+    /** When the revisions of the scope were published last, by id. */
+    public Map<String, Instant> published(Transaction transaction) {
+        Map<String, Instant> published = new HashMap<>();
+        transaction
+                .query("""
+                        select revision_id, created_at,
+                            coalesce((select max(updated_at) from configuration_publication publication
+                                where publication.scope_digest = revision.scope_digest
+                                    and publication.revision_id = revision.revision_id), 0) as published_at
+                        from configuration_revision revision where scope_digest = :scope
+                        """)
+                .bind("scope", scope)
+                .map((row, _) -> Map.entry(
+                        row.getString("revision_id"),
+                        Instants.of(Math.max(row.getLong("created_at"), row.getLong("published_at")))))
+                .forEach(each -> published.put(each.getKey(), each.getValue()));
+        return published;
+    }
+
+    /** Keeps a revision in the store until the transaction ends; false when it is not there. */
+    public boolean keep(Transaction transaction, String id) {
+        return isThere(transaction, id, transaction.dialect().forShare());
+    }
+
+    /**
+     * Takes a revision for this transaction, which may remove it, after those that {@linkplain #keep keep} it have
+     * ended; false when it is not there.
+     */
+    public boolean lock(Transaction transaction, String id) {
+        return isThere(transaction, id, transaction.dialect().forUpdate());
+    }
+
+    private boolean isThere(Transaction transaction, String id, String lock) {
+        return transaction
+                .query("select 1 from configuration_revision where scope_digest = :scope and revision_id = :id " + lock)
+                .bind("scope", scope)
+                .bind("id", id)
+                .mapTo(Integer.class)
+                .findOne()
+                .isPresent();
+    }
+
     /**
      * Removes a revision; its definitions, which runs may use, and its texts, which others may have, stay. The caller
-     * has made sure, in this transaction, that nothing needs it.
+     * has {@linkplain #lock locked} it and made sure after that, in this transaction, that nothing needs it.
      *
      * @return false when there is no such revision
      */
@@ -164,7 +212,7 @@ public final class StoredRevisions implements Revisions {
     /** Writes a revision and its texts; one that is there stays as it is. */
     void add(Transaction transaction, NewRevision added) {
         Revision revision = added.revision();
-        if (find(transaction, revision.id()).isPresent()) {
+        if (keep(transaction, revision.id())) {
             return;
         }
         Manifest manifest = texts.put(transaction, added.content().documents(), revision.createdAt());

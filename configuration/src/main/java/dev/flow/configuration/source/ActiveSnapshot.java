@@ -66,7 +66,7 @@ public final class ActiveSnapshot implements ActiveDefinitions {
 
     @Override
     public Optional<ActiveDefinition> retained(String workflow, String digest) {
-        return fromStore(() -> definition(digest, stored::find)).flatMap(found -> of(workflow, found));
+        return fromStore(() -> definition(digest, stored::findStartable)).flatMap(found -> of(workflow, found));
     }
 
     @Override

@@ -11,16 +11,17 @@ public final class DefinitionTables {
             "configuration",
             List.of(
                     Migration.shared(DefinitionTables.class, "V3__definitions.sql"),
-                    Migration.shared(DefinitionTables.class, "V4__scope_definitions.sql")),
+                    Migration.shared(DefinitionTables.class, "V4__scope_definitions.sql"),
+                    Migration.shared(DefinitionTables.class, "V10__retiring_definitions.sql")),
             List.of(
                     new SchemaPart.Table(
                             "definition",
-                            "Kept for ever: runs of any age may still execute it; one row for each version of a workflow.",
+                            "Kept while a scope has it; one row for each version of a workflow.",
                             new RetentionRule.KeepAll()),
                     new SchemaPart.Table(
                             "scope_definition",
-                            "Kept as long as the definition: which scope may see and run it, and the text that was published"
-                                    + " there.",
+                            "Kept while a revision that is kept has it, the engine keeps runs of it, or a definition that is kept runs it"
+                                    + " as a sub-workflow. In the mode local_source kept for ever.",
                             new RetentionRule.KeepAll())));
 
     private DefinitionTables() {}

@@ -11,17 +11,19 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The definitions of one scope in the store: immutable, by digest, added and never removed. Their content is stored
- * once for all scopes; a scope has only the definitions that it published. Thread-safe; every method throws
- * {@link dev.flow.store.StoreException} when the store is unavailable.
+ * The definitions of one scope in the store: immutable, by digest. Their content is stored once for all scopes; a scope
+ * has only the definitions that it published. Thread-safe; every method throws {@link dev.flow.store.StoreException}
+ * when the store is unavailable.
  */
 public final class StoredDefinitions {
     /** A count ends here, so that its cost is bounded. */
@@ -67,7 +69,7 @@ public final class StoredDefinitions {
                     .filter(definition -> !isStored(definition.digest(), texts, stored))
                     .toList();
             if (!changed.isEmpty()) {
-                insertContent(transaction, changed, now);
+                storeContent(transaction, changed, now);
                 insertRelation(transaction, changed, texts, now);
             }
         }
@@ -79,20 +81,51 @@ public final class StoredDefinitions {
         return source != null && (text == null || source.equals(Optional.of(text)));
     }
 
-    /** The source texts of those definitions that the scope has, by digest. */
+    /**
+     * The source texts of those definitions that the scope has, by digest; one that is being retired counts as missing.
+     * All of them stay until the transaction ends: what names them is written later in it.
+     */
     private Map<String, Optional<String>> sources(Transaction transaction, List<Definition> definitions) {
         Map<String, Optional<String>> sources = new HashMap<>();
         transaction
                 .query("""
-                        select digest, source from scope_definition
-                        where scope_digest = :scope and digest in (<digests>)
-                        """)
+                        select digest, source, retiring_at from scope_definition
+                        where scope_digest = :scope and digest in (<digests>) order by digest %s
+                        """.formatted(transaction.dialect().forShare()))
                 .bind("scope", scope)
-                .bindList(
-                        "digests", definitions.stream().map(Definition::digest).toList())
-                .map((row, _) -> Map.entry(row.getString("digest"), Optional.ofNullable(row.getString("source"))))
-                .forEach(each -> sources.put(each.getKey(), each.getValue()));
+                .bindList("digests", digests(definitions))
+                .map((row, _) -> new Source(
+                        row.getString("digest"), row.getString("source"), row.getString("retiring_at") == null))
+                .forEach(each -> {
+                    if (each.stays()) {
+                        sources.put(each.digest(), Optional.ofNullable(each.text()));
+                    }
+                });
         return sources;
+    }
+
+    /** A definition of the scope; {@code stays} is false while it is being retired. */
+    private record Source(String digest, @Nullable String text, boolean stays) {}
+
+    private static List<String> digests(List<Definition> definitions) {
+        return definitions.stream().map(Definition::digest).toList();
+    }
+
+    /** Writes the content that is not there, and keeps all of it there: another scope may be about to remove it. */
+    private static void storeContent(Transaction transaction, List<Definition> definitions, Instant now) {
+        List<Definition> missing = definitions;
+        while (!missing.isEmpty()) {
+            insertContent(transaction, missing, now);
+            Set<String> kept = new HashSet<>(transaction
+                    .query("select digest from definition where digest in (<digests>) order by digest "
+                            + transaction.dialect().forShare())
+                    .bindList("digests", digests(missing))
+                    .mapTo(String.class)
+                    .list());
+            missing = missing.stream()
+                    .filter(definition -> !kept.contains(definition.digest()))
+                    .toList();
+        }
     }
 
     private static void insertContent(Transaction transaction, List<Definition> definitions, Instant now) {
@@ -116,7 +149,7 @@ public final class StoredDefinitions {
                 insert into scope_definition (scope_digest, digest, workflow, version, source, added_at)
                 values (:scope, :digest, :workflow, :version, :source, :now)
                 on conflict (scope_digest, digest) do update
-                    set source = coalesce(excluded.source, scope_definition.source)
+                    set source = coalesce(excluded.source, scope_definition.source), retiring_at = null
                 """);
         definitions.forEach(definition -> batch.bind("scope", scope)
                 .bind("digest", definition.digest())
@@ -130,13 +163,22 @@ public final class StoredDefinitions {
 
     /** A definition of the scope; empty for a definition that only other scopes have. */
     public Optional<Definition> find(String digest) {
+        return find("", digest);
+    }
+
+    /** As {@link #find}, of those that runs may be started of: one that is being retired is not. */
+    public Optional<Definition> findStartable(String digest) {
+        return find("and retiring_at is null", digest);
+    }
+
+    private Optional<Definition> find(String condition, String digest) {
         return store.read(transaction -> transaction
                         .query("""
                                 select content from definition
                                 where digest = :digest and exists (
                                     select 1 from scope_definition
-                                    where scope_digest = :scope and digest = :digest)
-                                """)
+                                    where scope_digest = :scope and digest = :digest %s)
+                                """.formatted(condition))
                         .bind("digest", digest)
                         .bind("scope", scope)
                         .mapTo(String.class)

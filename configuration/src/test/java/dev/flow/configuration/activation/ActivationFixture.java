@@ -108,7 +108,10 @@ final class ActivationFixture {
 
     private Activations activations(ControllerWake wake) {
         return new StoredActivations(
-                new StoredActivations.Parts(store, scope, ActivationTransitions.TABLE), records, planner, wake);
+                new StoredActivations.Parts(store, scope, ActivationTransitions.TABLE, (_, _) -> true),
+                records,
+                planner,
+                wake);
     }
 
     Activations activations() {

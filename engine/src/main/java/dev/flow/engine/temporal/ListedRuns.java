@@ -1,6 +1,8 @@
 package dev.flow.engine.temporal;
 
+import dev.flow.engine.EngineException;
 import dev.flow.engine.offload.OldestRun;
+import io.grpc.StatusRuntimeException;
 import io.temporal.api.workflowservice.v1.DescribeNamespaceRequest;
 import io.temporal.api.workflowservice.v1.ListWorkflowExecutionsRequest;
 import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc.WorkflowServiceBlockingStub;
@@ -13,8 +15,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the engine lists of all workflows of its namespace, of every scope and kind. Thread-safe; every method throws
- * {@link io.grpc.StatusRuntimeException} when the engine does not answer.
+ * What the engine lists of all workflows of its namespace, of every scope and kind. Thread-safe; a method throws
+ * {@link StatusRuntimeException} when the engine does not answer, unless it says otherwise.
  */
 public record ListedRuns(WorkflowClient client, InstantSource clock) implements OldestRun {
     private static final long CALL_SECONDS = 10;
@@ -50,10 +52,27 @@ public record ListedRuns(WorkflowClient client, InstantSource clock) implements 
     }
 
     private boolean anyBefore(Instant moment) {
+        return list("StartTime < '" + moment + "'");
+    }
+
+    /**
+     * Whether there is a run, open or closed, that meets a condition in the engine's query language.
+     *
+     * @throws EngineException when the engine does not answer, or refuses the condition
+     */
+    public boolean any(String query) {
+        try {
+            return list(query);
+        } catch (StatusRuntimeException e) {
+            throw EngineException.unavailable("The engine does not list its runs: " + e.getMessage(), e);
+        }
+    }
+
+    private boolean list(String query) {
         return stub().listWorkflowExecutions(ListWorkflowExecutionsRequest.newBuilder()
                                 .setNamespace(namespace())
                                 .setPageSize(1)
-                                .setQuery("StartTime < '" + moment + "'")
+                                .setQuery(query)
                                 .build())
                         .getExecutionsCount()
                 > 0;

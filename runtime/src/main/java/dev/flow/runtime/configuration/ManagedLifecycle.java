@@ -143,7 +143,8 @@ final class ManagedLifecycle {
     /** The activations of the scope, whose controller is on this engine. */
     Activations activations(WorkflowClient client) {
         return new StoredActivations(
-                new StoredActivations.Parts(managed.database(), managed.scope(), ActivationTransitions.TABLE),
+                new StoredActivations.Parts(
+                        managed.database(), managed.scope(), ActivationTransitions.TABLE, managed.revisions()::keep),
                 records,
                 planner,
                 new EngineWake(client, managed.queues(), ControllerRequest.defaults()));

@@ -88,7 +88,8 @@ final class FirstConfigurationTest {
 
     private static Activations activations(ManagedStore managed, Planner planner) {
         return new StoredActivations(
-                new StoredActivations.Parts(managed.database(), SCOPE, ActivationTransitions.TABLE),
+                new StoredActivations.Parts(
+                        managed.database(), SCOPE, ActivationTransitions.TABLE, managed.revisions()::keep),
                 new ActivationRecords(managed.database(), SCOPE, ActivationTransitions.TABLE, Duration.ofSeconds(20)),
                 planner,
                 () -> {});

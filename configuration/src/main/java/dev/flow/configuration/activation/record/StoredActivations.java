@@ -40,12 +40,14 @@ public final class StoredActivations implements Activations {
     private final ActivationRecords records;
     private final Planner planner;
     private final ControllerWake controller;
+    private final TargetCheck targets;
 
     /** @param parts of the scope; the planner makes the plan again that a request names by its digest */
     public StoredActivations(Parts parts, ActivationRecords records, Planner planner, ControllerWake controller) {
         this.store = parts.store();
         this.scope = parts.scope();
         this.table = parts.table();
+        this.targets = parts.targets();
         this.records = records;
         this.planner = planner;
         this.controller = controller;
@@ -55,8 +57,9 @@ public final class StoredActivations implements Activations {
      * Where the records are.
      *
      * @param scope digest of the scope
+     * @param targets the revisions that can be activated
      */
-    public record Parts(Store store, String scope, ActivationTransitions table) {}
+    public record Parts(Store store, String scope, ActivationTransitions table, TargetCheck targets) {}
 
     @Override
     public Activation activate(Request request, Author author) {
@@ -111,6 +114,7 @@ public final class StoredActivations implements Activations {
         }
         requireCurrent(request, plan, pointer);
         requireApplied(begin.origin().rollbackOf(), pointer);
+        requireStored(transaction, request.target());
         if (pointer.underWay() != null) {
             supersede(transaction, pointer.underWay(), request.id(), now);
         }
@@ -144,6 +148,15 @@ public final class StoredActivations implements Activations {
                     Code.STALE_PLAN,
                     "What the plan " + request.planDigest() + " looked at has changed: plan the activation of "
                             + request.target() + " again and read what is different.");
+        }
+    }
+
+    /** A revision may be retired after the plan was made; from here on the pointer names it as a target. */
+    private void requireStored(Transaction transaction, String target) {
+        if (!targets.keep(transaction, target)) {
+            throw LifecycleException.of(
+                    Code.NOT_FOUND,
+                    "The revision " + target + " was retired: publish its content again, and activate that.");
         }
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.configuration.retention;
+
+import org.jspecify.annotations.NullMarked;
