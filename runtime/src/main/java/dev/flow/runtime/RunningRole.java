@@ -15,6 +15,7 @@ import dev.flow.gateway.configuration.ConfigurationParts;
 import dev.flow.gateway.health.HealthComponent;
 import dev.flow.gateway.metrics.CallMetrics;
 import dev.flow.gateway.metrics.EngineMetrics;
+import dev.flow.gateway.metrics.RetentionMetrics;
 import dev.flow.gateway.metrics.StoreMetrics;
 import dev.flow.runs.RunsParts;
 import dev.flow.runs.StartGate;
@@ -132,9 +133,12 @@ final class RunningRole implements AutoCloseable {
                     "the store at " + store.database().url(), () -> source.open(store), ServiceStore::isUnavailable);
             refuseForeignQueue(store);
             var engine = engine(engineStarter, configuration, telemetry);
+            var removals = new RetentionMetrics(telemetry.metrics());
             engineStarter
                     .payloads()
-                    .flatMap(payloads -> PayloadCleaning.start(payloads, engine, role.executesRuns(), time))
+                    .flatMap(payloads -> new PayloadCleaning(
+                                    payloads, settings.engine().payloadCleaning(), role.executesRuns(), removals)
+                            .start(engine, time))
                     .ifPresent(opened::add);
             var runs = runs(configuration, engine, telemetry);
             var instance = WorkerHeartbeat.newInstance();
@@ -144,7 +148,7 @@ final class RunningRole implements AutoCloseable {
             }
             var served = configuration.begin(
                     new ServiceConfiguration.Connection(
-                            engine, new EngineRuns(runs), role.executesRuns() ? instance : null),
+                            engine, new EngineRuns(runs), role.executesRuns() ? instance : null, removals),
                     time,
                     opened);
             var endpoint = listen(parts(store, configuration, served, runs, telemetry));

@@ -91,6 +91,21 @@ final class OperatorCommandsTest {
     }
 
     @Test
+    void doctor_says_what_is_kept_in_a_managed_store() throws Exception {
+        var managed = Map.of("FLOW_ENGINE__KIND", "embedded", "FLOW_CONFIGURATION__MODE", "managed");
+        assertThat(Invocation.in(managed, "store", "migrate", "--data-dir", data())
+                        .code())
+                .isZero();
+
+        var well = Invocation.in(managed, "doctor", "--data-dir", data(), "--output", "json");
+
+        assertThat(well.code()).as(well.out()).isZero();
+        assertThat(Json.read(well.out()))
+                .extracting(finding -> finding.path("detail").asText())
+                .contains("0 revisions, 0 of them to be removed.", "0 definitions, 0 of them to be removed.");
+    }
+
+    @Test
     void doctor_names_what_is_wrong_and_is_1() throws Exception {
         new Folder(folder).workflow("wrong", "- greet:\n    sett: {a: 1}\n");
 

@@ -2,12 +2,15 @@ package dev.flow.engine.remote;
 
 import dev.flow.engine.EngineException;
 import dev.flow.engine.temporal.EngineServer;
+import dev.flow.engine.temporal.ListedRuns;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.temporal.api.workflowservice.v1.DescribeNamespaceRequest;
+import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowClientOptions;
 import io.temporal.serviceclient.GrpcCompression;
 import io.temporal.serviceclient.RpcRetryOptions;
 import io.temporal.serviceclient.WorkflowServiceStubs;
@@ -16,6 +19,7 @@ import io.temporal.serviceclient.rpcretry.DefaultStubServiceOperationRpcRetryOpt
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
@@ -73,6 +77,17 @@ public final class RemoteConnection implements AutoCloseable {
         } catch (StatusRuntimeException e) {
             throw explain(address, e);
         }
+    }
+
+    /** The runs that the cluster lists of the namespace. */
+    public ListedRuns listedRuns(InstantSource clock) {
+        return new ListedRuns(
+                WorkflowClient.newInstance(
+                        stubs,
+                        WorkflowClientOptions.newBuilder()
+                                .setNamespace(address.namespace())
+                                .build()),
+                clock);
     }
 
     /**

@@ -13,6 +13,8 @@ import dev.flow.configuration.document.ConfigurationYaml;
 import dev.flow.configuration.draft.ConfigurationFolder;
 import dev.flow.configuration.live.LoadedRevision;
 import dev.flow.configuration.live.LoadedRevisions;
+import dev.flow.configuration.retention.KeptRuns;
+import dev.flow.configuration.retention.Retirement;
 import dev.flow.configuration.source.ActiveSnapshot;
 import dev.flow.engine.SystemWork;
 import dev.flow.gateway.api.AuthoringSource;
@@ -163,7 +165,19 @@ public final class ManagedConfiguration implements ServiceConfiguration {
                 time,
                 () -> lifecycle.publications().finishPending()));
         opened.add(lifecycle.unusedTexts().remove(time));
+        opened.add(retirement(connection, time).start(time));
         return lifecycle.parts(activations);
+    }
+
+    private RevisionCleaning retirement(Connection connection, Timekeeper time) {
+        KeptRuns runs = KeptRuns.of(connection.engine(), managed.scope(), time);
+        return new RevisionCleaning(
+                Retirement.of(
+                        managed.database(),
+                        managed.scope(),
+                        new Retirement.External(runs.ofRevisions(), runs.ofDefinitions()),
+                        settings.configuration().retention()),
+                connection.removals());
     }
 
     private void first(Path directory, Activations activations, Timekeeper time) {

@@ -7,6 +7,7 @@ import dev.flow.engine.Engine;
 import dev.flow.engine.SystemWork;
 import dev.flow.gateway.api.AuthoringSource;
 import dev.flow.gateway.configuration.ConfigurationParts;
+import dev.flow.gateway.metrics.RetentionMetrics;
 import dev.flow.runs.Runs;
 import dev.flow.runtime.service.Closer;
 import dev.flow.runtime.service.ServiceStore;
@@ -49,8 +50,9 @@ public interface ServiceConfiguration {
      * What is there once the engine is.
      *
      * @param instance of the worker in this process; null when it executes no runs
+     * @param removals counts what was kept long enough
      */
-    record Connection(Engine engine, Runs runs, @Nullable String instance) {}
+    record Connection(Engine engine, Runs runs, @Nullable String instance, RetentionMetrics removals) {}
 
     /** How a role comes to its configuration: made before the store is open, so that errors show at once. */
     @FunctionalInterface

@@ -118,6 +118,10 @@ public final class Doctor {
             store.ping(DEADLINE);
             schema(store);
             clock(store);
+            if (settings.configuration().mode() == ConfigurationMode.MANAGED
+                    && store.schemaState() instanceof SchemaState.Current) {
+                results.addAll(new RetentionReport(settings, clock).of(store));
+            }
         }
     }
 

@@ -63,6 +63,22 @@ public final class Catalogue {
             "The configuration directory: what `local_source` serves, and the first content of a new store in `managed`; flag"
                     + " `--config-dir`.");
 
+    public static final Setting<Duration> REVISION_RETENTION = Setting.of(
+                    "FLOW_CONFIGURATION__REVISION_RETENTION",
+                    Syntax.duration(Duration.ofDays(1), Syntax.LONGEST),
+                    "How long, in `managed`, a revision that nothing needs is kept after it was published or active last.")
+            .defaulting("P90D");
+    public static final Setting<Integer> REVISIONS_KEPT = Setting.of(
+                    "FLOW_CONFIGURATION__REVISIONS_KEPT",
+                    Syntax.number(1, 100_000, "a number"),
+                    "The number of the newest revisions that are kept, whatever their age.")
+            .defaulting("20");
+    public static final Setting<Duration> ROLLBACK_WINDOW = Setting.of(
+                    "FLOW_CONFIGURATION__ROLLBACK_WINDOW",
+                    Syntax.duration(Duration.ofDays(1), Syntax.LONGEST),
+                    "How long the revision is kept that was active before the active one, so that it can be rolled back to.")
+            .defaulting("P30D");
+
     public static final Setting<String> STORE_URL = Setting.of(
                     "FLOW_STORE__URL",
                     Syntax.text("a JDBC address"),
@@ -127,6 +143,11 @@ public final class Catalogue {
             Syntax.path("a folder"),
             "The folder of large values, the same for all gateways and workers. By default in the data folder in local; without"
                     + " it production refuses values over 1.9 MiB.");
+    public static final Setting<Duration> PAYLOAD_CLEANING_INTERVAL = Setting.of(
+                    "FLOW_ENGINE__PAYLOAD_CLEANING_INTERVAL",
+                    Syntax.duration(Duration.ofMinutes(1), Syntax.LONGEST),
+                    "How often a worker removes large values from the payload folder that no run needs any more.")
+            .defaulting("PT6H");
     public static final Setting<Integer> OFFLOAD_THRESHOLD = Setting.of(
                     "FLOW_ENGINE__OFFLOAD_THRESHOLD",
                     Syntax.number(1024, 1_900_000, "a number of bytes"),
@@ -243,6 +264,9 @@ public final class Catalogue {
             PANEL,
             MODE,
             CONFIG_DIR,
+            REVISION_RETENTION,
+            REVISIONS_KEPT,
+            ROLLBACK_WINDOW,
             STORE_URL,
             STORE_USER,
             STORE_PASSWORD,
@@ -259,6 +283,7 @@ public final class Catalogue {
             ENGINE_API_KEY,
             ENGINE_ROOTS,
             PAYLOAD_DIR,
+            PAYLOAD_CLEANING_INTERVAL,
             OFFLOAD_THRESHOLD,
             VALUE_LIMIT,
             EXPRESSION_STEPS,

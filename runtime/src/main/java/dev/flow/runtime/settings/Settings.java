@@ -1,5 +1,6 @@
 package dev.flow.runtime.settings;
 
+import dev.flow.configuration.retention.RevisionRetention;
 import dev.flow.identity.Scope;
 import java.net.URI;
 import java.nio.file.Path;
@@ -63,9 +64,10 @@ public record Settings(
      * Where workflows come from.
      *
      * @param directory the configuration directory; null in a mode that has none
+     * @param retention how long the revisions of the store are kept
      */
     public record Configuration(
-            ConfigurationMode mode, @Nullable Path directory) {}
+            ConfigurationMode mode, @Nullable Path directory, RevisionRetention retention) {}
 
     /**
      * The database of the store.
@@ -100,11 +102,13 @@ public record Settings(
      *
      * @param taskQueue the task queue of the scope's runs; null for the one that is named by the scope's digest
      * @param payloads the folder of large values; null for the default of the engine
+     * @param payloadCleaning how often a worker removes large values that no run needs
      */
     public record Engine(
             EngineChoice choice,
             @Nullable String taskQueue,
             @Nullable Path payloads,
+            Duration payloadCleaning,
             int offloadThreshold,
             int valueLimit,
             int expressionSteps) {}

@@ -1,5 +1,6 @@
 package dev.flow.runtime.settings;
 
+import dev.flow.configuration.retention.RevisionRetention;
 import dev.flow.identity.Scope;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,7 +109,13 @@ final class SettingsAssembler {
             }
             case UNAVAILABLE -> directory = null;
         }
-        return new Settings.Configuration(mode, directory);
+        return new Settings.Configuration(
+                mode,
+                directory,
+                new RevisionRetention(
+                        reader.value(Catalogue.REVISION_RETENTION),
+                        reader.value(Catalogue.REVISIONS_KEPT),
+                        reader.value(Catalogue.ROLLBACK_WINDOW)));
     }
 
     private void requireFolder(Path directory) {
@@ -146,6 +153,7 @@ final class SettingsAssembler {
                 choice,
                 reader.optional(Catalogue.TASK_QUEUE).orElse(null),
                 reader.optional(Catalogue.PAYLOAD_DIR).orElse(null),
+                reader.value(Catalogue.PAYLOAD_CLEANING_INTERVAL),
                 reader.value(Catalogue.OFFLOAD_THRESHOLD),
                 reader.value(Catalogue.VALUE_LIMIT),
                 reader.value(Catalogue.EXPRESSION_STEPS));

@@ -21,6 +21,9 @@ import java.util.stream.Collectors;
  * @param parse throws {@link IllegalArgumentException} for an invalid text; its message is not used
  */
 public record Syntax<T>(String what, Function<String, T> parse) {
+    /** Ten thousand days: times that are as far away can still be computed. */
+    static final Duration LONGEST = Duration.ofDays(10_000);
+
     private static final int LAST_PORT = 65_535;
     private static final Pattern TASK_QUEUE =
             Pattern.compile("(?!flow[.-])[A-Za-z0-9][A-Za-z0-9._-]{0,199}(?<!-system)");
@@ -97,6 +100,17 @@ public record Syntax<T>(String what, Function<String, T> parse) {
             } catch (DateTimeParseException e) {
                 throw new IllegalArgumentException(text, e);
             }
+        });
+    }
+
+    /** A duration of ISO 8601 between two others, both included. */
+    public static Syntax<Duration> duration(Duration least, Duration most) {
+        return new Syntax<>("a duration from " + least + " to " + most, text -> {
+            Duration duration = duration().parse.apply(text);
+            if (duration.compareTo(least) < 0 || duration.compareTo(most) > 0) {
+                throw new IllegalArgumentException(text);
+            }
+            return duration;
         });
     }
 

@@ -1,9 +1,11 @@
 package dev.flow.runtime.settings;
 
 import dev.flow.calls.secret.Secrets;
+import dev.flow.configuration.retention.RevisionRetention;
 import dev.flow.identity.Scope;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +32,9 @@ final class SettingsTest {
         assertThat(settings.common().drain().period()).hasMinutes(1);
         assertThat(settings.common().drain().notice()).isZero();
         assertThat(settings.configuration().mode()).isEqualTo(ConfigurationMode.LOCAL_SOURCE);
+        assertThat(settings.configuration().retention())
+                .isEqualTo(new RevisionRetention(Duration.ofDays(90), 20, Duration.ofDays(30)));
+        assertThat(settings.engine().payloadCleaning()).hasHours(6);
         assertThat(settings.database().url()).isEqualTo("jdbc:sqlite:.flow/flow.db");
         assertThat(settings.database().auditRetention()).hasDays(400);
         assertThat(settings.engine().choice()).isEqualTo(new EngineChoice.Embedded());
@@ -39,6 +44,32 @@ final class SettingsTest {
         assertThat(settings.serving().address()).isEqualTo(new Settings.Address("127.0.0.1", 8321));
         assertThat(settings.serving().limits()).isEqualTo(new Settings.Limits(1 << 20, 512, 384));
         assertThat(settings.work()).isEqualTo(new Settings.Work(8322, "flow", null, 200));
+    }
+
+    @Test
+    void what_would_remove_revisions_that_are_needed_is_refused() {
+        assertThat(problems(() -> read(
+                        Map.of(
+                                "FLOW_CONFIGURATION__REVISION_RETENTION", "PT12H",
+                                "FLOW_CONFIGURATION__REVISIONS_KEPT", "0",
+                                "FLOW_CONFIGURATION__ROLLBACK_WINDOW", "PT23H59M59S",
+                                "FLOW_ENGINE__PAYLOAD_CLEANING_INTERVAL", "P999999999D"),
+                        Role.COMBINED)))
+                .containsExactlyInAnyOrder(
+                        "FLOW_CONFIGURATION__REVISION_RETENTION is a duration from PT24H to PT240000H, not 'PT12H'.",
+                        "FLOW_CONFIGURATION__REVISIONS_KEPT is a number from 1 to 100000, not '0'.",
+                        "FLOW_CONFIGURATION__ROLLBACK_WINDOW is a duration from PT24H to PT240000H, not 'PT23H59M59S'.",
+                        "FLOW_ENGINE__PAYLOAD_CLEANING_INTERVAL is a duration from PT1M to PT240000H, not"
+                                + " 'P999999999D'.");
+        assertThat(read(
+                                Map.of(
+                                        "FLOW_CONFIGURATION__REVISION_RETENTION", "P1D",
+                                        "FLOW_CONFIGURATION__REVISIONS_KEPT", "1",
+                                        "FLOW_CONFIGURATION__ROLLBACK_WINDOW", "P2D"),
+                                Role.COMBINED)
+                        .configuration()
+                        .retention())
+                .isEqualTo(new RevisionRetention(Duration.ofDays(1), 1, Duration.ofDays(2)));
     }
 
     @Test
