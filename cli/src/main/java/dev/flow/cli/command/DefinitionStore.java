@@ -7,6 +7,8 @@ import dev.flow.cli.diagnostics.DiagnosticFormat;
 import dev.flow.cli.exit.CommandException;
 import dev.flow.cli.exit.Exit;
 import dev.flow.cli.terminal.Terminal;
+import dev.flow.configuration.LifecycleException;
+import dev.flow.configuration.directory.DiagnosticReport;
 import dev.flow.configuration.directory.LoadedJars;
 import dev.flow.configuration.source.DirectorySource;
 import dev.flow.configuration.source.InvalidConfigurationException;
@@ -27,10 +29,19 @@ import dev.flow.store.audit.AuditOutcome;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /** The store that the settings name, opened for one command, and the definitions of one scope in it. */
 final class DefinitionStore {
+    /** Who changes a store by a command, in its audit and its revisions. */
+    static final String AUTHOR = "cli";
+
+    /** What a user has to know of commands that open the store themselves. */
+    static final String DIRECTLY =
+            "Opens the store directly: a service may use it meanwhile if it is PostgreSQL; a SQLite store is opened by one"
+                    + " process at a time.";
+
     private static final int PAGE = 500;
 
     private final Store store;
@@ -79,8 +90,18 @@ final class DefinitionStore {
                         e.getMessage() + " [" + e.code() + "]");
             } catch (StartException e) {
                 throw CommandException.usage(String.valueOf(e.getMessage()));
+            } catch (LifecycleException e) {
+                throw refused(e, terminal);
             }
         }
+    }
+
+    private static CommandException refused(LifecycleException e, Terminal terminal) {
+        var report = new DiagnosticReport(e.diagnostics(), Map.of());
+        terminal.err().print(DiagnosticFormat.TEXT.write(report, terminal.errStyle()));
+        return CommandException.of(
+                e.code() == LifecycleException.Code.CONFLICT ? Exit.CONFLICT : Exit.USAGE,
+                e.getMessage() + " [" + e.code() + "]");
     }
 
     /**
@@ -102,6 +123,11 @@ final class DefinitionStore {
 
     StoredDefinitions definitions() {
         return definitions;
+    }
+
+    /** The revisions of the scope. */
+    StoredConfiguration configuration() {
+        return new StoredConfiguration(store, scope.digest());
     }
 
     /**
@@ -137,7 +163,7 @@ final class DefinitionStore {
     void audit(String action, ObjectNode after) {
         new AuditLog(store)
                 .append(new AuditEvent(
-                        new AuditEvent.Actor(scope.digest(), "cli", RandomKey.next()),
+                        new AuditEvent.Actor(scope.digest(), AUTHOR, RandomKey.next()),
                         action,
                         "definitions",
                         new AuditEvent.Change(null, after, null),

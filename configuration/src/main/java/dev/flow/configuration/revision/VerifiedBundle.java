@@ -3,6 +3,7 @@ package dev.flow.configuration.revision;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.configuration.LifecycleException;
+import dev.flow.configuration.document.ConfigurationSize;
 import dev.flow.configuration.document.DocumentFiles;
 import dev.flow.configuration.document.DocumentKind;
 import dev.flow.configuration.document.DocumentName;
@@ -42,17 +43,7 @@ record VerifiedBundle(
         Map<String, Definition> definitions,
         Map<String, String> texts) {
 
-    static LifecycleException refused(String why, @Nullable Throwable cause) {
-        String message = "The bundle is refused: " + why + ". Export the revision again.";
-        return cause == null
-                ? LifecycleException.of(LifecycleException.Code.INVALID_REQUEST, message)
-                : LifecycleException.unavailable(LifecycleException.Code.INVALID_REQUEST, message, cause);
-    }
-
     static VerifiedBundle of(JsonNode bundle, List<HostFunctionSignature> hostFunctions) {
-        if (!bundle.path("format").asText().equals(RevisionBundles.FORMAT)) {
-            throw refused("its format is not " + RevisionBundles.FORMAT, null);
-        }
         Documents documents = documents(bundle.path("documents"));
         Map<String, Definition> definitions = definitions(bundle.path("definitions"));
         Map<String, String> active = new TreeMap<>();
@@ -71,7 +62,8 @@ record VerifiedBundle(
         checked.workflows().forEach((name, workflow) -> {
             String digest = active.getOrDefault(name, "");
             Definition definition = Optional.ofNullable(definitions.get(digest))
-                    .orElseThrow(() -> refused("the definition " + digest + " of " + name + " is missing", null));
+                    .orElseThrow(
+                            () -> BundleFile.refused("the definition " + digest + " of " + name + " is missing", null));
             requireSameDocuments(name, definition, workflow, checked);
             texts.put(digest, workflow.source().text());
         });
@@ -79,7 +71,7 @@ record VerifiedBundle(
         String id = bundle.path("revision_id").asText();
         String computed = RevisionId.of(documents, checked, active);
         if (!computed.equals(id)) {
-            throw refused("its content is the revision " + computed + ", not " + id, null);
+            throw BundleFile.refused("its content is the revision " + computed + ", not " + id, null);
         }
         return new VerifiedBundle(
                 id,
@@ -95,31 +87,32 @@ record VerifiedBundle(
             kinds.path(kind.toString()).properties().forEach(each -> {
                 DocumentName name = new DocumentName(kind, each.getKey());
                 DocumentPaths.problem(name).ifPresent(problem -> {
-                    throw refused(problem, null);
+                    throw BundleFile.refused(problem, null);
                 });
                 if (!each.getValue().isTextual()) {
-                    throw refused("the document " + DocumentPaths.of(name) + " is not a text", null);
+                    throw BundleFile.refused("the document " + DocumentPaths.of(name) + " is not a text", null);
                 }
                 texts.put(name, each.getValue().textValue());
             });
         }
-        return new Documents(texts);
+        return ConfigurationSize.checked(new Documents(texts));
     }
 
     private static Map<String, Definition> definitions(JsonNode contents) {
         Map<String, Definition> definitions = new LinkedHashMap<>();
         for (var each : contents.properties()) {
             if (!(each.getValue() instanceof ObjectNode content)) {
-                throw refused("the definition " + each.getKey() + " is not an object", null);
+                throw BundleFile.refused("the definition " + each.getKey() + " is not an object", null);
             }
             Definition definition;
             try {
                 definition = Definition.parse(content);
             } catch (RuntimeException e) {
-                throw refused("the definition " + each.getKey() + " cannot be read", e);
+                throw BundleFile.refused("the definition " + each.getKey() + " cannot be read", e);
             }
             if (!definition.digest().equals(each.getKey())) {
-                throw refused("the definition " + each.getKey() + " has the content of " + definition.digest(), null);
+                throw BundleFile.refused(
+                        "the definition " + each.getKey() + " has the content of " + definition.digest(), null);
             }
             definitions.put(each.getKey(), definition);
         }
@@ -130,7 +123,7 @@ record VerifiedBundle(
         Set<String> different = new HashSet<>(active.keySet());
         different.removeAll(checked.workflows().keySet());
         if (!different.isEmpty() || active.size() != checked.workflows().size()) {
-            throw refused("its active definitions are not those of its workflows", null);
+            throw BundleFile.refused("its active definitions are not those of its workflows", null);
         }
     }
 
@@ -143,7 +136,7 @@ record VerifiedBundle(
             same &= own.isEmpty() || isSame(function.getValue(), own.get().document());
         }
         if (!same) {
-            throw refused(
+            throw BundleFile.refused(
                     "the definition " + definition.digest() + " of " + name + " is not that of its documents", null);
         }
     }
@@ -160,7 +153,7 @@ record VerifiedBundle(
             if (needed.add(digest)) {
                 Definition definition = definitions.get(digest);
                 if (definition == null) {
-                    throw refused("the definition " + digest + " of a sub-workflow is missing", null);
+                    throw BundleFile.refused("the definition " + digest + " of a sub-workflow is missing", null);
                 }
                 unseen.addAll(definition.references().workflows().values());
             }
@@ -168,7 +161,8 @@ record VerifiedBundle(
         Set<String> others = new HashSet<>(definitions.keySet());
         others.removeAll(needed);
         if (!others.isEmpty()) {
-            throw refused("the definition " + others.iterator().next() + " is not one of the revision", null);
+            throw BundleFile.refused(
+                    "the definition " + others.iterator().next() + " is not one of the revision", null);
         }
     }
 }

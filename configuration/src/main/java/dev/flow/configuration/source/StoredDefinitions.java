@@ -7,7 +7,10 @@ import dev.flow.definition.Definition;
 import dev.flow.runs.RetainedDefinition;
 import dev.flow.store.Store;
 import dev.flow.store.Transaction;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -17,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
 
@@ -270,12 +275,40 @@ public final class StoredDefinitions {
                 .bind("workflow", from.workflow())
                 .bind("digest", from.digest())
                 .bind("limit", limit)
-                .map((row, _) -> new RetainedDefinition(
-                        new RetainedDefinition.Key(row.getString("workflow"), row.getString("digest")),
-                        row.getString("version"),
-                        null,
-                        false))
+                .map((row, _) -> retained(row))
                 .list());
+    }
+
+    /** The definitions of the scope that have the name and the version of one of these, whatever their content. */
+    public List<RetainedDefinition> ofVersions(Transaction transaction, Collection<Definition> definitions) {
+        Map<String, Set<String>> versions = new TreeMap<>();
+        definitions.forEach(each -> versions.computeIfAbsent(each.workflow().qualifiedName(), _ -> new TreeSet<>())
+                .add(each.workflow().version()));
+        List<RetainedDefinition> found = new ArrayList<>();
+        List<String> all = List.copyOf(versions.keySet());
+        for (int from = 0; from < all.size(); from += BATCH) {
+            transaction
+                    .query("""
+                            select workflow, version, digest from scope_definition
+                            where scope_digest = :scope and workflow in (<workflows>) order by workflow, digest
+                            """)
+                    .bind("scope", scope)
+                    .bindList("workflows", all.subList(from, Math.min(all.size(), from + BATCH)))
+                    .map((row, _) -> retained(row))
+                    .stream()
+                    .filter(each -> versions.getOrDefault(each.key().workflow(), Set.of())
+                            .contains(each.version()))
+                    .forEach(found::add);
+        }
+        return found;
+    }
+
+    private static RetainedDefinition retained(ResultSet row) throws SQLException {
+        return new RetainedDefinition(
+                new RetainedDefinition.Key(row.getString("workflow"), row.getString("digest")),
+                row.getString("version"),
+                null,
+                false);
     }
 
     /** The number of definitions that the scope has of a workflow; 1,000 stands for that many or more. */
