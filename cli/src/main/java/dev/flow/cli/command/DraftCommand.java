@@ -3,6 +3,7 @@ package dev.flow.cli.command;
 import dev.flow.cli.exit.CommandException;
 import dev.flow.cli.terminal.Terminal;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /** {@code flow draft}: the draft of a service's configuration. */
 final class DraftCommand extends Group {
@@ -30,7 +31,12 @@ final class DraftCommand extends Group {
 
     /** What was given, or the version that is there now. */
     static long version(Argument<String> given, Lifecycle lifecycle) {
-        return given.given().map(DraftCommand::number).orElseGet(lifecycle::draftVersion);
+        return version(given, lifecycle::draftVersion);
+    }
+
+    /** @param present the version that is there now */
+    static long version(Argument<String> given, LongSupplier present) {
+        return given.given().map(DraftCommand::number).orElseGet(present::getAsLong);
     }
 
     private static long number(String text) {

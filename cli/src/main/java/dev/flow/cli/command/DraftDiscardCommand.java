@@ -15,7 +15,8 @@ final class DraftDiscardCommand implements Command {
     private final Argument<String> active = Argument.text(
             "--expected-active",
             "ID",
-            "The active revision, or the digest of the directory, that was read; by default the active revision.");
+            "The active revision, or the digest of the directory, that was read: another one is a conflict; by default the"
+                    + " present one.");
     private final Argument<Boolean> yes = Confirmation.yes();
     private final Argument<String> key = Argument.key();
     private final Argument<DataFormat> output = Argument.output();
@@ -37,12 +38,16 @@ final class DraftDiscardCommand implements Command {
     public Integer call() {
         var target = service.service(terminal);
         var lifecycle = new Lifecycle(target, terminal);
+        var present = lifecycle.relationships();
         var body = JsonNodeFactory.instance
                 .objectNode()
-                .put("expected_draft_version", DraftCommand.version(version, lifecycle))
+                .put(
+                        "expected_draft_version",
+                        DraftCommand.version(
+                                version, () -> present.path("version").asLong()))
                 .put(
                         "expected_active_identity",
-                        active.given().or(lifecycle::active).orElse(null));
+                        active.given().orElse(present.path("active_identity").textValue()));
         if (!Confirmation.given(yes, "Give up the changes of the draft?", terminal)) {
             terminal.err().println("Nothing was changed.");
             return Exit.DONE;

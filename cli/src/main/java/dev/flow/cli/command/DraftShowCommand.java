@@ -39,7 +39,7 @@ final class DraftShowCommand implements Command {
         var brief = ((ObjectNode) draft).deepCopy();
         brief.remove("configuration");
         terminal.out().print(DataFormat.TABLE.write(brief));
-        var relationships = target.get("/v1/configuration/relationships", Query.NONE);
+        var relationships = new Lifecycle(target, terminal).relationships();
         terminal.out().println();
         terminal.out().print(DataFormat.TABLE.write(relationships.path("items")));
         return Exit.DONE;

@@ -63,10 +63,11 @@ final class Lifecycle {
         return service.get(DRAFT, Query.NONE).path("version").asLong();
     }
 
-    /** The active revision; empty when none is. */
-    Optional<String> active() {
-        return text(service.get("/v1/operations/configuration", Query.NONE.with("limit", (Object) 1))
-                .at("/active/revision_id"));
+    /**
+     * How the documents of the draft relate to what is active, with the version of the one and the identity of both.
+     */
+    JsonNode relationships() {
+        return service.get("/v1/configuration/relationships", Query.NONE);
     }
 
     private static Optional<String> text(JsonNode node) {
@@ -109,14 +110,19 @@ final class Lifecycle {
         return reason.isEmpty() ? body : body.put("reason", reason);
     }
 
-    /** The activation that is applied now; empty when none is among the newest hundred. */
+    /** The activation that is applied now; empty before the first. */
     Optional<JsonNode> applied() {
-        for (JsonNode activation :
-                service.get(ACTIVATIONS, Query.NONE.with("limit", (Object) 100)).path("activations")) {
-            if (activation.path(STATE).asText().equals("applied")) {
-                return Optional.of(activation);
+        Optional<String> cursor = Optional.empty();
+        do {
+            JsonNode page = service.get(
+                    ACTIVATIONS, Query.NONE.with("limit", (Object) 100).with("cursor", cursor));
+            for (JsonNode activation : page.path("activations")) {
+                if (activation.path(STATE).asText().equals("applied")) {
+                    return Optional.of(activation);
+                }
             }
-        }
+            cursor = text(page.path("next_cursor"));
+        } while (cursor.isPresent());
         return Optional.empty();
     }
 

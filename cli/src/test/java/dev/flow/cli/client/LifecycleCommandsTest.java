@@ -204,7 +204,8 @@ final class LifecycleCommandsTest {
     void a_rollback_plans_the_predecessor_of_what_is_applied() {
         on(
                 "GET /v1/configuration/activations",
-                "{\"activations\": [" + activation("failed").replace("a1", "a2") + ", " + activation("applied") + "]}");
+                "{\"activations\": [" + activation("failed").replace("a1", "a2") + "], \"next_cursor\": \"c1\"}",
+                "{\"activations\": [" + activation("applied") + "], \"next_cursor\": null}");
         on(
                 "POST /v1/configuration/activations/a1/rollback",
                 activation("running").replace("a1", "a3"));
@@ -290,12 +291,19 @@ final class LifecycleCommandsTest {
 
     @Test
     void a_draft_is_discarded_against_what_is_active() {
-        on("GET /v1/operations/configuration", "{\"active\": {\"revision_id\": \"r1\"}}");
+        on(
+                "GET /v1/configuration/relationships",
+                "{\"version\": 7, \"active_identity\": \"r1\", \"items\": []}",
+                "{\"version\": 7, \"active_identity\": null, \"items\": []}");
         on("POST /v1/configuration/draft/discard", "{\"discard_id\": \"d1\", \"version\": 8}");
         assertThat(flow("draft", "discard", "--yes", "-o", "json").out()).contains("\"d1\"");
         assertThat(posted())
                 .containsExactly("/v1/configuration/draft/discard"
                         + " {\"expected_draft_version\":7,\"expected_active_identity\":\"r1\"}");
+        flow("draft", "discard", "--yes");
+        assertThat(posted().getLast()).endsWith("{\"expected_draft_version\":7,\"expected_active_identity\":null}");
+        flow("draft", "discard", "--yes", "--expected-version", "6", "--expected-active", "r0");
+        assertThat(posted().getLast()).endsWith("{\"expected_draft_version\":6,\"expected_active_identity\":\"r0\"}");
     }
 
     @Test

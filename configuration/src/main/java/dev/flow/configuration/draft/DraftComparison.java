@@ -5,7 +5,6 @@ import dev.flow.configuration.document.DocumentName;
 import dev.flow.configuration.document.Documents;
 import dev.flow.configuration.document.TriggersText;
 import dev.flow.configuration.draft.Relationships.Relationship;
-import dev.flow.configuration.draft.Relationships.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class DraftComparison {
     private DraftComparison() {}
 
-    static Relationships of(long version, Documents draft, Documents active) {
+    static Relationships of(long version, Documents draft, DraftSource.State source) {
+        Documents active = source.documents();
         List<Relationship> items = new ArrayList<>();
         for (DocumentKind kind : DocumentKind.values()) {
             boolean triggers = kind == DocumentKind.TRIGGERS;
@@ -32,17 +32,17 @@ final class DraftComparison {
                     kind == DocumentKind.SETTINGS ? "flow.yaml" : name,
                     state(ours.get(name), theirs.get(name)))));
         }
-        return new Relationships(version, items);
+        return new Relationships(version, source.identity(), items);
     }
 
-    private static State state(@Nullable String draft, @Nullable String active) {
+    private static Relationships.State state(@Nullable String draft, @Nullable String active) {
         if (draft == null) {
-            return State.REMOVED_PENDING_APPLY;
+            return Relationships.State.REMOVED_PENDING_APPLY;
         }
         if (active == null) {
-            return State.NEW_PENDING_APPLY;
+            return Relationships.State.NEW_PENDING_APPLY;
         }
-        return draft.equals(active) ? State.ACTIVE : State.MODIFIED;
+        return draft.equals(active) ? Relationships.State.ACTIVE : Relationships.State.MODIFIED;
     }
 
     private static SortedMap<String, String> triggers(Documents documents) {

@@ -1,9 +1,16 @@
 package dev.flow.configuration.draft;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Each document and trigger of the draft, compared with what is active; by kind and name. */
-public record Relationships(long version, List<Relationship> items) {
+/**
+ * Each document and trigger of the draft, compared with what is active; by kind and name.
+ *
+ * @param version of the draft
+ * @param activeIdentity the active revision, or the digest of the directory, that it is compared with: what a discard
+ *     names; null when nothing is active
+ */
+public record Relationships(long version, @Nullable String activeIdentity, List<Relationship> items) {
     public Relationships {
         items = List.copyOf(items);
     }

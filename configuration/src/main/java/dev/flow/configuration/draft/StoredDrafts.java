@@ -334,7 +334,7 @@ public final class StoredDrafts implements Drafts {
     public Relationships relationships() {
         Loaded loaded = load();
         State active = loaded.state() == null ? source.read() : loaded.state();
-        return DraftComparison.of(loaded.row().version(), loaded.documents(), active.documents());
+        return DraftComparison.of(loaded.row().version(), loaded.documents(), active);
     }
 
     @Override

@@ -139,7 +139,10 @@ final class DirectoryDraftsTest {
 
         Draft merged = drafts.read();
         assertThat(merged.documents().text(DocumentName.workflow("shop.greet"))).contains(GREET + "# edited\n");
-        drafts.discard("d", merged.version(), content.read().digest(), ANNA);
+        Relationships compared = drafts.relationships();
+        assertThat(compared.version()).isEqualTo(merged.version());
+        assertThat(compared.activeIdentity()).isEqualTo(content.read().digest());
+        drafts.discard("d", compared.version(), compared.activeIdentity(), ANNA);
         assertThat(drafts.read().documents().text(DocumentName.workflow("shop.greet")))
                 .contains(GREET + "# from disk\n");
     }

@@ -347,6 +347,7 @@ final class StoredDraftsTest {
         assertThat(drafts.relationships())
                 .isEqualTo(new Relationships(
                         4,
+                        "a".repeat(64),
                         List.of(
                                 new Relationship("workflow", "shop.gone", State.REMOVED_PENDING_APPLY),
                                 new Relationship("workflow", "shop.greet", State.ACTIVE),

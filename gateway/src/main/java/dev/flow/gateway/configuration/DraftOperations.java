@@ -104,7 +104,8 @@ public final class DraftOperations implements OperationGroup {
 
     private static final Operation<Nothing> RELATIONSHIPS = view(
                     "/v1/configuration/relationships", "getConfigurationRelationships")
-            .summary("Each document and trigger of the draft, compared with what is active.")
+            .summary(
+                    "Each document and trigger of the draft, compared with what is active, whose identity a discard names.")
             .answers(200, "How they relate.", ConfigurationRelationships.class)
             .build();
 

@@ -125,10 +125,12 @@ final class DraftViews {
      * The draft against what is active.
      *
      * @param version of the draft
+     * @param activeIdentity the active revision, or the digest of the directory; null when nothing is active
      */
-    public record ConfigurationRelationships(long version, List<Relationship> items, String scopeDigest) {
+    public record ConfigurationRelationships(
+            long version, @Nullable String activeIdentity, List<Relationship> items, String scopeDigest) {
         static ConfigurationRelationships of(Relationships found, String scopeDigest) {
-            return new ConfigurationRelationships(found.version(), found.items(), scopeDigest);
+            return new ConfigurationRelationships(found.version(), found.activeIdentity(), found.items(), scopeDigest);
         }
     }
 

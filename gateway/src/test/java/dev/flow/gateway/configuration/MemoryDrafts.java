@@ -275,6 +275,7 @@ final class MemoryDrafts implements Drafts {
         Documents compared = active.get().documents();
         return new Relationships(
                 present.version(),
+                active.get().id(),
                 present.documents().of(DocumentKind.WORKFLOW).entrySet().stream()
                         .map(one -> new Relationships.Relationship(
                                 "workflow",
