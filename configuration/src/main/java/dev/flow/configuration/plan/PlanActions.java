@@ -1,6 +1,7 @@
 package dev.flow.configuration.plan;
 
 import dev.flow.configuration.plan.WorkerAbilities.Worker;
+import dev.flow.runs.RunsParts;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +22,17 @@ record PlanActions(
     private String worker() {
         boolean present = workers.stream().anyMatch(worker -> worker.artifact().equals(artifact));
         return present
-                ? "Workers of " + artifact + " load the revision and report that they are ready."
-                : "Workers of " + artifact + " are waited for, because none is alive.";
+                ? workersOf(artifact) + " load the revision and report that they are ready."
+                : workersOf(artifact) + " are waited for, because none is alive.";
+    }
+
+    /** Workers by their artifact, as a sentence begins; workers without an artifact by nothing. */
+    static String workersOf(String artifact) {
+        return isVersioned(artifact) ? "Workers of " + artifact : "The workers";
+    }
+
+    private static boolean isVersioned(String artifact) {
+        return !artifact.equals(RunsParts.UNVERSIONED);
     }
 
     private String definition() {
@@ -33,7 +43,10 @@ record PlanActions(
     }
 
     private String routing() {
-        return "New runs are routed to workers of " + artifact + "; open runs stay on the definitions that they have.";
+        return (isVersioned(artifact)
+                        ? "New runs are routed to workers of " + artifact
+                        : "New runs start on the revision")
+                + "; open runs stay on the definitions that they have.";
     }
 
     private String schedule() {

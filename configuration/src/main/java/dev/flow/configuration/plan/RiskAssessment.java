@@ -72,7 +72,7 @@ record RiskAssessment(
         for (Worker worker : workers) {
             String problem = worker.problems().get(targetId);
             if (problem != null) {
-                problems.add("Workers of " + worker.artifact() + " cannot execute the revision: " + problem);
+                problems.add(PlanActions.workersOf(worker.artifact()) + " cannot execute the revision: " + problem);
             }
         }
         problems.forEach(problem -> risks.add(Assessed.of(

@@ -1,10 +1,14 @@
 package dev.flow.configuration.plan;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.flow.configuration.document.Documents;
+import dev.flow.configuration.plan.WorkerAbilities.Worker;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -145,6 +149,30 @@ final class PlanRenderingTest {
                 .contains("<details><summary>Changes (150)</summary>\n\n* Workflow w0.\n")
                 .contains("* Workflow w99.\n* and 50 more\n\n</details>\n")
                 .doesNotContain("w100");
+    }
+
+    @Test
+    void workers_without_an_artifact_are_not_named_by_one() {
+        World world = new World();
+        world.artifact = "unversioned";
+        Documents documents = World.of("order", "do: [{a: {set: {v: 1}}}]");
+        JsonNode waiting = PlanJson.write(world.planner.plan(world.revision("first", documents)));
+        world.workers = List.of(new Worker("unversioned", Set.of(), Set.of(), Map.of("first", "it is too old.")));
+        JsonNode loading = PlanJson.write(world.planner.plan("first"));
+
+        assertThat(PlanText.of(waiting)).contains("""
+                What is done
+                  Workers load 1 definition, of which 1 is new.
+                  The workers are waited for, because none is alive.
+                  No schedule changes.
+                  New runs start on the revision; open runs stay on the definitions that they have.
+                """);
+        assertThat(PlanMarkdown.of(loading))
+                .contains(
+                        "`worker_cannot_load`: The workers cannot execute the revision: it is too old.",
+                        "* The workers load the revision and report that they are ready.",
+                        "* New runs start on the revision; open runs stay on the definitions that they have.")
+                .doesNotContain("unversioned");
     }
 
     @Test
