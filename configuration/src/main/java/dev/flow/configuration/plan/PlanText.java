@@ -8,6 +8,9 @@ import java.util.List;
 public final class PlanText {
     private static final int MOST_FIRINGS = 3;
 
+    /** Places of a risk that are shown; all of them are in the JSON. */
+    private static final int MOST_PLACES = 20;
+
     private PlanText() {}
 
     /** The plan as lines, the last one ended. */
@@ -64,7 +67,9 @@ public final class PlanText {
     static String places(JsonNode risk) {
         List<String> places = new ArrayList<>();
         risk.path("places").forEach(place -> places.add(place.asText()));
-        return String.join(", ", places);
+        int more = places.size() - MOST_PLACES;
+        return String.join(", ", more > 0 ? places.subList(0, MOST_PLACES) : places)
+                + (more > 0 ? " and " + more + " more" : "");
     }
 
     /** How one element is shown. */

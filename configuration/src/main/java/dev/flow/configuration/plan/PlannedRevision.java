@@ -35,6 +35,13 @@ record PlannedRevision(Side side, Set<String> definitions) {
         return side.checked().workflows();
     }
 
+    /** The documents of functions, by {@code name:version}. */
+    Map<String, JsonNode> functions() {
+        Map<String, JsonNode> functions = new TreeMap<>();
+        side.checked().functions().forEach((name, function) -> functions.put(name, function.document()));
+        return functions;
+    }
+
     Map<String, ObjectNode> triggers() {
         return DeclaredTriggers.of(side.checked());
     }

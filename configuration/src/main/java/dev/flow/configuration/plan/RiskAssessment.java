@@ -9,6 +9,8 @@ import dev.flow.configuration.compare.Difference.Operation;
 import dev.flow.configuration.compare.Difference.SubjectKind;
 import dev.flow.configuration.plan.OpenRuns.Runs;
 import dev.flow.configuration.plan.WorkerAbilities.Worker;
+import dev.flow.definition.CheckedWorkflow;
+import dev.flow.definition.canonical.CanonicalJson;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -53,6 +55,7 @@ record RiskAssessment(
         tasks(risks);
         removedWorkflows(risks);
         events(risks);
+        versions(risks);
         return risks;
     }
 
@@ -199,6 +202,38 @@ record RiskAssessment(
     private boolean mayBeOpen(String workflow) {
         Runs open = runs.get(workflow);
         return open != null && (open.atLeast() == null || open.atLeast() > 0);
+    }
+
+    /** One risk for all of them, because some never raise a version. */
+    private void versions(List<Assessed> risks) {
+        List<String> places = new ArrayList<>();
+        after.workflows().forEach((name, workflow) -> {
+            CheckedWorkflow old = before.workflows().get(name);
+            if (old != null && old.version().equals(workflow.version()) && !same(old.document(), workflow.document())) {
+                places.add("workflow " + name + " " + workflow.version());
+            }
+        });
+        before.functions().forEach((name, old) -> {
+            JsonNode now = after.functions().get(name);
+            if (now != null && !same(old, now)) {
+                places.add("function " + name);
+            }
+        });
+        if (!places.isEmpty()) {
+            risks.add(Assessed.of(
+                    RiskCode.VERSION_REUSED,
+                    (places.size() == 1
+                                    ? "A document has other content than the active one, and the same name and version"
+                                    : places.size() + " documents have other content than the active ones, and the same"
+                                            + " names and versions")
+                            + ", so that lists of definitions and of runs do not tell the earlier content from the new.",
+                    places,
+                    "Raise the version of what has changed (`document.version` of a workflow), and publish it again."));
+        }
+    }
+
+    private static boolean same(JsonNode one, JsonNode other) {
+        return CanonicalJson.normalize(one).equals(CanonicalJson.normalize(other));
     }
 
     private void events(List<Assessed> risks) {

@@ -21,7 +21,9 @@ public enum RiskCode {
     /** Open runs may start a workflow that is removed. */
     REMOVED_WORKFLOW_USED,
     /** An event is waited for that no workflow emits any more. */
-    EVENT_NOT_EMITTED;
+    EVENT_NOT_EMITTED,
+    /** Workflows or functions have other content than the active ones, and the same version. */
+    VERSION_REUSED;
 
     /** Whether it depends on the runs that are open, which change all the time. */
     boolean dependsOnRuns() {

@@ -176,6 +176,34 @@ final class PlanRenderingTest {
     }
 
     @Test
+    void a_risk_with_many_places_shows_the_first_of_them() {
+        Plan plan = with(new Plan.Risk(
+                "version_reused",
+                "A sentence.",
+                IntStream.range(0, 25).mapToObj(number -> "w" + number).toList(),
+                "An advice."));
+
+        assertThat(PlanText.of(PlanJson.write(plan))).contains("    at: w0, w1, ", ", w19 and 5 more\n");
+        assertThat(PlanMarkdown.of(PlanJson.write(plan)))
+                .contains(", w19 and 5 more |")
+                .doesNotContain("w20");
+    }
+
+    private static Plan with(Plan.Risk risk) {
+        return new Plan(
+                "d",
+                "t",
+                new Plan.Expected(null, 0),
+                new Plan.Execution("b", List.of()),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(risk),
+                Map.of(),
+                Map.of());
+    }
+
+    @Test
     void a_plan_is_the_same_after_it_was_written_and_read() {
         assertThat(PlanJson.read(PlanJson.write(PLAN))).isEqualTo(PLAN);
     }

@@ -5,6 +5,9 @@ import dev.flow.configuration.document.Documents;
 import dev.flow.configuration.plan.OpenRuns.Runs;
 import dev.flow.configuration.plan.WorkerAbilities.Worker;
 import dev.flow.definition.HostFunctionSignature;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,6 +18,7 @@ import static org.assertj.core.groups.Tuple.tuple;
 
 final class RisksTest {
     private static final Documents PLAIN = World.of("order", "do: [{a: {set: {v: 1}}}]");
+    private static final Documents CHANGED = World.of("order", "do: [{a: {set: {v: 2}}}]");
     private static final Documents OPEN =
             World.of("order", "input: {schema: {document: {type: object}}}\ndo: [{a: {set: {v: 1}}}]");
     private static final Documents NARROW =
@@ -183,6 +187,36 @@ final class RisksTest {
                         "Keep functions and secrets that it uses until these runs have ended."));
         world.runs = Map.of("shop.order", new Runs(0, Set.of()), "shop.part", new Runs(0, Set.of()));
         assertThat(world.planner.plan("after").risks()).isEmpty();
+    }
+
+    @Test
+    void a_version_is_used_again_for_other_content() {
+        Documents logging = PLAIN.with(World.function("log:1.0.0"), "set: {v: 1}")
+                .with(World.workflow("kept"), World.text("kept", "do: [{a: {call: \"log:1.0.0@default\"}}]"));
+        Documents changed = CHANGED.with(World.function("log:1.0.0"), "set: {v: 2}")
+                .with(World.workflow("kept"), World.text("kept", "do: [{a: {call: 'log:1.0.0@default'}}] # a comment"));
+
+        assertThat(world.planAsTheyAre(logging, changed).risks())
+                .containsExactly(
+                        new Plan.Risk(
+                                "version_reused",
+                                "2 documents have other content than the active ones, and the same names and versions, so that lists"
+                                        + " of definitions and of runs do not tell the earlier content from the new.",
+                                List.of("workflow shop.order 1.0.0", "function log:1.0.0"),
+                                "Raise the version of what has changed (`document.version` of a workflow), and publish it again."));
+        assertThat(world.planAsTheyAre(PLAIN, CHANGED).risks())
+                .singleElement()
+                .satisfies(risk -> assertThat(risk.sentence())
+                        .startsWith(
+                                "A document has other content than the active one, and the same name and version,"));
+        assertThat(world.risks(PLAIN, CHANGED)).isEmpty();
+    }
+
+    @Test
+    void every_risk_is_in_the_docs() throws IOException {
+        String page = Files.readString(Path.of("../docs/configuration-lifecycle.md"));
+
+        assertThat(RiskCode.values()).allSatisfy(code -> assertThat(page).contains("\n| `" + code + "` |"));
     }
 
     @Test

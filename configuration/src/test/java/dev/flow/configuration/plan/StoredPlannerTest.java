@@ -65,6 +65,7 @@ final class StoredPlannerTest {
                 .containsExactly(
                         "change definition shop.greet",
                         "remove definition shop.old",
+                        "change version shop.greet",
                         "add task shop.greet/b",
                         "move schedule nightly");
         assertThat(plan.changes().get(1).summary())
@@ -191,9 +192,12 @@ final class StoredPlannerTest {
 
     @Test
     void two_thousand_workflows_that_all_change_are_one_plan() {
-        Plan plan = world.plan(workflows(1), workflows(2));
+        Plan plan = world.planAsTheyAre(workflows(1), workflows(2));
 
         assertThat(plan.changes()).hasSize(4_000);
+        assertThat(plan.risks())
+                .singleElement()
+                .satisfies(risk -> assertThat(risk.places()).hasSize(2_000));
         assertThat(plan.inFlight()).hasSize(2_000);
         assertThat(PlanJson.read(PlanJson.write(plan))).isEqualTo(plan);
     }

@@ -87,8 +87,30 @@ final class World implements Revisions {
         pointer = new Plan.Expected(id, pointer.pointerVersion() + 1);
     }
 
-    /** The plan from one configuration to another; their ids the first time are {@code before} and {@code after}. */
+    /**
+     * The plan from one configuration to another, which raises the version of each workflow that it changes; their ids
+     * the first time are {@code before} and {@code after}.
+     */
     Plan plan(Documents before, Documents after) {
+        return planAsTheyAre(before, raised(before, after));
+    }
+
+    private static Documents raised(Documents before, Documents after) {
+        Documents raised = after;
+        for (var document : after.texts().entrySet()) {
+            boolean changed = before.text(document.getKey())
+                    .filter(text -> !text.equals(document.getValue()))
+                    .isPresent();
+            if (changed) {
+                raised = raised.with(
+                        document.getKey(), document.getValue().replace("version: 1.0.0}", "version: 1.1.0}"));
+            }
+        }
+        return raised;
+    }
+
+    /** The same without raising versions. */
+    Plan planAsTheyAre(Documents before, Documents after) {
         String suffix = contents.isEmpty() ? "" : Integer.toString(contents.size());
         activate(revision("before" + suffix, before));
         return planner.plan(revision("after" + suffix, after));
