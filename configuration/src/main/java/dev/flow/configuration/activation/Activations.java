@@ -1,7 +1,6 @@
 package dev.flow.configuration.activation;
 
 import dev.flow.configuration.Author;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -37,8 +36,13 @@ public interface Activations {
 
     Optional<Activation> find(String activationId);
 
-    /** A page, newest first; after null for the first page. */
-    List<Activation> list(@Nullable String after, int limit);
+    /**
+     * A page, newest first. It ends before the limit where plans are so large that it would have several megabytes; it
+     * has one activation at least, if there is one.
+     *
+     * @param after the last activation of the previous page; null for the first page
+     */
+    ActivationPage list(@Nullable String after, int limit);
 
     /**
      * Wakes the controller when an activation is under way that none works on: after the engine was unavailable, or has

@@ -101,7 +101,7 @@ final class ConcurrentActivationsTest {
         Eventually.get(
                 () -> {
                     fixture.workers.report("w-" + fixture.scope);
-                    List<Activation> waiting = fixture.activations().list(null, 100).stream()
+                    List<Activation> waiting = fixture.activations().list(null, 100).activations().stream()
                             .filter(each -> each.progress().state() == ActivationState.WAITING_FOR_READINESS
                                     && !fixture.revisions
                                             .readiness(each.plan().target(), "build-1")
@@ -120,7 +120,7 @@ final class ConcurrentActivationsTest {
     }
 
     private static void assertAllEnded(ActivationFixture fixture) {
-        Map<ActivationState, List<Activation>> ended = fixture.activations().list(null, 100).stream()
+        Map<ActivationState, List<Activation>> ended = fixture.activations().list(null, 100).activations().stream()
                 .collect(Collectors.groupingBy(each -> each.progress().state()));
         assertThat(ended.keySet())
                 .isSubsetOf(ActivationState.APPLIED, ActivationState.SUPERSEDED, ActivationState.FAILED);

@@ -5,6 +5,7 @@ import dev.flow.configuration.Author;
 import dev.flow.configuration.LifecycleException;
 import dev.flow.configuration.LifecycleException.Code;
 import dev.flow.configuration.activation.Activation;
+import dev.flow.configuration.activation.ActivationPage;
 import dev.flow.configuration.activation.ActivationState;
 import dev.flow.configuration.activation.Activations;
 import dev.flow.configuration.activation.ActivePointer;
@@ -145,8 +146,8 @@ final class MemoryActivations implements Activations, Planner, ActivePointer, Ac
     }
 
     @Override
-    public synchronized List<Activation> list(@Nullable String after, int limit) {
-        return newestFirst.stream()
+    public synchronized ActivationPage list(@Nullable String after, int limit) {
+        List<Activation> rest = newestFirst.stream()
                 .skip(
                         after == null
                                 ? 0
@@ -155,8 +156,8 @@ final class MemoryActivations implements Activations, Planner, ActivePointer, Ac
                                                 .toList()
                                                 .indexOf(after)
                                         + 1L)
-                .limit(limit)
                 .toList();
+        return new ActivationPage(rest.stream().limit(limit).toList(), rest.size() > limit);
     }
 
     /** Each activation ends, or waits for workers, in its own request. */

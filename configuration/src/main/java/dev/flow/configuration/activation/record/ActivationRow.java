@@ -10,6 +10,7 @@ import dev.flow.store.Transaction;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -30,6 +31,9 @@ record ActivationRow(
         Instant createdAt,
         Instant updatedAt,
         long version) {
+    /** Of the plans on one page together; the first one is read, however large it is. */
+    private static final long MOST_BYTES = 4 * 1024 * 1024;
+
     private static final String COLUMNS = """
             activation_id, stage, stage_entered_at, plan, checkpoints, transitions, outcome_code, detail,
             previous_artifact, fence, lease_owner, lease_expires_at, actor_digest, reason, rollback_of,
@@ -114,11 +118,44 @@ record ActivationRow(
                 .findOne();
     }
 
+    /** Some rows, and whether there are others after them. */
+    record Page(List<ActivationRow> rows, boolean more) {}
+
     /** Newest first, after one of them; those after one that does not exist are none. */
-    static List<ActivationRow> list(Transaction transaction, String scope, @Nullable String after, int limit) {
+    static Page list(Transaction transaction, String scope, @Nullable String after, int limit) {
+        List<Sized> sized = sized(transaction, scope, after, limit + 1);
+        List<String> ids = new ArrayList<>();
+        long bytes = 0;
+        for (Sized each : sized) {
+            bytes += each.bytes();
+            if (ids.size() == limit || (!ids.isEmpty() && bytes > MOST_BYTES)) {
+                break;
+            }
+            ids.add(each.id());
+        }
+        return new Page(ids.isEmpty() ? List.of() : all(transaction, scope, ids), ids.size() < sized.size());
+    }
+
+    private static List<ActivationRow> all(Transaction transaction, String scope, List<String> ids) {
         return transaction
                 .query("select " + COLUMNS + """
                          from configuration_activation
+                        where scope_digest = :scope and activation_id in (<ids>)
+                        order by created_at desc, activation_id desc
+                        """)
+                .bind("scope", scope)
+                .bindList("ids", ids)
+                .map(ActivationRow::of)
+                .list();
+    }
+
+    /** The size of the plan of a row, which is most of it. */
+    private record Sized(String id, long bytes) {}
+
+    private static List<Sized> sized(Transaction transaction, String scope, @Nullable String after, int limit) {
+        return transaction
+                .query("""
+                        select activation_id, octet_length(plan) as bytes from configuration_activation
                         where scope_digest = :scope and (cast(:after as text) is null or exists (
                             select 1 from configuration_activation last
                             where last.scope_digest = :scope and last.activation_id = :after
@@ -130,8 +167,24 @@ record ActivationRow(
                 .bind("scope", scope)
                 .bind("after", after)
                 .bind("limit", limit)
-                .map(ActivationRow::of)
+                .map((row, _) -> new Sized(row.getString("activation_id"), row.getLong("bytes")))
                 .list();
+    }
+
+    /** Whether a controller holds no lease on it; false for one that does not exist. Does not read the plan. */
+    static boolean isFree(Transaction transaction, String scope, String id, Instant now) {
+        return transaction
+                .query("""
+                        select 1 from configuration_activation
+                        where scope_digest = :scope and activation_id = :id
+                            and (lease_expires_at is null or lease_expires_at <= :now)
+                        """)
+                .bind("scope", scope)
+                .bind("id", id)
+                .bind("now", Instants.micros(now))
+                .mapTo(Integer.class)
+                .findOne()
+                .isPresent();
     }
 
     /** Inserts or replaces the row. */

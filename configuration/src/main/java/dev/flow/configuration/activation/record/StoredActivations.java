@@ -2,14 +2,15 @@ package dev.flow.configuration.activation.record;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.flow.configuration.Author;
-import dev.flow.configuration.LifecycleException;
 import dev.flow.configuration.LifecycleException.Code;
+import dev.flow.configuration.LifecycleException;
 import dev.flow.configuration.activation.Activation;
 import dev.flow.configuration.activation.ActivationEvent;
+import dev.flow.configuration.activation.ActivationPage;
 import dev.flow.configuration.activation.ActivationStage;
 import dev.flow.configuration.activation.ActivationState;
-import dev.flow.configuration.activation.ActivationTransitions;
 import dev.flow.configuration.activation.ActivationTransitions.Row;
+import dev.flow.configuration.activation.ActivationTransitions;
 import dev.flow.configuration.activation.Activations;
 import dev.flow.configuration.activation.OutcomeCode;
 import dev.flow.configuration.plan.Plan;
@@ -214,10 +215,10 @@ public final class StoredActivations implements Activations {
     }
 
     @Override
-    public List<Activation> list(@Nullable String after, int limit) {
-        return store.read(transaction -> ActivationRow.list(transaction, scope, after, limit)).stream()
-                .map(ActivationRow::activation)
-                .toList();
+    public ActivationPage list(@Nullable String after, int limit) {
+        ActivationRow.Page page = store.read(transaction -> ActivationRow.list(transaction, scope, after, limit));
+        return new ActivationPage(
+                page.rows().stream().map(ActivationRow::activation).toList(), page.more());
     }
 
     @Override
@@ -225,10 +226,7 @@ public final class StoredActivations implements Activations {
         Instant now = store.now();
         boolean unattended = store.read(transaction -> {
             String underWay = PointerRow.read(transaction, scope).underWay();
-            return underWay != null
-                    && ActivationRow.find(transaction, scope, underWay)
-                            .filter(row -> row.lease().isFree(now))
-                            .isPresent();
+            return underWay != null && ActivationRow.isFree(transaction, scope, underWay, now);
         });
         if (unattended) {
             controller.wake();
