@@ -1,6 +1,7 @@
 package dev.flow.gateway.operation;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.gateway.problem.EntityTag;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Answer(int status, @Nullable Object body, Map<String, String> headers, Change change) {
     /** The header that holds the version or the digest of what is answered. */
-    public static final String ETAG = "etag";
+    public static final String ETAG = EntityTag.HEADER;
 
     private static final String CACHE_CONTROL = "cache-control";
 
@@ -70,7 +71,7 @@ public record Answer(int status, @Nullable Object body, Map<String, String> head
 
     /** The same with the version of its subject, which a client sends back as the expected one. */
     public Answer withVersion(long version) {
-        return with(ETAG, ExpectedVersion.etag(version));
+        return with(ETAG, EntityTag.of(version));
     }
 
     /** The same with one more header. */

@@ -30,12 +30,6 @@ public record ExpectedVersion(long value, String pointer) {
                         "The request expects version " + value + "; the version is " + current + " now.",
                         List.of(new InputError(
                                 pointer, "stale", changed, "Read it again and decide anew, with the version read.")))
-                .with(Answer.ETAG, etag(current))
                 .withCurrentVersion(current);
-    }
-
-    /** A version as an entity tag (RFC 9110, section 8.8.3). */
-    public static String etag(long version) {
-        return "\"" + version + "\"";
     }
 }

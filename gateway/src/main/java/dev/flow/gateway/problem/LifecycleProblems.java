@@ -18,7 +18,7 @@ final class LifecycleProblems {
                 .toList();
         ProblemException problem = ProblemException.of(code(e.code()), String.valueOf(e.getMessage()), errors);
         Long current = e.currentVersion();
-        return current == null ? problem : problem.withCurrentVersion(current).with("etag", "\"" + current + "\"");
+        return current == null ? problem : problem.withCurrentVersion(current);
     }
 
     private static InputError error(Diagnostic diagnostic) {

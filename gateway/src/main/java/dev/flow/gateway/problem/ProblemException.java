@@ -50,9 +50,10 @@ public final class ProblemException extends RuntimeException {
         return new ProblemException(code, detail, errors, more, currentVersion);
     }
 
-    /** The same for a subject that has another version than the client has read. */
+    /** The same for a subject that has another version than the client has read: in the body, and as entity tag. */
     public ProblemException withCurrentVersion(long version) {
-        return new ProblemException(code, detail, errors, headers, version);
+        ProblemException tagged = with(EntityTag.HEADER, EntityTag.of(version));
+        return new ProblemException(code, detail, errors, tagged.headers, version);
     }
 
     public ProblemCode code() {
