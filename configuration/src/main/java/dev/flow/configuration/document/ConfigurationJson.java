@@ -170,14 +170,7 @@ public final class ConfigurationJson {
         }
 
         Change result() {
-            if (!errors.isEmpty()) {
-                throw LifecycleException.invalid(
-                        LifecycleException.Code.INVALID_CONFIGURATION,
-                        "Documents cannot be part of a configuration: "
-                                + errors.getFirst().message(),
-                        errors);
-            }
-            return new Change(ConfigurationSize.checked(new Documents(texts)), commentsDropped);
+            return Change.of(texts, commentsDropped, errors);
         }
     }
 }

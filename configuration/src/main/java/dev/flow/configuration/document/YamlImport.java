@@ -48,14 +48,7 @@ final class YamlImport {
         for (Entry entry : root.entries()) {
             section(kind(entry.name()), entry, places.get(entry.name()));
         }
-        if (!errors.isEmpty()) {
-            throw LifecycleException.invalid(
-                    LifecycleException.Code.INVALID_CONFIGURATION,
-                    "Documents cannot be part of a configuration: "
-                            + errors.getFirst().message(),
-                    errors);
-        }
-        return new Change(ConfigurationSize.checked(new Documents(texts)), commentsDropped);
+        return Change.of(texts, commentsDropped, errors);
     }
 
     private static DocumentKind kind(String section) {
