@@ -1,10 +1,10 @@
 package dev.flow.configuration.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.canonical.CanonicalJson;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.Set;
 
 /**
@@ -32,10 +32,10 @@ final class PlanDigest {
         json.remove("plan_digest");
         json.remove("in_flight");
         json.path("schedule_changes").forEach(change -> ((ObjectNode) change).remove("next_firings"));
-        ArrayNode risks = json.putArray("compatibility_risks");
-        for (JsonNode risk : PlanJson.write(plan).path("compatibility_risks")) {
-            if (!OF_RUNS.contains(risk.path("code").asText())) {
-                risks.add(risk);
+        Iterator<JsonNode> risks = json.path("compatibility_risks").elements();
+        while (risks.hasNext()) {
+            if (OF_RUNS.contains(risks.next().path("code").asText())) {
+                risks.remove();
             }
         }
         return new Plan(
