@@ -210,6 +210,14 @@ class ConventionsTest {
     }
 
     @Test
+    void the_text_of_a_definition_is_written_from_it_where_it_was_not_kept() {
+        var definition =
+                client.get("/v1/operations/workflows/shop.hello/definition").json();
+        assertThat(definition.path("as_published").asBoolean()).isFalse();
+        assertThat(definition.path("text").asText()).startsWith("do:\n").contains("\ndocument:\n", "\n  name: hello\n");
+    }
+
+    @Test
     void a_cursor_of_another_list_is_stale() {
         String cursor = client.get("/v1/operations/definitions?limit=1")
                 .json()

@@ -1,5 +1,6 @@
 package dev.flow.gateway.api;
 
+import dev.flow.configuration.document.YamlText;
 import dev.flow.engine.Availability;
 import dev.flow.gateway.api.DefinitionViews.DefinitionText;
 import dev.flow.gateway.api.DefinitionViews.DefinitionsPage;

@@ -120,11 +120,6 @@ public final class ApiJson {
         }
     }
 
-    /** A tree as maps, lists and plain values. */
-    public static Object plain(JsonNode node) {
-        return MAPPER.convertValue(node, Object.class);
-    }
-
     /** The name that a record's component has in JSON. */
     public static String name(String component) {
         return ((PropertyNamingStrategies.NamingBase) PropertyNamingStrategies.SNAKE_CASE).translate(component);

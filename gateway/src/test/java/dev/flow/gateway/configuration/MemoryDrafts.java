@@ -9,6 +9,7 @@ import dev.flow.configuration.LifecycleException.Code;
 import dev.flow.configuration.document.DocumentKind;
 import dev.flow.configuration.document.DocumentName;
 import dev.flow.configuration.document.Documents;
+import dev.flow.configuration.document.YamlText;
 import dev.flow.configuration.draft.Discard;
 import dev.flow.configuration.draft.Draft;
 import dev.flow.configuration.draft.Drafts;
@@ -27,8 +28,6 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.api.Dump;
-import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -72,7 +71,7 @@ final class MemoryDrafts implements Drafts {
     }
 
     static String dump(ObjectNode document) {
-        return new Dump(DumpSettings.builder().build()).dumpToString(ApiJson.plain(document));
+        return YamlText.of(document);
     }
 
     static ObjectNode json(Documents documents) {
