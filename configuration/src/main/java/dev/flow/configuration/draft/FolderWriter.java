@@ -1,16 +1,11 @@
 package dev.flow.configuration.draft;
 
 import dev.flow.configuration.LifecycleException;
+import dev.flow.configuration.directory.FileReplacement;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -88,32 +83,7 @@ final class FolderWriter {
         Path folder = folder(path);
         Files.createDirectories(folder);
         Path temporary = folder.resolve("." + path.getFileName() + TEMPORARY);
-        Files.deleteIfExists(temporary);
-        try (FileChannel channel =
-                FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            var bytes = StandardCharsets.UTF_8.encode(text);
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-            channel.force(true);
-        }
-        keepPermissions(path, temporary);
-        move(temporary, path);
-    }
-
-    private static void keepPermissions(Path from, Path to) throws IOException {
-        PosixFileAttributeView old = Files.getFileAttributeView(from, PosixFileAttributeView.class);
-        if (old != null && Files.exists(from)) {
-            Files.setPosixFilePermissions(to, old.readAttributes().permissions());
-        }
-    }
-
-    private static void move(Path from, Path to) throws IOException {
-        try {
-            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
-        }
+        FileReplacement.write(path, temporary, text, () -> true);
     }
 
     /**
