@@ -17,7 +17,11 @@ final class HaltingControllers {
 
     private HaltingControllers() {}
 
-    /** @param arguments the address of the engine, the URL of the store, and the scope of each stop point */
+    /**
+     * Works until every stop point is reached.
+     *
+     * @param arguments the address of the engine, the URL of the store, and the scope of each stop point
+     */
     public static void main(String[] arguments) {
         ControllerEngine engine = ControllerEngine.at(arguments[0]);
         Store store = Store.open(StoreSettings.of(arguments[1]), ActivationFixture.SCHEMA, Timekeeper.system());

@@ -32,7 +32,7 @@ public final class RetentionMetrics {
     public void removed(Kind kind, long number) {
         Counter counter = counters.get(kind);
         if (counter != null) {
-            counter.increment(number);
+            counter.increment((double) number);
         }
     }
 }

@@ -70,7 +70,7 @@ final class FirstConfigurationTest {
 
             first.bring(YAML);
 
-            assertThat(activations.list(null, 10))
+            assertThat(activations.list(null, 10).activations())
                     .extracting(activation -> activation.plan().target())
                     .containsExactly(
                             managed.revisions().list(null, 10).getFirst().id());
