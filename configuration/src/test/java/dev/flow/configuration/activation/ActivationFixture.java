@@ -150,7 +150,7 @@ final class ActivationFixture {
 
     /** Performs the step that comes next, without an engine. */
     Position next(Position position) {
-        return steps.perform(position, Objects.requireNonNull(position.stage()), () -> {});
+        return steps.perform(position, Objects.requireNonNull(position.stage()), () -> true);
     }
 
     /** Performs steps, as one controller, until the activation is at a stage. */

@@ -46,7 +46,7 @@ final class ControllerEngine implements AutoCloseable {
 
     /** A Temporal server, which stays when this is closed. */
     static ControllerEngine at(String address) {
-        return new ControllerEngine(address, Duration.ofSeconds(1), () -> {});
+        return new ControllerEngine(address, Duration.ofSeconds(5), () -> {});
     }
 
     private static WorkflowServiceStubs stubs(String target) {
@@ -106,7 +106,7 @@ final class ControllerEngine implements AutoCloseable {
                         .build());
         Worker worker = factory.newWorker(
                 fixture.queues.system(),
-                RunWorker.options(WorkerSettings.defaults().withPollers(2), sticky)
+                RunWorker.systemOptions(WorkerSettings.defaults().withPollers(2), sticky)
                         .build());
         worker.registerWorkflowImplementationTypes(ActivationController.class);
         worker.registerActivitiesImplementations(new StepActivities(fixture.steps));

@@ -38,6 +38,15 @@ public final class RunWorker implements AutoCloseable {
      */
     private static final Duration HEARTBEATS = Duration.ofSeconds(4);
 
+    /**
+     * Another worker goes on with a system workflow soon after its worker has died: its history is short, and replayed
+     * cheaply.
+     */
+    private static final Duration SYSTEM_STICKY = Duration.ofSeconds(1);
+
+    /** Activities of system workflows are few, and another worker repeats them soon. */
+    private static final Duration SYSTEM_HEARTBEATS = Duration.ofSeconds(1);
+
     /** How long calls may take to end when a worker stops, by default. */
     public static final Duration GRACE = Duration.ofSeconds(5);
 
@@ -101,13 +110,17 @@ public final class RunWorker implements AutoCloseable {
                         .setMaxWorkflowThreadCount(Integer.MAX_VALUE)
                         .build());
         Worker worker = factory.newWorker(
-                settings.queues().runs(), versioned(settings, VersioningBehavior.PINNED, waits.sticky()));
+                settings.queues().runs(),
+                versioned(options(settings, waits.sticky()), settings, VersioningBehavior.PINNED));
         register(worker, parts, versioning(settings));
         if (!system.workflows().isEmpty()) {
             register(
                     factory.newWorker(
                             settings.queues().system(),
-                            versioned(settings, VersioningBehavior.AUTO_UPGRADE, waits.sticky())),
+                            versioned(
+                                    systemOptions(settings, waits.sticky()),
+                                    settings,
+                                    VersioningBehavior.AUTO_UPGRADE)),
                     system);
         }
         factory.start();
@@ -132,8 +145,15 @@ public final class RunWorker implements AutoCloseable {
                 .setDefaultHeartbeatThrottleInterval(HEARTBEATS);
     }
 
-    private static WorkerOptions versioned(WorkerSettings settings, VersioningBehavior behavior, Duration sticky) {
-        WorkerOptions.Builder options = options(settings, sticky);
+    /** How a worker polls and executes system workflows, which are to go on soon when it dies; for tests too. */
+    public static WorkerOptions.Builder systemOptions(WorkerSettings settings, Duration sticky) {
+        return options(settings, sticky.compareTo(SYSTEM_STICKY) < 0 ? sticky : SYSTEM_STICKY)
+                .setMaxHeartbeatThrottleInterval(SYSTEM_HEARTBEATS)
+                .setDefaultHeartbeatThrottleInterval(SYSTEM_HEARTBEATS);
+    }
+
+    private static WorkerOptions versioned(
+            WorkerOptions.Builder options, WorkerSettings settings, VersioningBehavior behavior) {
         WorkerArtifact artifact = settings.artifact();
         if (artifact != null) {
             options.setDeploymentOptions(WorkerDeploymentOptions.newBuilder()

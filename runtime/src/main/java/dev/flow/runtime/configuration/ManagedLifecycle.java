@@ -44,7 +44,10 @@ import java.util.Optional;
  * Every process of the scope has all of it, because any of them may be the one that is left. Thread-safe.
  */
 final class ManagedLifecycle {
-    /** A controller that has stopped keeps others away for that long. */
+    /**
+     * A controller that was lost, such as one that an operator terminated, keeps others away for that long. A worker
+     * that dies takes no controller with it; the lease outlasts the time until another worker goes on.
+     */
     private static final Duration LEASE = Duration.ofSeconds(20);
 
     private final ManagedStore managed;

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -72,21 +73,20 @@ public final class ActivationSteps {
     /**
      * Performs a step; for a position that is not the present one it does nothing.
      *
-     * @param pulse called now and then while it works
+     * @param wanted whether the attempt is still waited for: else its lease is not renewed any more
      * @return where the activation stands then
      * @throws RuntimeException when the attempt has to be repeated
      */
-    public Position perform(Position position, ActivationStage stage, Runnable pulse) {
+    public Position perform(Position position, ActivationStage stage, BooleanSupplier wanted) {
         var hold = new ActivationRecords.Hold(Objects.requireNonNull(position.activation()), position.fence());
         Optional<Work> begun = records.begin(hold, stage);
         if (begun.isEmpty()) {
             return records.standing(hold).map(standing -> position(standing, 0)).orElse(LOOK_AGAIN);
         }
         Work work = begun.get();
-        try (LeaseKeeper _ = LeaseKeeper.start(limits.renewal(), () -> {
-            pulse.run();
-            return records.renew(hold);
-        })) {
+        // A lease that was not renewed may be taken by another controller: its fencing token keeps this one out.
+        try (KeepAlive _ = KeepAlive.start(
+                "renewal of the lease", limits.renewal(), () -> wanted.getAsBoolean() && records.renew(hold))) {
             return settle(work, effects.perform(work));
         } catch (ParticipantException e) {
             if (e.isFenced()) {

@@ -23,7 +23,8 @@ public final class EngineWake implements ControllerWake {
     /** A caller waits for this; what is missed is done by a later wake. */
     private static final Duration DEADLINE = Duration.ofSeconds(5);
 
-    private static final Duration TASK = Duration.ofSeconds(10);
+    /** A worker that has not ended a workflow task by then has died: such a task takes milliseconds. */
+    private static final Duration TASK = Duration.ofSeconds(5);
 
     private final WorkflowClient client;
     private final TaskQueues queues;

@@ -4,7 +4,6 @@ import dev.flow.configuration.activation.ActivationStage;
 import dev.flow.configuration.activation.workflow.ActivationActivities;
 import dev.flow.configuration.activation.workflow.Position;
 import io.temporal.activity.Activity;
-import io.temporal.activity.ActivityExecutionContext;
 
 /** The steps as activities, which give signs of life while they work. Thread-safe. */
 public final class StepActivities implements ActivationActivities {
@@ -16,7 +15,9 @@ public final class StepActivities implements ActivationActivities {
 
     @Override
     public Position take(String owner) {
-        return steps.take(owner);
+        try (Heartbeats _ = Heartbeats.of(Activity.getExecutionContext())) {
+            return steps.take(owner);
+        }
     }
 
     @Override
@@ -60,7 +61,8 @@ public final class StepActivities implements ActivationActivities {
     }
 
     private Position perform(Position position, ActivationStage stage) {
-        ActivityExecutionContext context = Activity.getExecutionContext();
-        return steps.perform(position, stage, () -> context.heartbeat(null));
+        try (Heartbeats heartbeats = Heartbeats.of(Activity.getExecutionContext())) {
+            return steps.perform(position, stage, heartbeats::isWanted);
+        }
     }
 }

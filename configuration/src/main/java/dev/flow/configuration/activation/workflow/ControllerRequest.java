@@ -10,9 +10,9 @@ import java.time.Duration;
  * @param retryMillis the longest pause between two attempts that failed
  */
 public record ControllerRequest(long heartbeatMillis, long attemptMillis, long retryMillis) {
-    /** For production: 20 seconds, 10 minutes, 5 seconds. */
+    /** For production: 4 seconds, 10 minutes, 5 seconds. */
     public static ControllerRequest defaults() {
-        return of(Duration.ofSeconds(20), Duration.ofMinutes(10), Duration.ofSeconds(5));
+        return of(Duration.ofSeconds(4), Duration.ofMinutes(10), Duration.ofSeconds(5));
     }
 
     public static ControllerRequest of(Duration heartbeat, Duration attempt, Duration retry) {
