@@ -6,6 +6,7 @@ import dev.flow.configuration.LifecycleException.Code;
 import dev.flow.configuration.activation.Activation;
 import dev.flow.configuration.activation.Activations;
 import dev.flow.configuration.worker.ExternalReadiness;
+import dev.flow.configuration.worker.WorkerRevision;
 import dev.flow.configuration.worker.WorkerRevisions;
 import dev.flow.gateway.configuration.ActivationReadiness;
 import dev.flow.store.worker.ReadyWorker;
@@ -13,7 +14,10 @@ import dev.flow.store.worker.WorkerReadiness;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Which workers are ready for the target of an activation, from what they record themselves. Thread-safe. */
 final class WorkerRegistrations implements ActivationReadiness {
@@ -32,18 +36,20 @@ final class WorkerRegistrations implements ActivationReadiness {
         Activation activation = find(activationId);
         String target = activation.plan().target();
         String queue = WorkerRevisions.taskQueueDigest(managed.queues().runs());
+        Map<String, WorkerRevision> recorded = managed.workers().of(target).stream()
+                .collect(Collectors.toMap(WorkerRevision::instance, Function.identity()));
         List<Registration> found = new ArrayList<>();
         for (ReadyWorker worker : alive.alive(managed.scope())) {
-            managed.workers().of(target).stream()
-                    .filter(recorded -> recorded.isReady()
-                            && recorded.instance().equals(worker.instance().id()))
-                    .forEach(recorded -> found.add(new Registration(
-                            target,
-                            worker.artifact(),
-                            activation.plan().definitions(),
-                            queue,
-                            null,
-                            recorded.recordedAt())));
+            WorkerRevision revision = recorded.get(worker.instance().id());
+            if (revision != null && revision.isReady()) {
+                found.add(new Registration(
+                        target,
+                        worker.artifact(),
+                        activation.plan().definitions(),
+                        queue,
+                        null,
+                        revision.recordedAt()));
+            }
         }
         return found;
     }
