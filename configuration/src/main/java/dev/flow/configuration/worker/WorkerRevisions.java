@@ -109,21 +109,12 @@ public final class WorkerRevisions {
 
     /** What was recorded of a revision, of workers that are alive or not. */
     public List<WorkerRevision> of(String revisionId) {
-        return rows(revisionId).stream().map(Row::revision).toList();
+        return rows(Key.REVISION, revisionId).stream().map(Row::revision).toList();
     }
 
     /** What a worker has recorded, of all revisions. */
     public List<WorkerRevision> ofWorker(String instance) {
-        return store.read(transaction -> transaction
-                .query("""
-                        select instance_id, revision_id, artifact, lacking, recorded_at from worker_revision
-                        where scope_digest = :scope and instance_id = :instance order by recorded_at, revision_id
-                        """)
-                .bind("scope", scope)
-                .bind("instance", instance)
-                .map(WorkerRevisions::row)
-                .map(Row::revision)
-                .list());
+        return rows(Key.WORKER, instance).stream().map(Row::revision).toList();
     }
 
     /**
@@ -133,7 +124,7 @@ public final class WorkerRevisions {
      */
     public Readiness readiness(String revisionId, String artifact) {
         Map<String, WorkerRevision> byInstance = new HashMap<>();
-        List<Row> rows = rows(revisionId);
+        List<Row> rows = rows(Key.REVISION, revisionId);
         rows.forEach(row -> byInstance.put(row.revision().instance(), row.revision()));
         List<WorkerRevision> external = rows.stream()
                 .filter(row -> artifact.equals(row.artifact()))
@@ -148,14 +139,25 @@ public final class WorkerRevisions {
         return Readiness.of(artifact, alive, byInstance, external);
     }
 
-    private List<Row> rows(String revisionId) {
+    /** What rows are found by. */
+    private enum Key {
+        WORKER("instance_id"),
+        REVISION("revision_id");
+
+        private final String column;
+
+        Key(String column) {
+            this.column = column;
+        }
+    }
+
+    private List<Row> rows(Key key, String value) {
         return store.read(transaction -> transaction
-                .query("""
-                        select instance_id, revision_id, artifact, lacking, recorded_at from worker_revision
-                        where scope_digest = :scope and revision_id = :revision order by recorded_at, instance_id
-                        """)
+                .query("select instance_id, revision_id, artifact, lacking, recorded_at from worker_revision"
+                        + " where scope_digest = :scope and " + key.column
+                        + " = :value order by recorded_at, instance_id, revision_id")
                 .bind("scope", scope)
-                .bind("revision", revisionId)
+                .bind("value", value)
                 .map(WorkerRevisions::row)
                 .list());
     }
