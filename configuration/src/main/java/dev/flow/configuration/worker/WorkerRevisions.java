@@ -15,6 +15,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -69,17 +70,18 @@ public final class WorkerRevisions {
      * @param required digests of the definitions of the revision; those that are not reported are recorded as lacking
      * @return what was recorded
      */
-    public WorkerRevision register(ExternalReadiness readiness, Collection<String> required) {
+    public WorkerRevision register(Registration registration, Collection<String> required) {
         List<String> lacking = new ArrayList<>();
-        if (!readiness.taskQueueDigest().equals(taskQueueDigest(queue))) {
+        if (!registration.taskQueueIdentityDigest().equals(taskQueueDigest(queue))) {
             lacking.add("its workers poll another task queue than " + queue);
         }
         Set<String> missing = new TreeSet<>(required);
-        readiness.definitions().forEach(missing::remove);
+        registration.definitionDigests().forEach(missing::remove);
         missing.forEach(digest -> lacking.add("the definition " + digest));
-        String instance = EXTERNAL + readiness.deploymentDigest();
-        write(instance, readiness.revisionId(), readiness.artifact(), lacking);
-        return of(readiness.revisionId()).stream()
+        String instance = EXTERNAL
+                + Objects.requireNonNullElse(registration.deploymentRegistrationDigest(), registration.artifact());
+        write(instance, registration.configurationRevisionId(), registration.artifact(), lacking);
+        return of(registration.configurationRevisionId()).stream()
                 .filter(each -> each.instance().equals(instance))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("The readiness of " + instance + " was removed."));

@@ -3,7 +3,7 @@ package dev.flow.configuration.activation;
 import dev.flow.configuration.LifecycleException;
 import dev.flow.configuration.activation.record.ActivationRecords;
 import dev.flow.configuration.activation.workflow.Position;
-import dev.flow.configuration.worker.ExternalReadiness;
+import dev.flow.configuration.worker.Registration;
 import dev.flow.configuration.worker.WorkerRevisions;
 import dev.flow.store.Dialect;
 import dev.flow.store.ManualTime;
@@ -218,8 +218,8 @@ final class ActivationsTest {
         assertThat(fixture.next(position).stage()).isEqualTo(ActivationStage.SCHEDULES);
     }
 
-    private static ExternalReadiness external(List<String> definitions, String queue) {
-        return new ExternalReadiness(
+    private static Registration external(List<String> definitions, String queue) {
+        return new Registration(
                 "r1",
                 "build-1",
                 definitions,

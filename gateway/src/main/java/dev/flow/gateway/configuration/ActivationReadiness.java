@@ -1,9 +1,8 @@
 package dev.flow.gateway.configuration;
 
 import dev.flow.configuration.Author;
-import java.time.Instant;
+import dev.flow.configuration.worker.Registration;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Port: which workers have recorded that they can execute the target of an activation. Thread-safe. */
 public interface ActivationReadiness {
@@ -18,25 +17,4 @@ public interface ActivationReadiness {
      *     another target or has ended
      */
     Registration register(String activationId, Registration registration, Author author);
-
-    /**
-     * What a worker has loaded.
-     *
-     * @param configurationRevisionId the revision
-     * @param artifact worker artifact, {@code deployment:build}
-     * @param definitionDigests digests of the definitions that it can execute
-     * @param taskQueueIdentityDigest digest of the task queue that it polls
-     * @param deploymentRegistrationDigest digest of the deployment's registration; null where there is none
-     */
-    record Registration(
-            String configurationRevisionId,
-            String artifact,
-            List<String> definitionDigests,
-            String taskQueueIdentityDigest,
-            @Nullable String deploymentRegistrationDigest,
-            Instant registeredAt) {
-        public Registration {
-            definitionDigests = List.copyOf(definitionDigests);
-        }
-    }
 }

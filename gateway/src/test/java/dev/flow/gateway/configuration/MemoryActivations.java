@@ -2,8 +2,8 @@ package dev.flow.gateway.configuration;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.flow.configuration.Author;
-import dev.flow.configuration.LifecycleException;
 import dev.flow.configuration.LifecycleException.Code;
+import dev.flow.configuration.LifecycleException;
 import dev.flow.configuration.activation.Activation;
 import dev.flow.configuration.activation.ActivationPage;
 import dev.flow.configuration.activation.ActivationState;
@@ -13,6 +13,7 @@ import dev.flow.configuration.activation.Checkpoint;
 import dev.flow.configuration.activation.OutcomeCode;
 import dev.flow.configuration.plan.Plan;
 import dev.flow.configuration.plan.Planner;
+import dev.flow.configuration.worker.Registration;
 import dev.flow.definition.canonical.CanonicalJson;
 import java.time.Instant;
 import java.util.ArrayList;

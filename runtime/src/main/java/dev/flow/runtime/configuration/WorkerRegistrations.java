@@ -5,13 +5,12 @@ import dev.flow.configuration.LifecycleException;
 import dev.flow.configuration.LifecycleException.Code;
 import dev.flow.configuration.activation.Activation;
 import dev.flow.configuration.activation.Activations;
-import dev.flow.configuration.worker.ExternalReadiness;
+import dev.flow.configuration.worker.Registration;
 import dev.flow.configuration.worker.WorkerRevision;
 import dev.flow.configuration.worker.WorkerRevisions;
 import dev.flow.gateway.configuration.ActivationReadiness;
 import dev.flow.store.worker.ReadyWorker;
 import dev.flow.store.worker.WorkerReadiness;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,25 +63,9 @@ final class WorkerRegistrations implements ActivationReadiness {
                     "The activation " + activationId + " is "
                             + (activation.progress().state().isEnded() ? "over." : "of another revision."));
         }
-        String deployment = registration.deploymentRegistrationDigest();
-        Instant recorded = managed.workers()
-                .register(
-                        new ExternalReadiness(
-                                registration.configurationRevisionId(),
-                                registration.artifact(),
-                                registration.definitionDigests(),
-                                registration.taskQueueIdentityDigest(),
-                                deployment == null ? registration.artifact() : deployment,
-                                registration.registeredAt()),
-                        Set.copyOf(activation.plan().definitions()))
-                .recordedAt();
-        return new Registration(
-                registration.configurationRevisionId(),
-                registration.artifact(),
-                registration.definitionDigests(),
-                registration.taskQueueIdentityDigest(),
-                deployment,
-                recorded);
+        return registration.at(managed.workers()
+                .register(registration, Set.copyOf(activation.plan().definitions()))
+                .recordedAt());
     }
 
     private Activation find(String id) {
