@@ -1,7 +1,9 @@
 package dev.flow.runtime.configuration;
 
 import dev.flow.configuration.plan.OpenRuns;
+import dev.flow.definition.text.Pointer;
 import dev.flow.engine.EngineException;
+import dev.flow.engine.record.TaskPath;
 import dev.flow.runs.RunCondition;
 import dev.flow.runs.RunFilter;
 import dev.flow.runs.RunPage;
@@ -127,10 +129,12 @@ final class EngineOpenRuns implements OpenRuns {
         }
     }
 
-    /** The name of a task in a reference such as {@code /do/0/pay#.3~1}; empty for the run as a whole. */
-    private static String name(String task) {
-        int mark = task.indexOf('#');
-        String reference = mark < 0 ? task : task.substring(0, mark);
-        return reference.substring(reference.lastIndexOf('/') + 1);
+    /** The name of the task of the run's own document in which an execution is; empty for the run as a whole. */
+    static String name(String execution) {
+        TaskPath path = TaskPath.of(execution);
+        while (!path.entered().isEmpty()) {
+            path = TaskPath.of(path.entered());
+        }
+        return Pointer.last(path.reference());
     }
 }
