@@ -127,8 +127,9 @@ public final class Store implements AutoCloseable {
         switch (settings.url()) {
             case StoreUrl.Sqlite sqlite -> new SqliteBackup(sqlite).backup(settings.deadlines(), target);
             case StoreUrl.Postgresql postgresql ->
-                throw StoreException.unsupported("A PostgreSQL database is backed up with pg_dump: pg_dump"
-                        + " --format=custom --file=" + target + " " + postgresql.place() + ".");
+                throw StoreException.unsupported(
+                        "A PostgreSQL database is backed up with its own program:" + " 'pg_dump --format=custom --file="
+                                + target + " --dbname=postgresql:" + postgresql.place() + "'.");
         }
     }
 
@@ -150,8 +151,8 @@ public final class Store implements AutoCloseable {
             case StoreUrl.Sqlite sqlite -> new SqliteBackup(sqlite).restore(backup, time);
             case StoreUrl.Postgresql postgresql ->
                 throw StoreException.unsupported(
-                        "A PostgreSQL database is restored with its own program: pg_restore --clean"
-                                + " --if-exists --dbname=" + postgresql.place() + " " + backup + ".");
+                        "A PostgreSQL database is restored with its own program: 'pg_restore --clean"
+                                + " --if-exists --dbname=postgresql:" + postgresql.place() + " " + backup + "'.");
         };
     }
 

@@ -276,14 +276,15 @@ class PostgresqlUnavailableTest {
     void it_is_backed_up_and_restored_by_its_own_programs() {
         try (TestDatabase database = TestDatabase.create(Dialect.POSTGRESQL);
                 Store store = database.open(Timekeeper.system())) {
+            String place = ((StoreUrl.Postgresql) database.settings().url()).place();
             assertThatThrownBy(() -> store.backup(Path.of("x.db")))
                     .isInstanceOfSatisfying(
                             StoreException.class, e -> assertThat(e.code()).isEqualTo(StoreException.Code.UNSUPPORTED))
-                    .hasMessageContaining("pg_dump");
+                    .hasMessageContaining("'pg_dump --format=custom --file=x.db --dbname=postgresql:" + place + "'");
             assertThatThrownBy(() -> Store.restore(database.settings(), Path.of("x.db"), Timekeeper.system()))
                     .isInstanceOfSatisfying(
                             StoreException.class, e -> assertThat(e.code()).isEqualTo(StoreException.Code.UNSUPPORTED))
-                    .hasMessageContaining("pg_restore");
+                    .hasMessageContaining("'pg_restore --clean --if-exists --dbname=postgresql:" + place + " x.db'");
         }
     }
 
