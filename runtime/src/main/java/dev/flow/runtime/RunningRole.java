@@ -156,7 +156,7 @@ final class RunningRole implements AutoCloseable {
                     opened,
                     endpoint,
                     limitations(engine.capabilities()),
-                    () -> watch(configuration),
+                    () -> configuration.watch(time, opened),
                     () -> endpoint.giveNotice(settings.common().drain(), time));
         }
 
@@ -180,12 +180,6 @@ final class RunningRole implements AutoCloseable {
                                     named, settings.common().scope().digest())) {
                 throw StartException.of("FLOW_ENGINE__TASK_QUEUE is " + named + ", a task queue that workers of another"
                         + " scope use: name one that no other scope uses, or remove the setting.");
-            }
-        }
-
-        private void watch(ServiceConfiguration configuration) {
-            if (configuration instanceof DirectoryConfiguration directory) {
-                directory.watch(time).ifPresent(opened::add);
             }
         }
 

@@ -106,10 +106,12 @@ public final class DirectoryConfiguration implements ServiceConfiguration {
         current = used;
     }
 
-    /** Follows the files of the directory from now on; empty when there is none. */
-    public Optional<DirectoryWatch> watch(Timekeeper time) {
-        return Optional.ofNullable(settings.configuration().directory())
-                .map(directory -> DirectoryWatch.start(directory, time, () -> activate(read(directory, reading))));
+    @Override
+    public void watch(Timekeeper time, Closer opened) {
+        Path directory = settings.configuration().directory();
+        if (directory != null) {
+            opened.add(DirectoryWatch.start(directory, time, () -> activate(read(directory, reading))));
+        }
     }
 
     @Override

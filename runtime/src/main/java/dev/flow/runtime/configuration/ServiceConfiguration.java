@@ -47,6 +47,13 @@ public interface ServiceConfiguration {
     ConfigurationParts begin(Connection connection, Timekeeper time, Closer opened);
 
     /**
+     * Follows the files of the configuration from now on, where it is made of files that can change under the process.
+     *
+     * @param opened closes what was begun
+     */
+    default void watch(Timekeeper time, Closer opened) {}
+
+    /**
      * What is there once the engine is.
      *
      * @param instance of the worker in this process; null when it executes no runs
