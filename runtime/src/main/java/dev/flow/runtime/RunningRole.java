@@ -3,8 +3,9 @@ package dev.flow.runtime;
 import dev.flow.calls.CallActivities;
 import dev.flow.calls.call.CallOptions;
 import dev.flow.calls.host.HostFunctions;
+import dev.flow.configuration.directory.ConfigurationDirectory;
+import dev.flow.configuration.directory.HostJars;
 import dev.flow.configuration.directory.LoadedJars;
-import dev.flow.configuration.directory.Workspace;
 import dev.flow.configuration.live.LoadedRevisions;
 import dev.flow.configuration.source.DirectorySource;
 import dev.flow.engine.Engine;
@@ -204,13 +205,11 @@ final class RunningRole implements AutoCloseable {
          */
         private HostFunctions functions() {
             Path directory = settings.configuration().directory();
-            return directory == null
-                    ? host.functions()
-                    : host.functions()
-                            .and(new LoadedJars()
-                                    .load(Workspace.of(
-                                                    directory, host.functions().signatures())
-                                            .hostJars()));
+            if (directory == null) {
+                return host.functions();
+            }
+            ConfigurationDirectory.requireOne(directory);
+            return host.functions().and(new LoadedJars().load(HostJars.in(directory)));
         }
 
         private Path directory() {

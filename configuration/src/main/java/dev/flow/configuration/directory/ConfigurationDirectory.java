@@ -1,5 +1,6 @@
 package dev.flow.configuration.directory;
 
+import dev.flow.configuration.ConfigurationException;
 import dev.flow.definition.ConfigurationFiles;
 import dev.flow.definition.HostFunctionSignature;
 import dev.flow.definition.SourceFile;
@@ -58,6 +59,23 @@ public final class ConfigurationDirectory {
         return Files.isDirectory(folder.resolve("workflows"))
                 || Files.isDirectory(folder.resolve("functions"))
                 || Files.isRegularFile(folder.resolve("flow.yaml"));
+    }
+
+    /**
+     * Requires that a folder is a configuration directory; none of its files is read.
+     *
+     * @throws ConfigurationException when it is not
+     */
+    public static void requireOne(Path folder) {
+        var shown = folder.toString().isEmpty() ? "the current folder" : "the folder " + folder;
+        if (!Files.isDirectory(folder)) {
+            throw ConfigurationException.unusable("there is no folder " + folder + ".");
+        }
+        if (!looksLikeOne(folder)) {
+            throw ConfigurationException.unusable(shown
+                    + " is not a configuration directory: it has no workflows folder; name one with --config-dir, or"
+                    + " write one with 'flow init'.");
+        }
     }
 
     /**

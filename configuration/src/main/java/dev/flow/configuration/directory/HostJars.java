@@ -19,7 +19,7 @@ public final class HostJars {
     private HostJars() {}
 
     /** The jars of a directory, ordered by name. */
-    static List<Path> in(Path directory) {
+    public static List<Path> in(Path directory) {
         var folder = directory.resolve("functions");
         if (!Files.isDirectory(folder)) {
             return List.of();

@@ -51,15 +51,7 @@ public final class Workspace {
      * @throws ConfigurationException when the folder is not a configuration directory
      */
     public static Workspace of(Path directory, List<HostFunctionSignature> hostFunctions) {
-        var shown = directory.toString().isEmpty() ? "the current folder" : "the folder " + directory;
-        if (!Files.isDirectory(directory)) {
-            throw ConfigurationException.unusable("there is no folder " + directory + ".");
-        }
-        if (!ConfigurationDirectory.looksLikeOne(directory)) {
-            throw ConfigurationException.unusable(shown
-                    + " is not a configuration directory: it has no workflows folder; name one with --config-dir, or"
-                    + " write one with 'flow init'.");
-        }
+        ConfigurationDirectory.requireOne(directory);
         var jars = HostJars.in(directory);
         // Without jars no class of the engine is loaded, so that checking starts fast.
         var functions = new ArrayList<>(hostFunctions);
