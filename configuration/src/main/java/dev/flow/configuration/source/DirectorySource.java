@@ -7,12 +7,10 @@ import dev.flow.configuration.directory.CallSettings;
 import dev.flow.configuration.directory.DiagnosticReport;
 import dev.flow.configuration.directory.LoadedJars;
 import dev.flow.configuration.directory.Workspace;
+import dev.flow.definition.CheckedConfiguration;
 import dev.flow.definition.ConfigurationFiles;
-import dev.flow.definition.Definition;
-import dev.flow.definition.LoadedDefinitions;
+import dev.flow.definition.LoadedConfiguration;
 import dev.flow.definition.check.ConfigurationChecker;
-import dev.flow.definition.diagnostic.Diagnostic;
-import dev.flow.definition.load.DefinitionLoadException;
 import dev.flow.definition.load.DefinitionLoader;
 import dev.flow.runs.ActiveDefinition;
 import dev.flow.runs.TriggerSettings;
@@ -21,7 +19,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A configuration directory as a running process uses it ({@code local_source}). A directory with an error is not used
@@ -75,50 +72,25 @@ public record DirectorySource(Snapshot snapshot, HostFunctions functions, CallSe
         }
         var callSettings =
                 new CallSettings(workspace.checked(), workspace.directory(), reading.environment(), reading.options());
-        var loading = new Loading(workspace, callSettings);
-        var snapshot = loading.snapshot();
-        if (!loading.problems.isEmpty()) {
-            throw InvalidConfigurationException.of(new DiagnosticReport(loading.problems, errors.sources()));
+        var loaded = DefinitionLoader.loadAll(workspace.checked(), callSettings.resources());
+        if (!loaded.problems().isEmpty()) {
+            throw InvalidConfigurationException.of(new DiagnosticReport(loaded.problems(), errors.sources()));
         }
         return new DirectorySource(
-                snapshot, reading.host().and(reading.jars().load(workspace.hostJars())), callSettings);
+                snapshot(workspace.checked(), loaded),
+                reading.host().and(reading.jars().load(workspace.hostJars())),
+                callSettings);
     }
 
-    /** Loads every workflow, and continues after one that cannot be loaded. */
-    private static final class Loading {
-        private final Workspace workspace;
-        private final CallSettings callSettings;
-        private final List<Diagnostic> problems = new ArrayList<>();
-
-        Loading(Workspace workspace, CallSettings callSettings) {
-            this.workspace = workspace;
-            this.callSettings = callSettings;
-        }
-
-        Snapshot snapshot() {
-            List<ActiveDefinition> active = new ArrayList<>();
-            Map<String, Definition> definitions = new LinkedHashMap<>();
-            Map<String, String> texts = new LinkedHashMap<>();
-            workspace.checked().workflows().forEach((name, checked) -> {
-                LoadedDefinitions loaded = load(name);
-                if (loaded != null) {
-                    active.add(new ActiveDefinition(loaded.root(), null, List.of(TriggerSettings.IMPLICIT_API)));
-                    definitions.putAll(loaded.byDigest());
-                    texts.put(loaded.root().digest(), checked.source().text());
-                }
-            });
-            return Snapshot.of(active, definitions, texts);
-        }
-
-        private @Nullable LoadedDefinitions load(String name) {
-            try {
-                return DefinitionLoader.load(workspace.checked(), name, callSettings.resources());
-            } catch (DefinitionLoadException e) {
-                e.diagnostics().stream()
-                        .filter(diagnostic -> !problems.contains(diagnostic))
-                        .forEach(problems::add);
-                return null;
-            }
-        }
+    private static Snapshot snapshot(CheckedConfiguration checked, LoadedConfiguration loaded) {
+        List<ActiveDefinition> active = new ArrayList<>();
+        Map<String, String> texts = new LinkedHashMap<>();
+        loaded.active().forEach((name, definition) -> {
+            active.add(new ActiveDefinition(definition, null, List.of(TriggerSettings.IMPLICIT_API)));
+            checked.find(name)
+                    .ifPresent(workflow ->
+                            texts.put(definition.digest(), workflow.source().text()));
+        });
+        return Snapshot.of(active, loaded.byDigest(), texts);
     }
 }
