@@ -66,8 +66,23 @@ public final class ConfigurationFolder {
         if (content.problems().isEmpty() && before != null && before.files().equals(content.files())) {
             return before;
         }
-        Found found = DocumentFiles.read(content.files(), root.toString().replace('\\', '/'));
-        List<Diagnostic> problems = new ArrayList<>(content.problems());
+        Content read = content(content.files(), content.problems());
+        last.set(read);
+        return read;
+    }
+
+    /**
+     * The documents of files that were read from the directory before.
+     *
+     * @throws LifecycleException as {@link #read()}
+     */
+    public Content of(ConfigurationFiles files) {
+        return content(files, List.of());
+    }
+
+    private Content content(ConfigurationFiles files, List<Diagnostic> unreadable) {
+        Found found = DocumentFiles.read(files, root.toString().replace('\\', '/'));
+        List<Diagnostic> problems = new ArrayList<>(unreadable);
         problems.addAll(found.problems());
         if (!problems.isEmpty()) {
             Diagnostic first = problems.getFirst();
@@ -77,8 +92,6 @@ public final class ConfigurationFolder {
                             + " such as " + first.file() + ": " + first.message() + " Correct it on disk.",
                     problems);
         }
-        Content read = new Content(content.files(), found, Manifest.of(found.documents()));
-        last.set(read);
-        return read;
+        return new Content(files, found, Manifest.of(found.documents()));
     }
 }

@@ -27,8 +27,10 @@ import java.util.Map;
  * @param snapshot its definitions
  * @param functions written in Java, those of the host and of the directory's jars
  * @param callSettings what its runs may reach, and where their secrets come from
+ * @param files as they were read
  */
-public record DirectorySource(Snapshot snapshot, HostFunctions functions, CallSettings callSettings) {
+public record DirectorySource(
+        Snapshot snapshot, HostFunctions functions, CallSettings callSettings, ConfigurationFiles files) {
 
     /**
      * How a directory is read.
@@ -51,11 +53,13 @@ public record DirectorySource(Snapshot snapshot, HostFunctions functions, CallSe
 
     /** No configuration: no workflow can be started, and runs of stored definitions are still executed. */
     public static DirectorySource empty(Reading reading) {
-        var workspace = ConfigurationChecker.check(ConfigurationFiles.builder().build());
+        var files = ConfigurationFiles.builder().build();
+        var workspace = ConfigurationChecker.check(files);
         return new DirectorySource(
                 Snapshot.EMPTY,
                 reading.host(),
-                new CallSettings(workspace, Path.of(""), reading.environment(), reading.options()));
+                new CallSettings(workspace, Path.of(""), reading.environment(), reading.options()),
+                files);
     }
 
     /**
@@ -79,7 +83,8 @@ public record DirectorySource(Snapshot snapshot, HostFunctions functions, CallSe
         return new DirectorySource(
                 snapshot(workspace.checked(), loaded),
                 reading.host().and(reading.jars().load(workspace.hostJars())),
-                callSettings);
+                callSettings,
+                workspace.files());
     }
 
     private static Snapshot snapshot(CheckedConfiguration checked, LoadedConfiguration loaded) {

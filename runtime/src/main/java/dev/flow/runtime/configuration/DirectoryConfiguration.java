@@ -57,12 +57,39 @@ public final class DirectoryConfiguration implements ServiceConfiguration {
         activate(first);
     }
 
-    /**
-     * What the process uses.
-     *
-     * @param digest of the files' content; empty without a directory
-     */
-    private record Used(DirectorySource source, String digest) {}
+    /** What the process uses. The digest of the files is computed when a draft is compared with them first. */
+    private static final class Used {
+        private final DirectorySource source;
+        private final @Nullable ConfigurationFolder folder;
+        private @Nullable String digest;
+
+        /** @param folder null without a directory */
+        Used(DirectorySource source, @Nullable ConfigurationFolder folder) {
+            this.source = source;
+            this.folder = folder;
+        }
+
+        DirectorySource source() {
+            return source;
+        }
+
+        /** Of the documents; empty without a directory, and for files that can be used and are no documents. */
+        synchronized String digest() {
+            if (digest == null) {
+                digest = folder == null ? "" : digest(folder, source);
+            }
+            return digest;
+        }
+
+        private static String digest(ConfigurationFolder folder, DirectorySource source) {
+            try {
+                return folder.of(source.files()).digest();
+            } catch (LifecycleException e) {
+                LOG.warn("The configuration directory cannot be edited over HTTP: {}", e.getMessage());
+                return "";
+            }
+        }
+    }
 
     /**
      * Reads the directory that the settings name.
@@ -77,20 +104,10 @@ public final class DirectoryConfiguration implements ServiceConfiguration {
 
     private static Used read(@Nullable Path directory, DirectorySource.Reading reading) {
         if (directory == null) {
-            return new Used(DirectorySource.empty(reading), "");
+            return new Used(DirectorySource.empty(reading), null);
         }
         DirectorySource source = DirectorySource.read(directory, reading);
-        return new Used(source, digest(folder(directory, source)));
-    }
-
-    /** A directory that can be used and not be edited over HTTP is used all the same. */
-    private static String digest(ConfigurationFolder folder) {
-        try {
-            return folder.read().digest();
-        } catch (LifecycleException e) {
-            LOG.warn("The configuration directory cannot be edited over HTTP: {}", e.getMessage());
-            return "";
-        }
+        return new Used(source, folder(directory, source));
     }
 
     private static ConfigurationFolder folder(Path directory, DirectorySource source) {
