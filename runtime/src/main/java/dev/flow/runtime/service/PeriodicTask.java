@@ -32,13 +32,8 @@ public final class PeriodicTask implements AutoCloseable {
                     LOG.info("The periodic task {} succeeds again.", name);
                 }
                 failing = false;
-            } catch (RuntimeException e) {
-                if (failing) {
-                    LOG.debug("The periodic task {} failed again: {}", name, e.getMessage());
-                } else {
-                    LOG.warn(
-                            "The periodic task {} failed; it is repeated every {}: {}", name, interval, e.getMessage());
-                }
+            } catch (RuntimeException | Error e) {
+                report(name, interval, e, failing);
                 failing = true;
             }
             try {
@@ -46,6 +41,18 @@ public final class PeriodicTask implements AutoCloseable {
             } catch (InterruptedException e) {
                 return;
             }
+        }
+    }
+
+    /** An error is a defect, which must not end what the process depends on, and is told with its stack trace. */
+    private static void report(String name, Duration interval, Throwable failure, boolean again) {
+        String reason = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        if (again) {
+            LOG.debug("The periodic task {} failed again: {}", name, reason);
+        } else if (failure instanceof Error) {
+            LOG.error("The periodic task {} failed; it is repeated every {}: {}", name, interval, reason, failure);
+        } else {
+            LOG.warn("The periodic task {} failed; it is repeated every {}: {}", name, interval, reason);
         }
     }
 
