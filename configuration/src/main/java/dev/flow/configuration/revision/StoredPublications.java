@@ -13,6 +13,7 @@ import dev.flow.definition.HostFunctionSignature;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Severity;
 import dev.flow.store.Isolation;
+import dev.flow.store.StorableText;
 import dev.flow.store.Store;
 import dev.flow.store.StoreException;
 import dev.flow.store.Transaction;
@@ -74,7 +75,7 @@ public final class StoredPublications implements Publications {
         Manifest manifest = Manifest.of(draft.documents());
         Publication pending =
                 new Publication(id, Publication.State.PENDING, draft.version(), null, null, List.of(), now, now, 1);
-        Row row = new Row(pending, manifest, author, message);
+        Row row = new Row(pending, manifest, author, message == null ? null : StorableText.of(message));
         return store.inTransaction(Isolation.READ_COMMITTED, transaction -> {
             rows.begin(transaction, id, draft.version(), row, now);
             return rows.find(transaction, id).orElseThrow();

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.flow.definition.canonical.CanonicalJson;
 import dev.flow.store.Instants;
 import dev.flow.store.Isolation;
+import dev.flow.store.StorableText;
 import dev.flow.store.Store;
 import dev.flow.store.worker.ReadyWorker;
 import dev.flow.store.worker.WorkerReadiness;
@@ -180,7 +181,7 @@ public final class WorkerRevisions {
     private static String text(Collection<String> lacking) {
         return lacking.stream()
                 .limit(MAX_LACKING)
-                .map(each -> each.strip().replaceAll("\\s*\\R\\s*", " "))
+                .map(each -> StorableText.of(each).strip().replaceAll("\\s*\\R\\s*", " "))
                 .collect(Collectors.joining("\n"));
     }
 }

@@ -49,6 +49,28 @@ final class ActivationsTest {
     }
 
     @Test
+    void a_reason_may_have_characters_that_a_database_does_not_take() {
+        String digest = fixture.planner.plan("r1").digest();
+        Activation asked = fixture.activations()
+                .activate(
+                        new Activations.Request("odd", "r1", digest, "no\0thing\ud800 new"), ActivationFixture.AUTHOR);
+
+        assertThat(fixture.get(asked.id()).origin().reason()).isEqualTo("no\ufffdthing\ufffd new");
+    }
+
+    @Test
+    void what_a_binding_says_may_have_characters_that_a_database_does_not_take() {
+        Activation asked = fixture.activate("r1");
+        Position position = fixture.until(ActivationStage.ROLL_OUT);
+        fixture.deployment.at(_ -> {
+            throw new IllegalStateException("the platform\0 is down");
+        });
+        fixture.next(position);
+
+        assertThat(fixture.get(asked.id()).progress().detail()).endsWith("the platform\ufffd is down");
+    }
+
+    @Test
     void an_applied_activation_has_all_its_checkpoints_and_the_plan_it_was_asked_for_with() {
         fixture.planner.artifact("build-2");
         fixture.worker("w", "build-2", "r1");

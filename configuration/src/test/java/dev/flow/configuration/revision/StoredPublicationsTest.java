@@ -89,6 +89,19 @@ final class StoredPublicationsTest {
     }
 
     @Test
+    void a_message_may_have_characters_that_a_database_does_not_take() {
+        ours.edit(Scope.workflow("greet", "1"));
+        Publication publication =
+                ours.publications.publish("odd", ours.draft.version(), "more\0 greetings\udc00", Scope.ANNE);
+
+        assertThat(ours.revisions
+                        .find(String.valueOf(publication.revisionId()))
+                        .orElseThrow()
+                        .message())
+                .isEqualTo("more\ufffd greetings\ufffd");
+    }
+
+    @Test
     void a_publication_makes_a_revision_whose_texts_are_read_back_byte_for_byte() {
         String text = "# \u00e4 \uD83D\uDE00 \r\n" + Scope.text("greet", "1") + "\n  # the end";
         Documents documents = Documents.EMPTY

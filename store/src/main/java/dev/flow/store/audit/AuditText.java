@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.store.StorableText;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -26,7 +27,7 @@ final class AuditText {
         if (value == null) {
             return null;
         }
-        String text = storable(value.toString());
+        String text = StorableText.of(value.toString());
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         return bytes.length <= JSON_LIMIT ? text : omitted(bytes).toString();
     }
@@ -55,15 +56,6 @@ final class AuditText {
 
     /** A text that can be stored and indexed; one that is longer than the limit is cut and ends in an ellipsis. */
     static String bounded(String text, int limit) {
-        return text.length() <= limit ? storable(text) : storable(text.substring(0, limit - 1)) + "…";
-    }
-
-    /** The text without characters that PostgreSQL cannot store: NUL and unpaired surrogates. */
-    static String storable(String text) {
-        StringBuilder kept = new StringBuilder(text.length());
-        text.codePoints()
-                .map(point -> point == 0 || (point >= 0xD800 && point <= 0xDFFF) ? 0xFFFD : point)
-                .forEach(kept::appendCodePoint);
-        return kept.toString();
+        return text.length() <= limit ? StorableText.of(text) : StorableText.of(text.substring(0, limit - 1)) + "…";
     }
 }

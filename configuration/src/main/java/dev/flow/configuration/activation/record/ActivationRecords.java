@@ -11,6 +11,7 @@ import dev.flow.configuration.activation.OutcomeCode;
 import dev.flow.configuration.plan.Plan;
 import dev.flow.engine.payload.BoundedText;
 import dev.flow.store.Isolation;
+import dev.flow.store.StorableText;
 import dev.flow.store.Store;
 import dev.flow.store.Transaction;
 import java.time.Duration;
@@ -243,9 +244,12 @@ public final class ActivationRecords {
 
     /** The reason of a failure stays while it is put back. */
     private static String noted(ActivationRow.Place place, String detail) {
-        return place.outcome() == null
-                ? BoundedText.of(detail)
-                : BoundedText.of(reason(place.detail()) + NOT_PUT_BACK + detail);
+        return place.outcome() == null ? storable(detail) : storable(reason(place.detail()) + NOT_PUT_BACK + detail);
+    }
+
+    /** Bindings say what they like. */
+    private static String storable(String detail) {
+        return StorableText.of(BoundedText.of(detail));
     }
 
     private static String reason(@Nullable String detail) {
@@ -306,7 +310,7 @@ public final class ActivationRecords {
     private static @Nullable String detail(
             ActivationRow.Place before, @Nullable OutcomeCode outcome, Addition addition) {
         if (addition.detail() != null) {
-            return BoundedText.of(addition.detail());
+            return storable(addition.detail());
         }
         return outcome == null ? null : reason(before.detail());
     }

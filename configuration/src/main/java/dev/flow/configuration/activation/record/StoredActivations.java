@@ -2,21 +2,22 @@ package dev.flow.configuration.activation.record;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.flow.configuration.Author;
-import dev.flow.configuration.LifecycleException;
 import dev.flow.configuration.LifecycleException.Code;
+import dev.flow.configuration.LifecycleException;
 import dev.flow.configuration.activation.Activation;
 import dev.flow.configuration.activation.ActivationEvent;
 import dev.flow.configuration.activation.ActivationPage;
 import dev.flow.configuration.activation.ActivationStage;
 import dev.flow.configuration.activation.ActivationState;
-import dev.flow.configuration.activation.ActivationTransitions;
 import dev.flow.configuration.activation.ActivationTransitions.Row;
+import dev.flow.configuration.activation.ActivationTransitions;
 import dev.flow.configuration.activation.Activations;
 import dev.flow.configuration.activation.OutcomeCode;
 import dev.flow.configuration.plan.Plan;
 import dev.flow.configuration.plan.Planner;
 import dev.flow.definition.canonical.CanonicalJson;
 import dev.flow.store.Isolation;
+import dev.flow.store.StorableText;
 import dev.flow.store.Store;
 import dev.flow.store.Transaction;
 import java.time.Instant;
@@ -97,7 +98,8 @@ public final class StoredActivations implements Activations {
         }
         Plan plan = planner.plan(request.target());
         Instant now = store.now();
-        var origin = new Activation.Origin(actor(author), request.reason(), rollbackOf);
+        String reason = request.reason();
+        var origin = new Activation.Origin(actor(author), reason == null ? null : StorableText.of(reason), rollbackOf);
         Activation made = store.inTransaction(
                 Isolation.READ_COMMITTED, transaction -> begin(transaction, new Begin(request, plan, origin), now));
         return woken(made);
