@@ -3,8 +3,10 @@ package dev.flow.definition;
 import dev.flow.definition.check.ConfigurationChecker;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.diagnostic.Severity;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -51,6 +53,33 @@ class CheckedConfigurationTest {
         assertThat(checked.diagnostics())
                 .singleElement()
                 .satisfies(diagnostic -> assertThat(diagnostic.severity()).isEqualTo(Severity.WARNING));
+    }
+
+    @Test
+    void many_files_have_the_diagnostics_that_each_has_by_itself_and_the_first_of_a_name_counts() {
+        List<SourceFile> files = IntStream.range(0, 100)
+                .mapToObj(number -> new SourceFile(
+                        "workflows/%02d.yaml".formatted(number),
+                        "document: { dsl: '1.0.3', namespace: shop, name: w" + number % 99 + ", version: '1.0.0' }\n"
+                                + "do: [{ a: { call: nothing" + number + " } }]\n"))
+                .toList();
+        List<String> expected = new ArrayList<>();
+        for (int number = 0; number < 100; number++) {
+            expected.add("workflows/%02d.yaml undefined-function".formatted(number));
+        }
+        expected.add(99, "workflows/99.yaml duplicate-workflow");
+
+        CheckedConfiguration checked = ConfigurationChecker.check(
+                ConfigurationFiles.builder().workflows(files).build());
+
+        assertThat(checked.diagnostics())
+                .extracting(diagnostic -> diagnostic.file() + " " + diagnostic.code())
+                .containsExactlyElementsOf(expected);
+        assertThat(checked.workflows().keySet())
+                .containsExactlyElementsOf(IntStream.range(0, 99)
+                        .mapToObj(number -> "shop.w" + number)
+                        .toList());
+        assertThat(checked.find("w0").orElseThrow().source().path()).isEqualTo("workflows/00.yaml");
     }
 
     @Test

@@ -34,11 +34,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** One check of one configuration, file by file and then as a whole. Not thread-safe. */
 public final class ConfigurationCheck {
     private static final Pattern FUNCTION_PATH = Pattern.compile(
             "(?:.*[/\\\\])?functions[/\\\\]([^/\\\\]+)[/\\\\]([^/\\\\]+)[/\\\\]function\\.(?:ya?ml|json)");
+    /** Fewer files are checked by the calling thread: short commands start no others. */
+    private static final int MANY = 32;
+
     private static final Range START = new Range(1, 1, 1, 1);
 
     private final ConfigurationFiles files;
@@ -65,7 +69,7 @@ public final class ConfigurationCheck {
         Map<String, SourceDocument> functionFiles = functionFiles();
         functionFiles.forEach((name, document) -> functions.put(name, function(document)));
         Map<String, CheckedWorkflow> checked = new LinkedHashMap<>();
-        files.workflows().forEach(file -> workflow(file, checked));
+        read(files.workflows()).forEach(read -> workflow(read, checked));
         Map<String, CheckedTrigger> triggers = triggers();
         List<CheckedTests> tests = tests();
         together(settings);
@@ -158,11 +162,7 @@ public final class ConfigurationCheck {
                     catalog.put(
                             name,
                             new CheckedFunction(
-                                    path.group(1),
-                                    path.group(2),
-                                    file,
-                                    object,
-                                    new TreePositions(file.text(), document.root())));
+                                    path.group(1), path.group(2), file, object, new TreePositions(file, limits)));
                 }
             });
         }
@@ -176,22 +176,42 @@ public final class ConfigurationCheck {
                 walk(document, diagnostics, Set.of(), new ValueShape.Task(), "The function", EvaluationSite.TASK));
     }
 
-    private void workflow(SourceFile file, Map<String, CheckedWorkflow> checked) {
-        Optional<SourceDocument> read = YamlReader.read(file, limits, collector);
-        if (read.isEmpty()) {
+    /** A workflow file by itself; without a document when there is nothing in it. */
+    private record WorkflowFile(
+            @Nullable CheckedDocument document, DiagnosticCollector diagnostics) {}
+
+    /** In the order of the files, whose checks do not depend on each other: many are checked by several threads. */
+    private List<WorkflowFile> read(List<SourceFile> workflowFiles) {
+        return workflowFiles.size() < MANY
+                ? workflowFiles.stream().map(this::read).toList()
+                : workflowFiles.parallelStream().map(this::read).toList();
+    }
+
+    private WorkflowFile read(SourceFile file) {
+        DiagnosticCollector own = new DiagnosticCollector();
+        Optional<CheckedDocument> read = YamlReader.read(file, limits, own).map(document -> {
+            FileDiagnostics diagnostics = new FileDiagnostics(file, own);
+            DocumentFacts facts = walk(
+                    document,
+                    diagnostics,
+                    local(document.root()),
+                    new ValueShape.Type("workflow"),
+                    "The document",
+                    EvaluationSite.NOWHERE);
+            new FunctionRules(diagnostics, document.root()).check(facts);
+            return new CheckedDocument(document, facts);
+        });
+        return new WorkflowFile(read.orElse(null), own);
+    }
+
+    private void workflow(WorkflowFile read, Map<String, CheckedWorkflow> checked) {
+        collector.add(read.diagnostics());
+        CheckedDocument result = read.document();
+        if (result == null) {
             return;
         }
-        SourceDocument document = read.get();
-        FileDiagnostics diagnostics = new FileDiagnostics(file, collector);
-        DocumentFacts facts = walk(
-                document,
-                diagnostics,
-                local(document.root()),
-                new ValueShape.Type("workflow"),
-                "The document",
-                EvaluationSite.NOWHERE);
-        new FunctionRules(diagnostics, document.root()).check(facts);
-        CheckedDocument result = new CheckedDocument(document, facts);
+        SourceDocument document = result.source();
+        SourceFile file = document.file();
         if (!(document.root() instanceof Mapping root)
                 || !(root.json() instanceof ObjectNode object)
                 || !(root.get("document") instanceof Mapping description)
@@ -206,15 +226,16 @@ public final class ConfigurationCheck {
         CheckedDocument other = workflows.putIfAbsent(qualified, result);
         if (other != null) {
             unnamed.add(result);
-            diagnostics.report(
-                    ConfigurationCode.DUPLICATE_WORKFLOW,
-                    name.range(),
-                    Pointer.ROOT.child("document").child("name"),
-                    "The workflow `" + qualified + "` is defined in "
-                            + other.file().path() + " already.");
+            new FileDiagnostics(file, collector)
+                    .report(
+                            ConfigurationCode.DUPLICATE_WORKFLOW,
+                            name.range(),
+                            Pointer.ROOT.child("document").child("name"),
+                            "The workflow `" + qualified + "` is defined in "
+                                    + other.file().path() + " already.");
             return;
         }
-        checked.put(qualified, new CheckedWorkflow(file, object, new TreePositions(file.text(), root)));
+        checked.put(qualified, new CheckedWorkflow(file, object, new TreePositions(file, limits)));
     }
 
     private static Set<String> local(SourceNode root) {
@@ -243,7 +264,7 @@ public final class ConfigurationCheck {
             other(file, shape, "The triggers", EvaluationSite.NOWHERE).ifPresent(checked -> {
                 triggerFiles.add(checked);
                 SourceNode root = checked.source().root();
-                var positions = new TreePositions(file.text(), root);
+                var positions = new TreePositions(file, limits);
                 root.json().properties().forEach(trigger -> {
                     if (trigger.getValue() instanceof ObjectNode object) {
                         triggers.putIfAbsent(
@@ -263,7 +284,7 @@ public final class ConfigurationCheck {
                         testFiles.add(checked);
                         SourceNode root = checked.source().root();
                         if (root.json() instanceof ObjectNode object) {
-                            tests.add(new CheckedTests(file, object, new TreePositions(file.text(), root)));
+                            tests.add(new CheckedTests(file, object, new TreePositions(file, limits)));
                         }
                     });
         }

@@ -1,11 +1,10 @@
 package dev.flow.definition.diagnostic;
 
 import dev.flow.definition.diagnostic.Diagnostic.Range;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Collects diagnostics and drops duplicates: each code is reported once for a position. Not thread-safe. */
@@ -15,19 +14,23 @@ public final class DiagnosticCollector {
             .thenComparingInt(diagnostic -> diagnostic.range().column())
             .thenComparing(Diagnostic::code);
 
-    private final List<Diagnostic> diagnostics = new ArrayList<>();
-    private final Set<Place> places = new HashSet<>();
+    private final Map<Place, Diagnostic> diagnostics = new LinkedHashMap<>();
 
     public void report(
             DiagnosticCode code, String file, Range range, String pointer, String message, @Nullable String fix) {
-        if (places.add(new Place(code, file, range.line(), range.column()))) {
-            diagnostics.add(new Diagnostic(code.code(), code.severity(), file, range, pointer, message, fix));
-        }
+        diagnostics.computeIfAbsent(
+                new Place(code, file, range.line(), range.column()),
+                _ -> new Diagnostic(code.code(), code.severity(), file, range, pointer, message, fix));
+    }
+
+    /** Adds what another collector has, after what this one has. */
+    public void add(DiagnosticCollector other) {
+        other.diagnostics.forEach(diagnostics::putIfAbsent);
     }
 
     /** The diagnostics collected so far, sorted by file, line and column. */
     public List<Diagnostic> sorted() {
-        return diagnostics.stream().sorted(ORDER).toList();
+        return diagnostics.values().stream().sorted(ORDER).toList();
     }
 
     private record Place(DiagnosticCode code, String file, int line, int column) {}

@@ -204,12 +204,15 @@ final class SourceTreeBuilder {
 
     /** The DSL reference writes the port mappings of containers with integers as keys. */
     private boolean isPort(Scalar key) {
+        if (!key.value().isIntegralNumber()) {
+            return false;
+        }
         List<String> outwards = open.stream()
                 .skip(1)
                 .limit(PORTS.size())
                 .map(frame -> frame.key == null ? "" : frame.key.text())
                 .toList();
-        return key.value().isIntegralNumber() && outwards.equals(PORTS);
+        return outwards.equals(PORTS);
     }
 
     private static Scalar text(Scalar scalar) {

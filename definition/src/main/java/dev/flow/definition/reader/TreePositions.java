@@ -1,7 +1,10 @@
 package dev.flow.definition.reader;
 
+import dev.flow.definition.DocumentLimits;
+import dev.flow.definition.SourceFile;
 import dev.flow.definition.SourceMap;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
+import dev.flow.definition.diagnostic.DiagnosticCollector;
 import dev.flow.definition.reader.SourceNode.Entry;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Sequence;
@@ -10,11 +13,31 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The positions of a tree, looked up by walking it.
- *
- * @param text what the tree was read from
+ * The positions of the tree of a text, looked up by walking it. The text is read again when the first position is asked
+ * for: a tree takes ten times the memory of its text, and of most texts that are kept no position is ever needed.
+ * Thread-safe.
  */
-public record TreePositions(String text, SourceNode root) implements SourceMap {
+public final class TreePositions implements SourceMap {
+    private final SourceFile file;
+    private final DocumentLimits limits;
+    private volatile @Nullable SourceNode tree;
+
+    /** @param file a text that has been read with these limits */
+    public TreePositions(SourceFile file, DocumentLimits limits) {
+        this.file = file;
+        this.limits = limits;
+    }
+
+    private SourceNode root() {
+        SourceNode known = tree;
+        if (known == null) {
+            known = YamlReader.read(file, limits, new DiagnosticCollector())
+                    .orElseThrow(() -> new IllegalStateException("The file " + file.path() + " holds nothing."))
+                    .root();
+            tree = known;
+        }
+        return known;
+    }
 
     @Override
     public Optional<Range> value(String pointer) {
@@ -24,12 +47,12 @@ public record TreePositions(String text, SourceNode root) implements SourceMap {
     @Override
     public Optional<Range> part(String pointer, int start, int end) {
         return node(pointer) instanceof SourceNode.Scalar scalar
-                ? Optional.of(new ScalarAlignment(new TextOffsets(text), scalar).range(start, end))
+                ? Optional.of(new ScalarAlignment(new TextOffsets(file.text()), scalar).range(start, end))
                 : Optional.empty();
     }
 
     private @Nullable SourceNode node(String pointer) {
-        SourceNode node = root;
+        SourceNode node = root();
         for (String step : steps(pointer)) {
             node = below(node, step);
             if (node == null) {
