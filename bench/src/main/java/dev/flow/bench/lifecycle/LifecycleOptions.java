@@ -1,7 +1,7 @@
 package dev.flow.bench.lifecycle;
 
+import dev.flow.bench.load.OptionArguments;
 import dev.flow.bench.process.ServerKind;
-import java.util.Locale;
 
 /**
  * What is to be measured.
@@ -25,24 +25,18 @@ record LifecycleOptions(ServerKind engine, Store store, int workflows, int bytes
     }
 
     static LifecycleOptions parse(String... arguments) {
-        var options = new LifecycleOptions(ServerKind.LOCAL, Store.SQLITE, 2_000, 16 << 20, 3);
-        for (var argument : arguments) {
-            int equals = argument.indexOf('=');
-            if (equals < 0) {
-                throw new IllegalArgumentException(argument);
-            }
-            options = options.with(argument.substring(0, equals), argument.substring(equals + 1));
-        }
-        return options;
+        return OptionArguments.parse(
+                new LifecycleOptions(ServerKind.LOCAL, Store.SQLITE, 2_000, 16 << 20, 3),
+                LifecycleOptions::with,
+                arguments);
     }
 
     private LifecycleOptions with(String option, String value) {
         return switch (option) {
             case "engine" ->
-                new LifecycleOptions(
-                        ServerKind.valueOf(value.toUpperCase(Locale.ROOT)), store, workflows, bytes, rounds);
+                new LifecycleOptions(OptionArguments.one(ServerKind.class, value), store, workflows, bytes, rounds);
             case "store" ->
-                new LifecycleOptions(engine, Store.valueOf(value.toUpperCase(Locale.ROOT)), workflows, bytes, rounds);
+                new LifecycleOptions(engine, OptionArguments.one(Store.class, value), workflows, bytes, rounds);
             case "workflows" -> new LifecycleOptions(engine, store, Integer.parseInt(value), bytes, rounds);
             case "kib" -> new LifecycleOptions(engine, store, workflows, Integer.parseInt(value) << 10, rounds);
             case "rounds" -> new LifecycleOptions(engine, store, workflows, bytes, Integer.parseInt(value));

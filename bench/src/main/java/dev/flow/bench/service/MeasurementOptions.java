@@ -1,10 +1,10 @@
 package dev.flow.bench.service;
 
+import dev.flow.bench.load.OptionArguments;
 import dev.flow.bench.process.ServerKind;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What is to be measured.
@@ -28,28 +28,23 @@ record MeasurementOptions(
             """;
 
     static MeasurementOptions parse(String... arguments) {
-        var options = new MeasurementOptions(
-                List.of(ServerKind.values()), List.of(1, 8), 5, Duration.ofSeconds(4), Duration.ofSeconds(60), 100_000);
-        for (var argument : arguments) {
-            int equals = argument.indexOf('=');
-            if (equals < 0) {
-                throw new IllegalArgumentException(argument);
-            }
-            options = options.with(argument.substring(0, equals), argument.substring(equals + 1));
-        }
-        return options;
+        return OptionArguments.parse(
+                new MeasurementOptions(
+                        List.of(ServerKind.values()),
+                        List.of(1, 8),
+                        5,
+                        Duration.ofSeconds(4),
+                        Duration.ofSeconds(60),
+                        100_000),
+                MeasurementOptions::with,
+                arguments);
     }
 
     private MeasurementOptions with(String option, String value) {
         return switch (option) {
             case "engine" ->
                 new MeasurementOptions(
-                        List.of(ServerKind.valueOf(value.toUpperCase(Locale.ROOT))),
-                        callers,
-                        rounds,
-                        slice,
-                        warm,
-                        runs);
+                        List.of(OptionArguments.one(ServerKind.class, value)), callers, rounds, slice, warm, runs);
             case "callers" ->
                 new MeasurementOptions(
                         engines,
@@ -61,14 +56,12 @@ record MeasurementOptions(
                         warm,
                         runs);
             case "rounds" -> new MeasurementOptions(engines, callers, Integer.parseInt(value), slice, warm, runs);
-            case "seconds" -> new MeasurementOptions(engines, callers, rounds, seconds(value), warm, runs);
-            case "warm" -> new MeasurementOptions(engines, callers, rounds, slice, seconds(value), runs);
+            case "seconds" ->
+                new MeasurementOptions(engines, callers, rounds, OptionArguments.seconds(value), warm, runs);
+            case "warm" ->
+                new MeasurementOptions(engines, callers, rounds, slice, OptionArguments.seconds(value), runs);
             case "runs" -> new MeasurementOptions(engines, callers, rounds, slice, warm, Integer.parseInt(value));
             default -> throw new IllegalArgumentException(option);
         };
-    }
-
-    private static Duration seconds(String value) {
-        return Duration.ofMillis(Math.round(Double.parseDouble(value) * 1000));
     }
 }

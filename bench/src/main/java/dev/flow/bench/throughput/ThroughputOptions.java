@@ -1,12 +1,10 @@
 package dev.flow.bench.throughput;
 
+import dev.flow.bench.load.OptionArguments;
 import dev.flow.bench.process.ServerKind;
 import dev.flow.bench.shape.BenchWorkflow;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What is to be measured.
@@ -34,48 +32,43 @@ record ThroughputOptions(
             """;
 
     static ThroughputOptions parse(String... arguments) {
-        var plan = new ThroughputOptions(
-                List.of(ServerKind.values()),
-                List.of(BenchWorkflow.values()),
-                5,
-                Duration.ofSeconds(4),
-                Duration.ofSeconds(45),
-                8,
-                "");
-        for (var argument : arguments) {
-            int equals = argument.indexOf('=');
-            if (equals < 0) {
-                throw new IllegalArgumentException(argument);
-            }
-            plan = plan.with(argument.substring(0, equals), argument.substring(equals + 1));
-        }
-        return plan;
+        return OptionArguments.parse(
+                new ThroughputOptions(
+                        List.of(ServerKind.values()),
+                        List.of(BenchWorkflow.values()),
+                        5,
+                        Duration.ofSeconds(4),
+                        Duration.ofSeconds(45),
+                        8,
+                        ""),
+                ThroughputOptions::with,
+                arguments);
     }
 
     private ThroughputOptions with(String option, String value) {
         return switch (option) {
             case "engine" ->
-                new ThroughputOptions(all(ServerKind.class, value), shapes, rounds, slice, warm, callers, profile);
+                new ThroughputOptions(
+                        OptionArguments.all(ServerKind.class, value), shapes, rounds, slice, warm, callers, profile);
             case "shape" ->
-                new ThroughputOptions(engines, all(BenchWorkflow.class, value), rounds, slice, warm, callers, profile);
+                new ThroughputOptions(
+                        engines,
+                        OptionArguments.all(BenchWorkflow.class, value),
+                        rounds,
+                        slice,
+                        warm,
+                        callers,
+                        profile);
             case "rounds" ->
                 new ThroughputOptions(engines, shapes, Integer.parseInt(value), slice, warm, callers, profile);
-            case "seconds" -> new ThroughputOptions(engines, shapes, rounds, seconds(value), warm, callers, profile);
-            case "warm" -> new ThroughputOptions(engines, shapes, rounds, slice, seconds(value), callers, profile);
+            case "seconds" ->
+                new ThroughputOptions(engines, shapes, rounds, OptionArguments.seconds(value), warm, callers, profile);
+            case "warm" ->
+                new ThroughputOptions(engines, shapes, rounds, slice, OptionArguments.seconds(value), callers, profile);
             case "callers" ->
                 new ThroughputOptions(engines, shapes, rounds, slice, warm, Integer.parseInt(value), profile);
             case "profile" -> new ThroughputOptions(engines, shapes, rounds, slice, warm, callers, value);
             default -> throw new IllegalArgumentException(option);
         };
-    }
-
-    private static Duration seconds(String value) {
-        return Duration.ofMillis(Math.round(Double.parseDouble(value) * 1000));
-    }
-
-    private static <E extends Enum<E>> List<E> all(Class<E> type, String value) {
-        return new ArrayList<>(Arrays.stream(value.split(",", -1))
-                .map(name -> Enum.valueOf(type, name.toUpperCase(Locale.ROOT)))
-                .toList());
     }
 }
