@@ -21,7 +21,11 @@ import java.util.List;
 public final class TestBackup {
     private TestBackup() {}
 
-    /** @param schema of the original */
+    /**
+     * Backs a database up and restores it.
+     *
+     * @param schema of the original
+     */
     public static TestDatabase restored(TestDatabase original, Schema schema) {
         TestDatabase copy = TestDatabase.create(original.settings().url().dialect());
         switch (original.settings().url()) {

@@ -74,8 +74,8 @@ final class ConfigurationWorkflows {
             return;
         }
         int known = found.size();
-        Optional<Definition> oldDefinition = definition(before, oldDigest);
-        Optional<Definition> newDefinition = definition(after, newDigest);
+        Optional<Definition> oldDefinition = definition(before, oldDigest, one);
+        Optional<Definition> newDefinition = definition(after, newDigest, other);
         Map<String, JsonNode> oldResources = resources(oldDefinition);
         Map<String, JsonNode> newResources = resources(newDefinition);
         new WorkflowComparison(
@@ -104,8 +104,26 @@ final class ConfigurationWorkflows {
         return digest == null ? null : TextNode.valueOf(digest);
     }
 
-    private static Optional<Definition> definition(Side side, @Nullable String digest) {
-        return digest == null ? Optional.empty() : side.definitions().find(digest);
+    /** The definition, where it has references; that of a document that refers to nothing tells nothing more. */
+    private static Optional<Definition> definition(Side side, @Nullable String digest, CheckedWorkflow workflow) {
+        return digest == null || !mayRefer(workflow.document())
+                ? Optional.empty()
+                : side.definitions().find(digest);
+    }
+
+    /** Whether a property may be a reference that is resolved; data that looks like one is taken for it. */
+    private static boolean mayRefer(JsonNode value) {
+        for (Map.Entry<String, JsonNode> property : value.properties()) {
+            boolean refers = switch (property.getKey()) {
+                case "call" -> !property.getValue().asText().equals("http");
+                case "resource", "workflow" -> true;
+                default -> false;
+            };
+            if (refers) {
+                return true;
+            }
+        }
+        return value.valueStream().anyMatch(ConfigurationWorkflows::mayRefer);
     }
 
     private static Map<String, JsonNode> resources(Optional<Definition> definition) {

@@ -1,17 +1,14 @@
 package dev.flow.configuration.draft;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.flow.configuration.document.CheckedDocuments;
 import dev.flow.configuration.document.DocumentFiles;
 import dev.flow.configuration.document.DocumentKind;
 import dev.flow.configuration.document.DocumentName;
 import dev.flow.configuration.document.Documents;
-import dev.flow.configuration.document.Manifest;
 import dev.flow.configuration.document.ParsedDocument;
 import dev.flow.configuration.draft.Drafts.Preview;
 import dev.flow.definition.CheckedConfiguration;
-import dev.flow.definition.HostFunctionSignature;
 import dev.flow.definition.check.ConfigurationChecker;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Severity;
@@ -23,21 +20,17 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Checks drafts: whole ones, of which the last is kept, and single workflows among what they use. Thread-safe. */
+/** Checks drafts: whole ones, and single workflows among what they use. Thread-safe. */
 final class DraftChecks {
-    private final List<HostFunctionSignature> hostFunctions;
-    private final Cache<String, CheckedConfiguration> checked =
-            Caffeine.newBuilder().maximumSize(1).build();
+    private final CheckedDocuments checks;
 
-    DraftChecks(List<HostFunctionSignature> hostFunctions) {
-        this.hostFunctions = List.copyOf(hostFunctions);
+    DraftChecks(CheckedDocuments checks) {
+        this.checks = checks;
     }
 
-    /** The check of a draft; of one that was checked last, the same result. */
+    /** The check of a draft. */
     CheckedConfiguration check(Documents documents) {
-        return checked.get(
-                Manifest.of(documents).digest(),
-                _ -> ConfigurationChecker.check(DocumentFiles.of(documents, hostFunctions)));
+        return checks.check(documents);
     }
 
     /** Checks a text as a workflow of the documents. */
@@ -47,7 +40,7 @@ final class DraftChecks {
             return new Preview.InvalidFragment(parsed.errors());
         }
         Documents context = context(workflow, parsed, documents.with(workflow, yaml));
-        CheckedConfiguration result = ConfigurationChecker.check(DocumentFiles.of(context, hostFunctions));
+        CheckedConfiguration result = ConfigurationChecker.check(DocumentFiles.of(context, checks.hostFunctions()));
         var found = result.workflows().get(workflow.name());
         List<Diagnostic> own = found == null
                 ? result.diagnostics()

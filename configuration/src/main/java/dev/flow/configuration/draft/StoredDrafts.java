@@ -5,6 +5,7 @@ import dev.flow.configuration.Author;
 import dev.flow.configuration.LifecycleException;
 import dev.flow.configuration.LifecycleException.Code;
 import dev.flow.configuration.document.Change;
+import dev.flow.configuration.document.CheckedDocuments;
 import dev.flow.configuration.document.ConfigurationJson;
 import dev.flow.configuration.document.ConfigurationYaml;
 import dev.flow.configuration.document.DocumentName;
@@ -14,7 +15,6 @@ import dev.flow.configuration.document.Manifest;
 import dev.flow.configuration.draft.DraftRow.LastChange;
 import dev.flow.configuration.draft.DraftSource.State;
 import dev.flow.definition.CheckedConfiguration;
-import dev.flow.definition.HostFunctionSignature;
 import dev.flow.store.Store;
 import dev.flow.store.Transaction;
 import java.time.Instant;
@@ -40,17 +40,12 @@ public final class StoredDrafts implements Drafts {
     private final DraftChecks checks;
     private final FollowedDirectory followed;
 
-    private StoredDrafts(
-            Store store,
-            String scope,
-            DocumentTexts texts,
-            DraftSource source,
-            List<HostFunctionSignature> hostFunctions) {
+    private StoredDrafts(Store store, String scope, DocumentTexts texts, DraftSource source, CheckedDocuments checks) {
         this.store = store;
         this.texts = texts;
         this.rows = new DraftRows(scope);
         this.source = source;
-        this.checks = new DraftChecks(hostFunctions);
+        this.checks = new DraftChecks(checks);
         this.followed = new FollowedDirectory(store, rows, texts);
     }
 
@@ -60,15 +55,11 @@ public final class StoredDrafts implements Drafts {
      * @param scope digest of the scope
      * @param texts of the same scope
      * @param active what the draft begins with and is reset to
-     * @param hostFunctions what the host adds to the default catalog
+     * @param checks by which the draft is checked, with what the host adds to the default catalog
      */
     public static StoredDrafts managed(
-            Store store,
-            String scope,
-            DocumentTexts texts,
-            ActiveConfiguration active,
-            List<HostFunctionSignature> hostFunctions) {
-        return new StoredDrafts(store, scope, texts, new RevisionSource(active), hostFunctions);
+            Store store, String scope, DocumentTexts texts, ActiveConfiguration active, CheckedDocuments checks) {
+        return new StoredDrafts(store, scope, texts, new RevisionSource(active), checks);
     }
 
     /**
@@ -88,7 +79,12 @@ public final class StoredDrafts implements Drafts {
             ConfigurationFolder folder,
             Supplier<String> used,
             boolean writable) {
-        return new StoredDrafts(store, scope, texts, new FolderSource(folder, used, writable), folder.hostFunctions());
+        return new StoredDrafts(
+                store,
+                scope,
+                texts,
+                new FolderSource(folder, used, writable),
+                new CheckedDocuments(folder::hostFunctions));
     }
 
     /**

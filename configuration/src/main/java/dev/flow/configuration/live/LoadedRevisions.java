@@ -7,6 +7,7 @@ import dev.flow.calls.CallEnvironment;
 import dev.flow.calls.CallEnvironments;
 import dev.flow.calls.call.CallOptions;
 import dev.flow.calls.host.HostFunctions;
+import dev.flow.configuration.RecentlyUsed;
 import dev.flow.configuration.directory.CallSettings;
 import dev.flow.configuration.document.DocumentName;
 import dev.flow.configuration.revision.RevisionContent;
@@ -42,8 +43,7 @@ public final class LoadedRevisions implements CallEnvironments {
     private final Revisions revisions;
     private final StoredDefinitions stored;
     private final Resources resources;
-    private final Cache<String, LoadedRevision> loaded =
-            Caffeine.newBuilder().maximumSize(KEPT).build();
+    private final RecentlyUsed<String, LoadedRevision> loaded = new RecentlyUsed<>(KEPT);
     private final Cache<String, Calls> environments =
             Caffeine.newBuilder().maximumSize(ENVIRONMENTS).build();
     private volatile @Nullable LoadedRevision newest;
@@ -79,7 +79,7 @@ public final class LoadedRevisions implements CallEnvironments {
      * @throws dev.flow.store.StoreException when the store is unavailable
      */
     public LoadedRevision load(String id) {
-        return Objects.requireNonNull(loaded.get(id, this::read));
+        return loaded.get(id, this::read);
     }
 
     /** The same, checked again: secrets that were missing may be there by now. */

@@ -2,7 +2,6 @@ package dev.flow.configuration.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.definition.HostFunctionSignature;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,6 @@ import java.util.function.Supplier;
  * @param participants what each participant of activations has now, by its name
  * @param workers what the workers that are alive can do
  * @param runs the open runs of definitions
- * @param hostFunctions the functions of the host application, which documents may call
  * @param firings the next firings of a scheduled trigger; empty while that is not known
  */
 public record PlanPorts(
@@ -26,5 +24,4 @@ public record PlanPorts(
         Supplier<Map<String, JsonNode>> participants,
         WorkerAbilities workers,
         OpenRuns runs,
-        Supplier<List<HostFunctionSignature>> hostFunctions,
         Function<ObjectNode, List<Instant>> firings) {}

@@ -3,68 +3,63 @@ package dev.flow.configuration.plan;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.flow.configuration.LifecycleException;
+import dev.flow.configuration.RecentlyUsed;
 import dev.flow.configuration.compare.Comparison;
 import dev.flow.configuration.compare.Difference;
+import dev.flow.configuration.compare.RevisionSides;
 import dev.flow.configuration.compare.Side;
 import dev.flow.configuration.document.DocumentFiles;
 import dev.flow.configuration.document.Documents;
 import dev.flow.configuration.plan.OpenRuns.Runs;
 import dev.flow.configuration.plan.RiskAssessment.Assessed;
 import dev.flow.configuration.plan.WorkerAbilities.Worker;
-import dev.flow.configuration.revision.RevisionContent;
-import dev.flow.configuration.revision.Revisions;
 import dev.flow.definition.CheckedConfiguration;
 import dev.flow.definition.HostFunctionSignature;
 import dev.flow.definition.check.ConfigurationChecker;
-import dev.flow.engine.DefinitionSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Plans activations of the revisions of one scope. Thread-safe. */
-public final class StoredPlanner implements Planner {
+public final class StoredPlanner implements Planner, PlanBasis.Present {
     /** The active revision, the target and one more: a revision may have 16 MiB. */
-    private static final int CHECKED = 3;
+    private static final int KEPT = 3;
 
-    private final Revisions revisions;
-    private final DefinitionSource definitions;
+    /** Comparisons with the active revision: of the present plan, and of its repetition by the activation. */
+    private static final int COMPARED = 2;
+
+    private final RevisionSides sides;
     private final PlanPorts ports;
-    private final Cache<Key, CheckedConfiguration> checked =
-            Caffeine.newBuilder().maximumSize(CHECKED).build();
+    private final RecentlyUsed<Key, PlannedRevision> known = new RecentlyUsed<>(KEPT);
+    private final RecentlyUsed<List<Key>, List<Difference>> compared = new RecentlyUsed<>(COMPARED);
 
-    /** @param definitions those of the scope */
-    public StoredPlanner(Revisions revisions, DefinitionSource definitions, PlanPorts ports) {
-        this.revisions = revisions;
-        this.definitions = definitions;
+    /** @param sides the revisions of the scope */
+    public StoredPlanner(RevisionSides sides, PlanPorts ports) {
+        this.sides = sides;
         this.ports = ports;
     }
 
+    /** What a revision means depends on the functions that this host has. */
     private record Key(String revision, List<HostFunctionSignature> hostFunctions) {}
 
     @Override
     public Plan plan(String targetRevisionId) {
-        return plan(targetRevisionId, ports.runs());
-    }
-
-    /** Plans with the same digests that do not count open runs: for what only compares plans. */
-    public Planner withoutRuns() {
-        return target -> plan(target, OpenRuns.unknown());
-    }
-
-    private Plan plan(String targetRevisionId, OpenRuns openRuns) {
         Plan.Expected expected = ports.pointer().get();
-        PlannedRevision after = revision(targetRevisionId);
-        PlannedRevision before = expected.revisionId() == null ? empty() : revision(expected.revisionId());
+        List<HostFunctionSignature> functions = sides.checks().hostFunctions();
+        Key target = new Key(targetRevisionId, functions);
+        PlannedRevision after = revision(target);
+        Key active = expected.revisionId() == null ? null : new Key(expected.revisionId(), functions);
+        PlannedRevision before = active == null ? empty() : revision(active);
         List<Worker> workers = ports.workers().alive();
         String artifact = ports.artifact().get();
-        List<Difference> differences = Comparison.semantic(before.side(), after.side());
+        List<Difference> differences = active == null
+                ? Comparison.semantic(before.side(), after.side())
+                : compared.get(List.of(active, target), _ -> Comparison.semantic(before.side(), after.side()));
         Map<String, String> leaving = leaving(before, after);
-        Map<String, Runs> runs = runs(leaving, openRuns);
+        Map<String, Runs> runs = runs(leaving, ports.runs());
         PlanChanges changes = new PlanChanges(before, after, differences, ports.firings());
         List<Plan.Risk> risks = new RiskAssessment(before, after, targetRevisionId, differences, workers, runs)
                 .risks().stream().map(Assessed::risk).toList();
@@ -81,22 +76,26 @@ public final class StoredPlanner implements Planner {
                 observations(expected, targetRevisionId, artifact, workers)));
     }
 
+    @Override
+    public PlanBasis basis(String targetRevisionId) {
+        Plan.Expected expected = ports.pointer().get();
+        Set<String> definitions = sides.definitions(targetRevisionId);
+        String artifact = ports.artifact().get();
+        return new PlanBasis(
+                expected,
+                new Plan.Execution(artifact, List.copyOf(definitions)),
+                observations(
+                        expected, targetRevisionId, artifact, ports.workers().alive()));
+    }
+
     private static PlannedRevision empty() {
         CheckedConfiguration nothing = ConfigurationChecker.check(DocumentFiles.of(Documents.EMPTY, List.of()));
         return new PlannedRevision(Side.unresolved(Documents.EMPTY, nothing), Collections.emptySortedSet());
     }
 
-    private PlannedRevision revision(String id) {
-        RevisionContent content = revisions
-                .content(id)
-                .orElseThrow(() -> LifecycleException.of(
-                        LifecycleException.Code.NOT_FOUND, "There is no revision " + id + " in this scope."));
-        List<HostFunctionSignature> hostFunctions = ports.hostFunctions().get();
-        CheckedConfiguration configuration = checked.get(
-                new Key(id, hostFunctions),
-                _ -> ConfigurationChecker.check(DocumentFiles.of(content.documents(), hostFunctions)));
-        return new PlannedRevision(
-                new Side(content.documents(), configuration, content.active(), definitions), content.definitions());
+    private PlannedRevision revision(Key key) {
+        Set<String> definitions = sides.definitions(key.revision()); // which says whether it still exists
+        return known.get(key, _ -> new PlannedRevision(sides.of(key.revision()), definitions));
     }
 
     /** The digests of definitions that are active and no longer will be, by workflow. */

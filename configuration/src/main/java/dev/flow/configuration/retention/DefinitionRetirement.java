@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Removes the definitions of one scope that nothing keeps, in two steps. First a definition is hidden from starts that
@@ -105,8 +104,8 @@ public final class DefinitionRetirement {
                 remove.add(digest);
             }
         }
-        batches(hide).forEach(some -> mark(some, look.now()));
-        batches(show).forEach(some -> mark(some, null));
+        batches(hide).forEach(some -> hide(some, look.now()));
+        batches(show).forEach(this::show);
         List<String> removed = new ArrayList<>();
         batches(remove).forEach(some -> removed.addAll(remove(some, look)));
         return removed;
@@ -163,16 +162,24 @@ public final class DefinitionRetirement {
         return batches;
     }
 
-    /** Hides definitions from starts, or shows them again: nothing changes for those that a revision has got. */
-    private void mark(Collection<String> digests, @Nullable Instant since) {
+    /** Hides definitions from starts, except those that a revision has got. */
+    private void hide(Collection<String> digests, Instant since) {
         store.inTransaction(Isolation.READ_COMMITTED, transaction -> {
             List<String> locked = withoutRevision(transaction, digests).stream()
-                    .filter(each -> (each.retiringAt() == null) == (since != null))
+                    .filter(each -> each.retiringAt() == null)
                     .map(Entry::digest)
                     .toList();
             if (!locked.isEmpty()) {
                 tables.retiring().mark(transaction, locked, since);
             }
+            return locked;
+        });
+    }
+
+    private void show(Collection<String> digests) {
+        store.inTransaction(Isolation.READ_COMMITTED, transaction -> {
+            List<Entry> locked = tables.retiring().lock(transaction, digests);
+            tables.retiring().mark(transaction, digests, null);
             return locked;
         });
     }

@@ -1,14 +1,10 @@
 package dev.flow.configuration.revision;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.configuration.document.DocumentFiles;
-import dev.flow.configuration.document.Documents;
 import dev.flow.definition.CheckedConfiguration;
 import dev.flow.definition.Definition;
-import dev.flow.definition.HostFunctionSignature;
 import dev.flow.definition.LoadedConfiguration;
 import dev.flow.definition.ResourceResolver;
-import dev.flow.definition.check.ConfigurationChecker;
 import dev.flow.definition.diagnostic.ConfigurationCode;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.definition.diagnostic.Severity;
@@ -31,12 +27,9 @@ import java.util.function.Function;
  */
 record ResolvedConfiguration(CheckedConfiguration checked, LoadedConfiguration loaded, boolean fetched) {
 
-    /** Checks and resolves; nothing is resolved when the documents have errors. */
+    /** Resolves checked documents; nothing is resolved when they have errors. */
     static ResolvedConfiguration of(
-            Documents documents,
-            List<HostFunctionSignature> hostFunctions,
-            Function<CheckedConfiguration, ResourceResolver> resources) {
-        CheckedConfiguration checked = ConfigurationChecker.check(DocumentFiles.of(documents, hostFunctions));
+            CheckedConfiguration checked, Function<CheckedConfiguration, ResourceResolver> resources) {
         if (!checked.valid()) {
             return new ResolvedConfiguration(checked, new LoadedConfiguration(Map.of(), Map.of(), List.of()), false);
         }

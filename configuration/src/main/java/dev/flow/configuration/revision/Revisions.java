@@ -2,6 +2,7 @@ package dev.flow.configuration.revision;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,9 @@ public interface Revisions {
     Optional<Revision> find(String id);
 
     Optional<RevisionContent> content(String id);
+
+    /** The digests of its definitions, {@link RevisionContent#definitions}, without reading the documents. */
+    Optional<Set<String>> definitions(String id);
 
     /**
      * A page, newest first.

@@ -20,6 +20,8 @@ import dev.flow.store.Transaction;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +41,9 @@ public final class StoredPublications implements Publications {
     private final StoredRevisions revisions;
     private final PublicationRows rows;
     private final PublicationPorts ports;
+
+    /** Publications that a thread of this process is about to finish: that takes long for large configurations. */
+    private final Set<String> finishing = ConcurrentHashMap.newKeySet();
 
     /** @param scope digest of the scope, that of the other parameters too */
     public StoredPublications(
@@ -93,7 +98,11 @@ public final class StoredPublications implements Publications {
 
     @Override
     public void finishPending() {
-        store.<List<String>>read(rows::pending).forEach(id -> row(id).ifPresent(this::finish));
+        for (String id : store.<List<String>>read(rows::pending)) {
+            if (!finishing.contains(id)) {
+                row(id).ifPresent(this::finish);
+            }
+        }
     }
 
     private Publication finish(Row row) {
@@ -104,21 +113,24 @@ public final class StoredPublications implements Publications {
         if (row.publication().state() != Publication.State.PENDING) {
             return row.publication();
         }
+        String id = row.publication().id();
+        boolean first = finishing.add(id);
         try {
             return resolve(row, documents);
         } catch (StoreException | LifecycleException e) {
             throw e;
         } catch (RuntimeException e) {
-            LOG.log(
-                    System.Logger.Level.ERROR,
-                    "The publication " + row.publication().id() + " failed.",
-                    e);
+            LOG.log(System.Logger.Level.ERROR, "The publication " + id + " failed.", e);
             return end(row, End.failed(INTERNAL, List.of()), _ -> {});
+        } finally {
+            if (first) {
+                finishing.remove(id);
+            }
         }
     }
 
     private Publication resolve(Row row, Supplier<Documents> documents) {
-        List<HostFunctionSignature> hostFunctions = ports.hostFunctions().get();
+        List<HostFunctionSignature> hostFunctions = ports.checks().hostFunctions();
         String source = RevisionId.source(row.manifest(), hostFunctions);
         Optional<StoredRevisions.Known> known = store.read(transaction -> revisions.known(transaction, source));
         Optional<Publication> again = known.flatMap(revision -> endAgain(row, revision));
@@ -126,7 +138,8 @@ public final class StoredPublications implements Publications {
             return again.get();
         }
         Documents published = documents.get();
-        ResolvedConfiguration resolved = ResolvedConfiguration.of(published, hostFunctions, ports.resources());
+        ResolvedConfiguration resolved =
+                ResolvedConfiguration.of(ports.checks().check(published, hostFunctions), ports.resources());
         List<Diagnostic> diagnostics = resolved.diagnostics();
         if (!resolved.valid()) {
             return end(row, End.failed(INVALID, diagnostics), _ -> {});

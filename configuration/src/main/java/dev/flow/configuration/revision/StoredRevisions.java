@@ -73,6 +73,19 @@ public final class StoredRevisions implements Revisions {
     }
 
     @Override
+    public Optional<Set<String>> definitions(String id) {
+        return store.read(transaction -> transaction
+                .query("""
+                        select definitions from configuration_revision
+                        where scope_digest = :scope and revision_id = :id
+                        """)
+                .bind("scope", scope)
+                .bind("id", id)
+                .map((row, _) -> StoredJson.set(row.getString("definitions")))
+                .findOne());
+    }
+
+    @Override
     public List<Revision> list(@Nullable String after, int limit) {
         return store.read(transaction -> transaction
                 .query("""

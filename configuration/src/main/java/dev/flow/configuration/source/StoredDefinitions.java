@@ -3,6 +3,8 @@ package dev.flow.configuration.source;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.flow.definition.Definition;
 import dev.flow.runs.RetainedDefinition;
 import dev.flow.store.Store;
@@ -16,6 +18,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +43,10 @@ public final class StoredDefinitions {
     private final Store store;
     private final String scope;
     private final ObjectMapper json = new ObjectMapper();
+
+    /** What was read from the store, as long as it is in use: revisions that share a definition share its memory. */
+    private final Cache<String, Definition> read =
+            Caffeine.newBuilder().weakValues().build();
 
     /** @param scope digest of the scope */
     public StoredDefinitions(Store store, String scope) {
@@ -168,22 +175,18 @@ public final class StoredDefinitions {
 
     /** A definition of the scope; empty for a definition that only other scopes have. */
     public Optional<Definition> find(String digest) {
-        return find("", digest);
+        return Optional.ofNullable(findAll(List.of(digest)).get(digest));
     }
 
     /** As {@link #find}, of those that runs may be started of: one that is being retired is not. */
     public Optional<Definition> findStartable(String digest) {
-        return find("and retiring_at is null", digest);
-    }
-
-    private Optional<Definition> find(String condition, String digest) {
         return store.read(transaction -> transaction
                         .query("""
                                 select content from definition
                                 where digest = :digest and exists (
                                     select 1 from scope_definition
-                                    where scope_digest = :scope and digest = :digest %s)
-                                """.formatted(condition))
+                                    where scope_digest = :scope and digest = :digest and retiring_at is null)
+                                """)
                         .bind("digest", digest)
                         .bind("scope", scope)
                         .mapTo(String.class)
@@ -193,27 +196,88 @@ public final class StoredDefinitions {
 
     /** Those of these definitions that the scope has, by digest; for many at once. */
     public Map<String, Definition> findAll(Collection<String> digests) {
-        Map<String, String> contents = new LinkedHashMap<>();
+        Map<String, Definition> found = new LinkedHashMap<>();
+        batches(digests).forEach(some -> stored(some).forEach(each -> found.put(each.digest(), definition(each))));
+        return found;
+    }
+
+    /** Those of these definitions that the scope does not have, or that cannot be read. */
+    public List<String> unreadable(Collection<String> digests) {
+        List<String> unreadable = new ArrayList<>();
+        for (List<String> some : batches(digests)) {
+            Set<String> missing = new LinkedHashSet<>(some);
+            for (Stored each : stored(some)) {
+                if (isReadable(each)) {
+                    missing.remove(each.digest());
+                }
+            }
+            unreadable.addAll(missing);
+        }
+        return unreadable;
+    }
+
+    private boolean isReadable(Stored stored) {
+        try {
+            definition(stored);
+            return true;
+        } catch (IllegalStateException | IllegalArgumentException e) {
+            return false; // it is not what its digest says, or of a grammar that this program does not know
+        }
+    }
+
+    private static List<List<String>> batches(Collection<String> digests) {
         List<String> all = List.copyOf(digests);
+        List<List<String>> batches = new ArrayList<>();
         for (int from = 0; from < all.size(); from += BATCH) {
-            List<String> some = all.subList(from, Math.min(all.size(), from + BATCH));
-            contents.putAll(store.read(transaction -> transaction
-                    .query("""
-                            select digest, content from definition
+            batches.add(all.subList(from, Math.min(all.size(), from + BATCH)));
+        }
+        return batches;
+    }
+
+    /** @param known read before, while it is in use; {@code content} is empty then */
+    private record Stored(
+            String digest, String content, @Nullable Definition known) {}
+
+    /** Those that the scope has, in the order of the digests; of those that are known only that they are there. */
+    private List<Stored> stored(List<String> digests) {
+        Map<String, Definition> known = read.getAllPresent(digests);
+        List<String> unknown =
+                digests.stream().filter(digest -> !known.containsKey(digest)).toList();
+        Map<String, String> contents = store.read(transaction -> {
+            Map<String, String> found = new HashMap<>();
+            select(transaction, "content", unknown, found);
+            select(transaction, "''", List.copyOf(known.keySet()), found);
+            return found;
+        });
+        return digests.stream()
+                .filter(contents::containsKey)
+                .map(digest -> new Stored(digest, contents.getOrDefault(digest, ""), known.get(digest)))
+                .toList();
+    }
+
+    private void select(Transaction transaction, String content, List<String> digests, Map<String, String> found) {
+        if (!digests.isEmpty()) {
+            transaction
+                    .query("select digest, " + content + """
+                             as content from definition
                             where digest in (<digests>) and exists (
                                 select 1 from scope_definition
                                 where scope_digest = :scope and scope_definition.digest = definition.digest)
                             """)
-                    .bindList("digests", some)
+                    .bindList("digests", digests)
                     .bind("scope", scope)
-                    .reduceRows(new LinkedHashMap<>(), (found, row) -> {
-                        found.put(row.getColumn("digest", String.class), row.getColumn("content", String.class));
-                        return found;
-                    })));
+                    .map((row, _) -> Map.entry(row.getString("digest"), row.getString("content")))
+                    .forEach(each -> found.put(each.getKey(), each.getValue()));
         }
-        Map<String, Definition> found = new LinkedHashMap<>();
-        contents.forEach((digest, content) -> found.put(digest, parse(digest, content)));
-        return found;
+    }
+
+    private Definition definition(Stored stored) {
+        if (stored.known() != null) {
+            return stored.known();
+        }
+        Definition definition = parse(stored.digest(), stored.content());
+        read.put(stored.digest(), definition);
+        return definition;
     }
 
     /**

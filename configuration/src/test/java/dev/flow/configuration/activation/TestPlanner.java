@@ -3,6 +3,7 @@ package dev.flow.configuration.activation;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.configuration.plan.Plan;
+import dev.flow.configuration.plan.PlanBasis;
 import dev.flow.configuration.plan.Planner;
 import dev.flow.definition.canonical.CanonicalJson;
 import java.time.Instant;
@@ -13,7 +14,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Plans against the real pointer, with observations and an artifact that a test changes. Thread-safe. */
-final class TestPlanner implements Planner {
+final class TestPlanner implements Planner, PlanBasis.Present {
     private final ActivePointer pointer;
     private final Map<String, String> observations = new ConcurrentHashMap<>(Map.of("schedules", "none"));
     private volatile String artifact = "build-1";
@@ -34,6 +35,12 @@ final class TestPlanner implements Planner {
     /** Runs before each plan, and may fail. */
     void before(Runnable value) {
         before = value;
+    }
+
+    @Override
+    public PlanBasis basis(String target) {
+        Plan plan = plan(target);
+        return new PlanBasis(plan.expected(), plan.execution(), plan.observations());
     }
 
     @Override

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.configuration.Author;
 import dev.flow.configuration.LifecycleException;
 import dev.flow.configuration.LifecycleException.Code;
+import dev.flow.configuration.document.CheckedDocuments;
 import dev.flow.configuration.document.DocumentKind;
 import dev.flow.configuration.document.DocumentName;
 import dev.flow.configuration.document.DocumentTables;
@@ -93,7 +94,7 @@ final class StoredDraftsTest {
                         && Manifest.of(active.get().documents()).equals(documents);
             }
         };
-        return StoredDrafts.managed(store, scope, new DocumentTexts(scope), port, List.of());
+        return StoredDrafts.managed(store, scope, new DocumentTexts(scope), port, new CheckedDocuments(List::of));
     }
 
     private static String workflow(String name) {

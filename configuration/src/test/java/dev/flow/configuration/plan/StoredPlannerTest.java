@@ -149,6 +149,45 @@ final class StoredPlannerTest {
     }
 
     @Test
+    void a_plan_is_based_on_what_its_basis_says() {
+        Plan plan = world.plan(FIRST, SECOND);
+
+        assertThat(world.planner.basis("after"))
+                .isEqualTo(new PlanBasis(plan.expected(), plan.execution(), plan.observations()));
+        assertThatThrownBy(() -> world.planner.basis("unknown"))
+                .isInstanceOfSatisfying(
+                        LifecycleException.class,
+                        e -> assertThat(e.code()).isEqualTo(LifecycleException.Code.NOT_FOUND));
+    }
+
+    @Test
+    void a_revision_that_was_planned_and_is_removed_is_not_found() {
+        world.plan(FIRST, SECOND);
+        world.remove("after");
+
+        assertThatThrownBy(() -> world.planner.plan("after"))
+                .isInstanceOfSatisfying(
+                        LifecycleException.class,
+                        e -> assertThat(e.code()).isEqualTo(LifecycleException.Code.NOT_FOUND));
+    }
+
+    @Test
+    void planning_again_reads_no_revision_again() {
+        Plan plan = world.plan(FIRST, SECOND);
+        int read = world.contentsRead();
+
+        assertThat(world.planner.plan("after")).isEqualTo(plan);
+        assertThat(world.contentsRead()).isEqualTo(read);
+    }
+
+    @Test
+    void definitions_of_documents_that_refer_to_nothing_are_not_looked_up() {
+        world.plan(FIRST, SECOND);
+
+        assertThat(world.definitionsFound()).isZero();
+    }
+
+    @Test
     void another_target_has_another_digest() {
         Plan plan = world.plan(FIRST, SECOND);
         world.revision("other", SECOND);

@@ -2,6 +2,8 @@ package dev.flow.configuration.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.flow.configuration.compare.RevisionSides;
+import dev.flow.configuration.document.CheckedDocuments;
 import dev.flow.configuration.document.DocumentFiles;
 import dev.flow.configuration.document.DocumentKind;
 import dev.flow.configuration.document.DocumentName;
@@ -31,15 +33,13 @@ final class World implements Revisions {
     static final Worker WORKER = new Worker("build-1", Set.of(), Set.of(), Map.of());
 
     final StoredPlanner planner = new StoredPlanner(
-            this,
-            digest -> Optional.ofNullable(this.definitions.get(digest)),
+            new RevisionSides(this, this::definition, new CheckedDocuments(() -> this.hostFunctions)),
             new PlanPorts(
                     () -> this.pointer,
                     () -> this.artifact,
                     () -> this.participants,
                     () -> this.workers,
                     digests -> this.runs,
-                    () -> this.hostFunctions,
                     _ -> List.of()));
     Plan.Expected pointer = new Plan.Expected(null, 0);
     String artifact = "build-1";
@@ -49,6 +49,8 @@ final class World implements Revisions {
     List<HostFunctionSignature> hostFunctions = List.of();
     private final Map<String, RevisionContent> contents = new HashMap<>();
     private final Map<String, Definition> definitions = new HashMap<>();
+    private int definitionsFound;
+    private int contentsRead;
 
     /** A workflow document without its head. */
     static DocumentName workflow(String name) {
@@ -126,9 +128,32 @@ final class World implements Revisions {
         return Optional.empty();
     }
 
+    private Optional<Definition> definition(String digest) {
+        definitionsFound++;
+        return Optional.ofNullable(definitions.get(digest));
+    }
+
+    int definitionsFound() {
+        return definitionsFound;
+    }
+
+    int contentsRead() {
+        return contentsRead;
+    }
+
+    void remove(String id) {
+        contents.remove(id);
+    }
+
     @Override
     public Optional<RevisionContent> content(String id) {
+        contentsRead++;
         return Optional.ofNullable(contents.get(id));
+    }
+
+    @Override
+    public Optional<Set<String>> definitions(String id) {
+        return Optional.ofNullable(contents.get(id)).map(RevisionContent::definitions);
     }
 
     @Override

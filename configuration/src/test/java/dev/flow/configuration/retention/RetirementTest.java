@@ -5,7 +5,9 @@ import dev.flow.configuration.document.Manifest;
 import dev.flow.configuration.source.StoredDefinitions;
 import dev.flow.definition.Definition;
 import dev.flow.store.Dialect;
+import dev.flow.store.Isolation;
 import dev.flow.store.ManualTime;
+import dev.flow.testing.Eventually;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -213,6 +216,33 @@ final class RetirementTest {
                     .isEqualTo(kept);
             begun.join().ifPresent(world::cancel);
         }
+    }
+
+    /** SQLite has one writer at a time. */
+    @Test
+    void a_removal_waits_for_a_publication_that_has_found_the_revision() {
+        var world = open(Dialect.POSTGRESQL);
+        String old = world.active("old");
+        world.active("new");
+        world.days(200);
+        var now = world.store.now();
+
+        var retired = world.store.inTransaction(Isolation.READ_COMMITTED, transaction -> {
+            assertThat(world.revisions.keep(transaction, old)).isTrue();
+            var retirement = CompletableFuture.supplyAsync(() -> world.retire(old));
+            Eventually.get(() -> retirement.isDone() || world.isWaitingForALock(), done -> done);
+            transaction
+                    .update("update configuration_publication set updated_at = :now where revision_id = :id")
+                    .bind("now", now)
+                    .bind("id", old)
+                    .execute();
+            return retirement;
+        });
+
+        assertThat(retired.join())
+                .extracting(Blocker::reason)
+                .contains("It was published or active less than PT2160H ago.");
+        assertThat(world.revisions.find(old)).isPresent();
     }
 
     @ParameterizedTest

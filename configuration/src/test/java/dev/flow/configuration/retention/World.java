@@ -229,6 +229,16 @@ final class World implements AutoCloseable {
         activations.cancel(activation.id(), ANNE);
     }
 
+    /** Whether a transaction waits for another one, in PostgreSQL. */
+    boolean isWaitingForALock() {
+        return store.<Integer>read(transaction -> transaction
+                        .query("select count(*) from pg_stat_activity"
+                                + " where datname = current_database() and wait_event_type = 'Lock'")
+                        .mapTo(Integer.class)
+                        .one())
+                > 0;
+    }
+
     private Plan plan(String target) {
         ActivePointer.Position active = pointer.read();
         ObjectNode looked =

@@ -3,6 +3,7 @@ package dev.flow.configuration.revision;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.flow.configuration.Author;
+import dev.flow.configuration.document.CheckedDocuments;
 import dev.flow.configuration.document.DocumentName;
 import dev.flow.configuration.document.DocumentTables;
 import dev.flow.configuration.document.DocumentTexts;
@@ -45,7 +46,8 @@ final class Scope {
                 texts,
                 definitions,
                 revisions,
-                new PublicationPorts(() -> draft, () -> hostFunctions, _ -> resources, () -> active));
+                new PublicationPorts(
+                        () -> draft, new CheckedDocuments(() -> hostFunctions), _ -> resources, () -> active));
         bundles = new RevisionBundles(store, definitions, revisions, () -> hostFunctions);
     }
 

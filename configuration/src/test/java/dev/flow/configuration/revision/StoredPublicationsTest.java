@@ -1,5 +1,6 @@
 package dev.flow.configuration.revision;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.configuration.LifecycleException;
 import dev.flow.configuration.document.DocumentKind;
 import dev.flow.configuration.document.DocumentName;
@@ -9,6 +10,7 @@ import dev.flow.configuration.document.Manifest;
 import dev.flow.definition.Definition;
 import dev.flow.definition.HostFunctionSignature;
 import dev.flow.definition.ResourceException;
+import dev.flow.definition.ResourceResolver;
 import dev.flow.definition.diagnostic.Diagnostic;
 import dev.flow.store.Dialect;
 import dev.flow.store.Store;
@@ -306,6 +308,24 @@ final class StoredPublicationsTest {
     /** As a draft in the store has done before it is published. */
     private void writeTexts(Documents documents) {
         store.inTransaction(transaction -> new DocumentTexts("sha256:ours").put(transaction, documents, store.now()));
+    }
+
+    @Test
+    void a_publication_that_this_process_works_on_is_not_begun_a_second_time() {
+        AtomicInteger fetches = new AtomicInteger();
+        ResourceResolver counting = Scope.counting(fetches);
+        Documents documents = remote("one");
+        writeTexts(documents);
+        ours.resources = uri -> {
+            JsonNode fetched = counting.fetch(uri);
+            if (fetches.get() == 1) {
+                ours.publications.finishPending();
+            }
+            return fetched;
+        };
+
+        assertThat(ours.publish(documents).state()).isEqualTo(Publication.State.APPLIED);
+        assertThat(fetches).hasValue(1);
     }
 
     /** A process that ends at once. */

@@ -76,6 +76,29 @@ final class StoredDefinitionsTest {
     }
 
     @Test
+    void what_is_missing_or_damaged_is_unreadable() {
+        ours.add(List.of(FIRST, SECOND), Map.of());
+        theirs.add(List.of(OTHER), Map.of());
+        store.inTransaction(transaction -> transaction
+                .update("update definition set content = '{}' where digest = :digest")
+                .bind("digest", SECOND.digest())
+                .execute());
+
+        assertThat(ours.unreadable(List.of(SECOND.digest(), OTHER.digest(), FIRST.digest())))
+                .containsExactly(SECOND.digest(), OTHER.digest());
+    }
+
+    @Test
+    void a_definition_that_is_in_use_is_in_memory_once() {
+        ours.add(List.of(FIRST, SECOND), Map.of());
+        Definition first = ours.find(FIRST.digest()).orElseThrow();
+
+        assertThat(ours.findAll(List.of(SECOND.digest(), FIRST.digest())).keySet())
+                .containsExactly(SECOND.digest(), FIRST.digest());
+        assertThat(ours.findAll(List.of(FIRST.digest())).get(FIRST.digest())).isSameAs(first);
+    }
+
+    @Test
     void two_scopes_that_publish_the_same_have_it_with_their_own_texts() {
         ours.add(List.of(FIRST), Map.of(FIRST.digest(), "# ours\r\n\uFEFF"));
         theirs.add(List.of(FIRST), Map.of(FIRST.digest(), "# theirs"));

@@ -177,8 +177,7 @@ public final class ConfigurationCheck {
     }
 
     /** A workflow file by itself; without a document when there is nothing in it. */
-    private record WorkflowFile(
-            @Nullable CheckedDocument document, DiagnosticCollector diagnostics) {}
+    private record WorkflowFile(@Nullable CheckedDocument document, DiagnosticCollector diagnostics) {}
 
     /** In the order of the files, whose checks do not depend on each other: many are checked by several threads. */
     private List<WorkflowFile> read(List<SourceFile> workflowFiles) {

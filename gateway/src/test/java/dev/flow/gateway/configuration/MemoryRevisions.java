@@ -57,6 +57,11 @@ final class MemoryRevisions implements Revisions {
     }
 
     @Override
+    public Optional<Set<String>> definitions(String id) {
+        return content(id).map(RevisionContent::definitions);
+    }
+
+    @Override
     public synchronized List<Revision> list(@Nullable String after, int limit) {
         return newestFirst.stream()
                 .skip(

@@ -40,6 +40,9 @@ public final class ManagedConfiguration implements ServiceConfiguration {
     /** How often the active pointer is looked at: gateways follow it within two seconds. */
     private static final Duration FOLLOWING = Duration.ofMillis(500);
 
+    /** How often a worker looks for a revision to prepare: an activation waits until the workers have. */
+    private static final Duration PREPARING = Duration.ofMillis(200);
+
     /** How often activations and publications are looked for that a process has left unfinished. */
     private static final Duration SWEEPING = Duration.ofSeconds(5);
 
@@ -150,7 +153,7 @@ public final class ManagedConfiguration implements ServiceConfiguration {
         if (instance != null) {
             WorkerPreparation preparation = new WorkerPreparation(
                     managed.pointer(), managed.revisions(), revisions, managed.workers(), instance);
-            opened.add(PeriodicTask.start("preparation of revisions", FOLLOWING, time, preparation::prepare));
+            opened.add(PeriodicTask.start("preparation of revisions", PREPARING, time, preparation::prepare));
         }
         Path directory = settings.configuration().directory();
         if (directory != null && settings.common().role().servesHttp()) {

@@ -15,6 +15,9 @@ import dev.flow.configuration.activation.record.ActivationRecords;
 import dev.flow.configuration.activation.record.StoredActivations;
 import dev.flow.configuration.activation.workflow.ActivationController;
 import dev.flow.configuration.activation.workflow.ControllerRequest;
+import dev.flow.configuration.compare.Comparison;
+import dev.flow.configuration.compare.RevisionSides;
+import dev.flow.configuration.document.CheckedDocuments;
 import dev.flow.configuration.document.ConfigurationJson;
 import dev.flow.configuration.draft.Drafts;
 import dev.flow.configuration.draft.StoredDrafts;
@@ -56,16 +59,16 @@ final class ManagedLifecycle {
     private final Planner planner;
     private final ActivationRecords records;
     private final ActivationSteps steps;
-    private final List<HostFunctionSignature> functions;
+    private final RevisionSides sides;
 
     ManagedLifecycle(ManagedStore managed, OpenRuns openRuns, Surroundings surroundings, InstantSource clock) {
         this.managed = managed;
-        this.functions = surroundings.functions();
         RecordingParticipant schedules =
                 new RecordingParticipant(managed.database(), managed.scope(), Checkpoint.Kind.SCHEDULES);
+        CheckedDocuments checks = new CheckedDocuments(surroundings::functions);
+        this.sides = new RevisionSides(managed.revisions(), managed.definitions()::find, checks);
         StoredPlanner stored = new StoredPlanner(
-                managed.revisions(),
-                managed.definitions()::find,
+                sides,
                 new PlanPorts(
                         () -> {
                             var position = managed.pointer().read();
@@ -75,7 +78,6 @@ final class ManagedLifecycle {
                         () -> Map.of("schedules", schedules.observe()),
                         new RegisteredAbilities(managed),
                         openRuns,
-                        surroundings::functions,
                         _ -> List.of()));
         this.planner = stored;
         this.drafts = StoredDrafts.managed(
@@ -83,7 +85,7 @@ final class ManagedLifecycle {
                 managed.scope(),
                 managed.texts(),
                 new StoredActive(managed.pointer(), managed.revisions()),
-                surroundings.functions());
+                checks);
         this.publications = new StoredPublications(
                 managed.database(),
                 managed.scope(),
@@ -95,7 +97,7 @@ final class ManagedLifecycle {
                             var draft = drafts.read();
                             return new DraftVersion(draft.version(), draft.documents());
                         },
-                        surroundings::functions,
+                        checks,
                         checked -> new PublishedResources(checked, surroundings.calls()),
                         () -> Optional.ofNullable(managed.pointer().read().revisionId())));
         this.records = new ActivationRecords(managed.database(), managed.scope(), ActivationTransitions.TABLE, LEASE);
@@ -103,7 +105,7 @@ final class ManagedLifecycle {
                 records,
                 ActivationTransitions.TABLE,
                 new StepEffects(
-                        stored.withoutRuns(),
+                        stored,
                         new StepEffects.Bindings(
                                 DefinitionCheck.of(managed.definitions()),
                                 managed.workers(),
@@ -166,7 +168,7 @@ final class ManagedLifecycle {
                         new ConfigurationParts.RevisionParts(
                                 publications,
                                 managed.revisions(),
-                                new StoredComparison(managed, functions),
+                                (source, target) -> Comparison.of(sides.of(source), sides.of(target)),
                                 ConfigurationJson::write),
                         new ConfigurationParts.ActivationParts(
                                 planner,

@@ -24,7 +24,7 @@ final class WorkerPreparation {
     private static final Logger LOG = LoggerFactory.getLogger(WorkerPreparation.class);
 
     /** After so many rounds what has been recorded is recorded again, should the row have been removed. */
-    private static final int ROUNDS = 20;
+    private static final int ROUNDS = 50;
 
     private final ActivePointer pointer;
     private final Revisions published;

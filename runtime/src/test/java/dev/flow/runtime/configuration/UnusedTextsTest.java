@@ -1,6 +1,7 @@
 package dev.flow.runtime.configuration;
 
 import dev.flow.configuration.Author;
+import dev.flow.configuration.document.CheckedDocuments;
 import dev.flow.configuration.document.DocumentTexts;
 import dev.flow.configuration.document.Manifest;
 import dev.flow.configuration.draft.ActiveConfiguration;
@@ -44,7 +45,8 @@ final class UnusedTextsTest {
                 Store store = database.open(ServiceSchema.SCHEMA, Timekeeper.of(now::get))) {
             store.migrate();
             DocumentTexts texts = new DocumentTexts(SCOPE);
-            StoredDrafts drafts = StoredDrafts.managed(store, SCOPE, texts, new NothingActive(), List.of());
+            StoredDrafts drafts =
+                    StoredDrafts.managed(store, SCOPE, texts, new NothingActive(), new CheckedDocuments(List::of));
             UnusedTexts unused = new UnusedTexts(store, texts, drafts, new StoredRevisions(store, SCOPE, texts));
             drafts.create(ANNA);
             drafts.putWorkflow("shop.greet", 1, GREET.formatted("hello"), ANNA);

@@ -1,7 +1,6 @@
 package dev.flow.configuration.activation.controller;
 
 import dev.flow.configuration.source.StoredDefinitions;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
@@ -15,24 +14,8 @@ public interface DefinitionCheck {
      */
     List<String> unusable(Collection<String> digests);
 
-    /** Reads each definition of a scope from the store. */
+    /** Reads the definitions of a scope from the store. */
     static DefinitionCheck of(StoredDefinitions stored) {
-        return digests -> {
-            List<String> unusable = new ArrayList<>();
-            for (String digest : digests) {
-                if (!isUsable(stored, digest)) {
-                    unusable.add(digest);
-                }
-            }
-            return unusable;
-        };
-    }
-
-    private static boolean isUsable(StoredDefinitions stored, String digest) {
-        try {
-            return stored.find(digest).isPresent();
-        } catch (IllegalStateException e) {
-            return false; // it is not what its digest says, or of a grammar that this program does not know
-        }
+        return stored::unreadable;
     }
 }

@@ -2,7 +2,7 @@ package dev.flow.configuration.activation.controller;
 
 import dev.flow.configuration.LifecycleException;
 import dev.flow.configuration.plan.Plan;
-import dev.flow.configuration.plan.Planner;
+import dev.flow.configuration.plan.PlanBasis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,24 +12,24 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Whether a plan still holds: it is made again, and what it looked at is compared. What the activation itself changes
- * on its way, which is what workers have prepared, is not. Thread-safe.
+ * Whether a plan still holds: what a plan made now would look at is compared with what it looked at. What the
+ * activation itself changes on its way, which is what workers have prepared, is not. Thread-safe.
  */
 final class PlanCheck {
     /** Observations that change because workers prepare the target. */
     private static final Set<String> CHANGED_BY_ACTIVATION = Set.of("workers");
 
-    private final Planner planner;
+    private final PlanBasis.Present present;
 
-    PlanCheck(Planner planner) {
-        this.planner = planner;
+    PlanCheck(PlanBasis.Present present) {
+        this.present = present;
     }
 
     /** One sentence that says what has changed; empty when the plan holds. */
     Optional<String> changes(Plan plan) {
-        Plan fresh;
+        PlanBasis fresh;
         try {
-            fresh = planner.plan(plan.target());
+            fresh = present.basis(plan.target());
         } catch (LifecycleException e) {
             return switch (e.code()) {
                 case CONFIGURATION_UNAVAILABLE, ACTIVATION_UNAVAILABLE -> throw e;
@@ -49,10 +49,10 @@ final class PlanCheck {
         if (!fresh.expected().equals(plan.expected())) {
             changed.add("the active revision");
         }
-        if (!fresh.targetArtifact().equals(plan.targetArtifact())) {
+        if (!fresh.execution().artifact().equals(plan.targetArtifact())) {
             changed.add("the worker artifact");
         }
-        if (!fresh.definitions().equals(plan.definitions())) {
+        if (!fresh.execution().definitions().equals(plan.definitions())) {
             changed.add("the definitions");
         }
         changed.addAll(changed(plan.observations(), fresh.observations()));

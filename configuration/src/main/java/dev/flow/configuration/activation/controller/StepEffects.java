@@ -10,7 +10,7 @@ import dev.flow.configuration.activation.WorkerDeployment;
 import dev.flow.configuration.activation.record.ActivationRecords.Addition;
 import dev.flow.configuration.activation.record.ActivationRecords.Work;
 import dev.flow.configuration.plan.Plan;
-import dev.flow.configuration.plan.Planner;
+import dev.flow.configuration.plan.PlanBasis;
 import dev.flow.configuration.worker.Readiness;
 import dev.flow.configuration.worker.WorkerRevisions;
 import dev.flow.store.StoreException;
@@ -30,8 +30,8 @@ public final class StepEffects {
     private final Bindings bindings;
     private final InstantSource clock;
 
-    public StepEffects(Planner planner, Bindings bindings, InstantSource clock) {
-        this.plans = new PlanCheck(planner);
+    public StepEffects(PlanBasis.Present plans, Bindings bindings, InstantSource clock) {
+        this.plans = new PlanCheck(plans);
         this.bindings = bindings;
         this.clock = clock;
     }

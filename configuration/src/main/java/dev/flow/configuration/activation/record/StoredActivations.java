@@ -2,15 +2,15 @@ package dev.flow.configuration.activation.record;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.flow.configuration.Author;
-import dev.flow.configuration.LifecycleException.Code;
 import dev.flow.configuration.LifecycleException;
+import dev.flow.configuration.LifecycleException.Code;
 import dev.flow.configuration.activation.Activation;
 import dev.flow.configuration.activation.ActivationEvent;
 import dev.flow.configuration.activation.ActivationPage;
 import dev.flow.configuration.activation.ActivationStage;
 import dev.flow.configuration.activation.ActivationState;
-import dev.flow.configuration.activation.ActivationTransitions.Row;
 import dev.flow.configuration.activation.ActivationTransitions;
+import dev.flow.configuration.activation.ActivationTransitions.Row;
 import dev.flow.configuration.activation.Activations;
 import dev.flow.configuration.activation.OutcomeCode;
 import dev.flow.configuration.plan.Plan;

@@ -1,0 +1,5 @@
+/** Tests of what the packages of a configuration share. */
+@NullMarked
+package dev.flow.configuration;
+
+import org.jspecify.annotations.NullMarked;
