@@ -2,8 +2,8 @@ package dev.flow.gateway.configuration;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.flow.configuration.Author;
-import dev.flow.configuration.LifecycleException.Code;
 import dev.flow.configuration.LifecycleException;
+import dev.flow.configuration.LifecycleException.Code;
 import dev.flow.configuration.activation.Activation;
 import dev.flow.configuration.activation.ActivationPage;
 import dev.flow.configuration.activation.ActivationState;
