@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * could not be made is made again. Thread-safe.
  */
 public final class RecentlyUsed<K, V> {
-    private final Map<K, Entry<V>> entries;
+    private final Map<K, Slot<V>> entries;
 
     /** @param kept the number of values at most */
     public RecentlyUsed(int kept) {
@@ -21,7 +21,7 @@ public final class RecentlyUsed<K, V> {
             private static final long serialVersionUID = 1L;
 
             @Override
-            protected boolean removeEldestEntry(Map.Entry<K, Entry<V>> eldest) {
+            protected boolean removeEldestEntry(Map.Entry<K, Slot<V>> eldest) {
                 return size() > kept;
             }
         };
@@ -29,9 +29,9 @@ public final class RecentlyUsed<K, V> {
 
     /** The value of a key, made now unless it is known. */
     public V get(K key, Function<? super K, ? extends V> make) {
-        Entry<V> entry;
+        Slot<V> entry;
         synchronized (entries) {
-            entry = entries.computeIfAbsent(key, _ -> new Entry<>());
+            entry = entries.computeIfAbsent(key, _ -> new Slot<>());
         }
         boolean made = false;
         try {
@@ -50,17 +50,17 @@ public final class RecentlyUsed<K, V> {
     /** Replaces the value of a key. */
     public void put(K key, V value) {
         synchronized (entries) {
-            entries.put(key, new Entry<>(value));
+            entries.put(key, new Slot<>(value));
         }
     }
 
     /** A value that the first caller makes, while others wait for it. */
-    private static final class Entry<V> {
+    private static final class Slot<V> {
         private @Nullable V value;
 
-        Entry() {}
+        Slot() {}
 
-        Entry(V value) {
+        Slot(V value) {
             this.value = value;
         }
 

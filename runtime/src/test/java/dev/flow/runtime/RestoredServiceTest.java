@@ -48,15 +48,6 @@ final class RestoredServiceTest {
                   set: {wrapping: "%s"}
             """;
 
-    /** Its publication ends when the document has been fetched. */
-    private static final String PETS = """
-            document: {dsl: 1.0.3, namespace: shop, name: pets, version: 1.0.0}
-            do:
-              - find:
-                  call: openapi
-                  with: {document: {endpoint: "%s/pets.json"}, operationId: find}
-            """;
-
     private static final String DOCUMENT = """
             {"openapi": "3.0.3", "info": {"title": "pets", "version": "1"},
              "paths": {"/pets": {"get": {"operationId": "find", "responses": {"200": {"description": "ok"}}}}}}
@@ -180,7 +171,7 @@ final class RestoredServiceTest {
                     started -> started.path("revision_id").asText().equals(silk));
             lifecycle.edit("shop.order", ORDER.formatted("wool"));
             String wool = lifecycle.publish();
-            lifecycle.edit("shop.pets", PETS.formatted(pets.url()));
+            lifecycle.edit("shop.pets", pets(pets.url()));
             long version = lifecycle.draftVersion();
             Thread publishing = Thread.ofVirtual().start(() -> publishing(http, version));
             asked.await();
@@ -233,5 +224,16 @@ final class RestoredServiceTest {
                         .asText())
                 .isEqualTo("applied");
         assertThat(lifecycle.active()).isEqualTo(pets);
+    }
+
+    /** Its publication ends when the document has been fetched. */
+    private static String pets(Object service) {
+        return """
+            document: {dsl: 1.0.3, namespace: shop, name: pets, version: 1.0.0}
+            do:
+              - find:
+                  call: openapi
+                  with: {document: {endpoint: "%s/pets.json"}, operationId: find}
+            """.formatted(service);
     }
 }

@@ -12,7 +12,11 @@ public final class OptionArguments {
     /** Sets one option of a record of options. */
     @FunctionalInterface
     public interface Setter<T> {
-        /** @throws IllegalArgumentException for an option that does not exist, or a value that it cannot have */
+        /**
+         * The options with one more set.
+         *
+         * @throws IllegalArgumentException for an option that does not exist, or a value that it cannot have
+         */
         T with(T options, String option, String value);
     }
 

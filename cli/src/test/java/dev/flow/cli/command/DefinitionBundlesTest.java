@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.cli.Invocation;
 import dev.flow.cli.output.Json;
 import dev.flow.configuration.Author;
+import dev.flow.configuration.document.CheckedDocuments;
 import dev.flow.configuration.document.DocumentName;
 import dev.flow.configuration.document.DocumentTexts;
 import dev.flow.configuration.document.Documents;
@@ -257,7 +258,10 @@ final class DefinitionBundlesTest {
                             definitions,
                             revisions,
                             new PublicationPorts(
-                                    () -> draft, () -> functions, _ -> ResourceResolver.none(), Optional::empty))
+                                    () -> draft,
+                                    new CheckedDocuments(() -> functions),
+                                    _ -> ResourceResolver.none(),
+                                    Optional::empty))
                     .publish("p1", 1, null, new Author("ada"));
             byte[] file = new RevisionBundles(store, definitions, revisions, () -> functions)
                     .write(String.valueOf(publication.revisionId()));

@@ -52,9 +52,17 @@ interface OpenFolder extends Closeable {
     /** Renames a file, in the place of another one or of a link. */
     void rename(Path from, Path to) throws IOException;
 
-    /** @throws java.nio.file.NoSuchFileException when there is none */
+    /**
+     * Deletes a file, or a link itself.
+     *
+     * @throws java.nio.file.NoSuchFileException when there is none
+     */
     void delete(Path name) throws IOException;
 
-    /** @throws java.nio.file.DirectoryNotEmptyException when it is not empty */
+    /**
+     * Deletes a folder.
+     *
+     * @throws java.nio.file.DirectoryNotEmptyException when it is not empty
+     */
     void deleteFolder(Path name) throws IOException;
 }

@@ -19,12 +19,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** One stop point, and one activation that passes it, in a scope of its own. */
 final class FaultCase {
     private static final Duration LEASE = Duration.ofSeconds(1);
-    private static final ActivationSteps.Limits LIMITS = new ActivationSteps.Limits(
-            Duration.ofMinutes(1),
-            Duration.ofSeconds(3),
-            Duration.ofMillis(20),
-            Duration.ofMillis(100),
-            Duration.ofMillis(300));
+    private static final Duration LONG = Duration.ofMinutes(1);
+
     private static final String ID = "x";
     private static final String UNAVAILABLE = "the gateways are down";
 
@@ -72,7 +68,7 @@ final class FaultCase {
 
     /** In a new scope in which {@code r0} is active and a worker is ready for {@code r1} too. */
     static FaultCase prepared(StopPoint point, Store store, ControllerEngine engine) {
-        ActivationFixture fixture = new ActivationFixture(store, LIMITS, LEASE);
+        ActivationFixture fixture = new ActivationFixture(store, limits(point), LEASE);
         fixture.worker("w", "build-1", "r0", "r1");
         fixture.activate("r0");
         fixture.finish("earlier");
@@ -82,10 +78,24 @@ final class FaultCase {
 
     /** In a scope that another process has prepared. */
     static FaultCase of(StopPoint point, Store store, String scope) {
-        return new FaultCase(point, new ActivationFixture(store, scope, LIMITS, LEASE));
+        return new FaultCase(point, new ActivationFixture(store, scope, limits(point), LEASE));
+    }
+
+    /** Only what leads to a compensation is given up soon: a slow machine is no reason. */
+    private static ActivationSteps.Limits limits(StopPoint point) {
+        return new ActivationSteps.Limits(
+                LONG,
+                isCompensation(point) ? Duration.ofSeconds(3) : LONG,
+                Duration.ofMillis(20),
+                Duration.ofMillis(100),
+                Duration.ofMillis(300));
     }
 
     private boolean isCompensation() {
+        return isCompensation(point);
+    }
+
+    private static boolean isCompensation(StopPoint point) {
         return point.activity().equals(StopPoint.activity(ActivationStage.COMPENSATION));
     }
 

@@ -185,7 +185,7 @@ final class RestoredActivationsTest {
     @Test
     void an_activation_at_each_stage_ends_where_a_backup_is_restored() throws Exception {
         try (Elsewhere elsewhere = new Elsewhere(database, left);
-                ControllerEngine engine = new ControllerEngine()) {
+                ControllerEngine engine = ControllerEngine.inProcess()) {
             List<AutoCloseable> workers = work(engine, elsewhere.scopes.values());
             elsewhere.scopes.values().forEach(RestoredActivationsTest::awaitEnd);
             stop(workers);
@@ -201,7 +201,7 @@ final class RestoredActivationsTest {
     @Test
     void workers_of_the_old_place_on_the_same_engine_do_no_harm() throws Exception {
         try (Elsewhere elsewhere = new Elsewhere(database, left);
-                ControllerEngine engine = new ControllerEngine()) {
+                ControllerEngine engine = ControllerEngine.inProcess()) {
             List<AutoCloseable> old = work(engine, left.values());
             List<AutoCloseable> workers = work(engine, elsewhere.scopes.values());
             elsewhere.scopes.values().forEach(RestoredActivationsTest::awaitEnd);

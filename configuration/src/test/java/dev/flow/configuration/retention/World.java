@@ -18,11 +18,13 @@ import dev.flow.configuration.activation.record.ActivationTables;
 import dev.flow.configuration.activation.record.StoredActivations;
 import dev.flow.configuration.activation.record.StoredPointer;
 import dev.flow.configuration.activation.workflow.Position;
+import dev.flow.configuration.document.CheckedDocuments;
 import dev.flow.configuration.document.DocumentName;
 import dev.flow.configuration.document.DocumentTables;
 import dev.flow.configuration.document.DocumentTexts;
 import dev.flow.configuration.document.Documents;
 import dev.flow.configuration.plan.Plan;
+import dev.flow.configuration.plan.PlanBasis;
 import dev.flow.configuration.revision.DraftVersion;
 import dev.flow.configuration.revision.Publication;
 import dev.flow.configuration.revision.PublicationPorts;
@@ -106,7 +108,7 @@ final class World implements AutoCloseable {
                 revisions,
                 new PublicationPorts(
                         () -> new DraftVersion(drafts.incrementAndGet(), draft.get()),
-                        List::of,
+                        new CheckedDocuments(List::of),
                         _ -> ResourceResolver.none(),
                         () -> Optional.ofNullable(pointer.read().revisionId())));
         workers = new WorkerRevisions(store, SCOPE, QUEUE);
@@ -116,7 +118,10 @@ final class World implements AutoCloseable {
                 records,
                 ActivationTransitions.TABLE,
                 new StepEffects(
-                        this::plan,
+                        target -> {
+                            Plan plan = plan(target);
+                            return new PlanBasis(plan.expected(), plan.execution(), plan.observations());
+                        },
                         new StepEffects.Bindings(
                                 _ -> List.of(), workers, new InProcessDeployment("build"), List.of(schedules)),
                         time),
@@ -221,7 +226,7 @@ final class World implements AutoCloseable {
         workers.record("w", revision, List.of());
         Position position = steps.take("controller");
         while (position.stage() != null) {
-            position = steps.perform(position, position.stage(), () -> {});
+            position = steps.perform(position, position.stage(), () -> true);
         }
     }
 

@@ -40,7 +40,7 @@ final class PeriodicTaskTest {
                 case Throwable other -> throw new AssertionError(other);
             }
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+            throw new LinkageError(e.getMessage(), e);
         }
     }
 }
