@@ -1,0 +1,223 @@
+package dev.flow.server.execution;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.flow.server.deployment.Deployments;
+import dev.flow.server.matching.Task;
+import dev.flow.server.matching.TaskQueues;
+import dev.flow.server.persistence.ExecutionRow;
+import dev.flow.server.persistence.ExecutionStore;
+import dev.flow.server.persistence.Outgoing;
+import dev.flow.server.state.ExecutionKey;
+import dev.flow.server.state.MutableState;
+import dev.flow.server.state.VolatileState;
+import dev.flow.server.state.WorkflowKey;
+import dev.flow.server.time.ServiceClock;
+import io.temporal.api.history.v1.HistoryEvent;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * All executions: who works on one holds the lock of its workflow id. Those that were used last are kept in memory.
+ * What follows from a commit is offered to task queues, alarms and those who wait. Thread-safe.
+ */
+public final class Executions {
+    private static final int ENTRY_BYTES = 2_048;
+    private static final int CURRENT = 100_000;
+
+    private final Parts parts;
+    private final Followers followers;
+    private final Locks locks = new Locks();
+    private final Watches watches = new Watches();
+    private final Alarms alarms;
+    private final Holds holds;
+    private final Cache<ExecutionKey, LoadedExecution> cache;
+    private final Cache<WorkflowKey, ExecutionKey> current =
+            Caffeine.newBuilder().maximumSize(CURRENT).build();
+    private final Map<ExecutionKey, LoadedExecution> pinned = new ConcurrentHashMap<>();
+
+    /** What executions are made of. */
+    public record Parts(
+            ExecutionStore store, ServiceClock clock, TaskQueues queues, Limits limits, Deployments deployments) {}
+
+    /** What is to be done after a commit, on other threads. */
+    public interface Followers {
+        /** An effect is to be delivered. */
+        void deliver(ExecutionKey sender, Outgoing effect);
+
+        /** A deadline of an execution has passed. */
+        void due(ExecutionKey key);
+    }
+
+    public Executions(Parts parts, Followers followers) {
+        this.parts = parts;
+        this.followers = followers;
+        this.alarms = new Alarms(parts.clock(), parts.limits().alarms(), followers::due);
+        this.holds = new Holds(parts.clock());
+        this.cache = Caffeine.newBuilder()
+                .maximumWeight(parts.limits().cachedBytes())
+                .weigher((ExecutionKey _, LoadedExecution execution) -> ENTRY_BYTES + execution.tailBytes())
+                .build();
+    }
+
+    public Parts parts() {
+        return parts;
+    }
+
+    /** Those who wait for an execution to change. */
+    public Watches watches() {
+        return watches;
+    }
+
+    /** Deadlines of executions that are not in memory. */
+    public Alarms alarms() {
+        return alarms;
+    }
+
+    ExecutionStore store() {
+        return parts.store();
+    }
+
+    /** Waits for the lock of a workflow id. */
+    public WorkflowLock lock(WorkflowKey workflow) {
+        locks.lock(workflow);
+        return new WorkflowLock(this, workflow, parts.clock().instant());
+    }
+
+    void unlock(WorkflowKey workflow) {
+        locks.unlock(workflow);
+    }
+
+    Optional<LoadedExecution> find(ExecutionKey key) {
+        return present(key).or(() -> store().find(key).map(row -> load(row, isCurrent(key))));
+    }
+
+    private Optional<LoadedExecution> present(ExecutionKey key) {
+        LoadedExecution waiting = pinned.get(key);
+        return Optional.ofNullable(waiting == null ? cache.getIfPresent(key) : waiting);
+    }
+
+    private boolean isCurrent(ExecutionKey key) {
+        return store().current(key.workflow())
+                .filter(row -> row.key().equals(key))
+                .isPresent();
+    }
+
+    Optional<LoadedExecution> current(WorkflowKey workflow) {
+        ExecutionKey known = current.getIfPresent(workflow);
+        Optional<LoadedExecution> found = known == null ? Optional.empty() : present(known);
+        return found.isPresent()
+                ? found
+                : store().current(workflow).map(row -> present(row.key()).orElseGet(() -> load(row, true)));
+    }
+
+    private LoadedExecution load(ExecutionRow row, boolean isCurrent) {
+        MutableState state = new MutableState(row.key());
+        LoadedExecution execution = new LoadedExecution(state, row.origin(), row.version());
+        execution.current(isCurrent);
+        long end = row.listing().info().getHistoryLength() + 1;
+        while (state.nextEventId() < end) {
+            List<HistoryEvent> events = store().history(
+                            row.key(), state.nextEventId(), end, parts.limits().blobBytes());
+            events.forEach(state::apply);
+            execution.append(events);
+        }
+        VolatileState.read(row.volatileState(), state);
+        keep(execution);
+        reconcile(execution);
+        return execution;
+    }
+
+    /** Loads an execution, so that its tasks are offered. */
+    public void wake(ExecutionKey key) {
+        try (WorkflowLock lock = lock(key.workflow())) {
+            lock.find(key.runId()).ifPresent(this::reconcile);
+        }
+    }
+
+    /** Events of a history from the store, as many as fit in one answer. */
+    public List<HistoryEvent> history(ExecutionKey key, long firstEventId, long endEventId) {
+        return store().history(key, firstEventId, endEventId, parts.limits().blobBytes());
+    }
+
+    private void keep(LoadedExecution execution) {
+        ExecutionKey key = execution.state().key();
+        cache.put(key, execution);
+        if (execution.isCurrent()) {
+            current.put(key.workflow(), key);
+        }
+    }
+
+    void forget(LoadedExecution execution) {
+        ExecutionKey key = execution.state().key();
+        current.invalidate(key.workflow());
+        cache.invalidate(key);
+        pinned.remove(key);
+        execution.fail();
+    }
+
+    void delete(LoadedExecution execution) {
+        ExecutionKey key = execution.state().key();
+        store().delete(key);
+        forget(execution);
+        execution.offered().keySet().forEach(parts.queues()::withdraw);
+        holds.set(key, false);
+        alarms.set(key, null);
+        watches.changed(key);
+    }
+
+    void committed(Transition transition) {
+        LoadedExecution execution = transition.execution();
+        ExecutionKey key = execution.state().key();
+        execution.committed(transition.events());
+        keep(execution);
+        watches.changed(key);
+        transition.outgoing().forEach(effect -> followers.deliver(key, effect));
+    }
+
+    /** Offers what the state asks for, and takes back what it does not ask for any more. */
+    void reconcile(LoadedExecution execution) {
+        ExecutionKey key = execution.state().key();
+        if (execution.isPinned()) {
+            pinned.put(key, execution);
+        } else {
+            pinned.remove(key);
+        }
+        Instant now = parts.clock().instant();
+        long routing;
+        do {
+            routing = parts.deployments().routing().revision();
+            offer(execution, now);
+        } while (routing != parts.deployments().routing().revision());
+        holds.set(key, execution.isBusy());
+        alarms.set(key, Deadlines.next(execution.state(), now));
+    }
+
+    private void offer(LoadedExecution execution, Instant now) {
+        Map<Task.Subject, Task> wanted = new HashMap<>();
+        new Outstanding(execution, parts.queues(), parts.deployments().routing())
+                .tasks(now)
+                .forEach(task -> wanted.put(task.subject(), task));
+        Map<Task.Subject, Task> offered = execution.offered();
+        List.copyOf(offered.keySet()).stream()
+                .filter(subject -> !wanted.containsKey(subject))
+                .forEach(subject -> {
+                    offered.remove(subject);
+                    parts.queues().withdraw(subject);
+                });
+        wanted.forEach((subject, task) -> {
+            Task before = offered.get(subject);
+            if (before == null || !before.isForSame(task)) {
+                if (before != null) {
+                    parts.queues().withdraw(subject);
+                }
+                offered.put(subject, task);
+                parts.queues().offer(task);
+            }
+        });
+    }
+}

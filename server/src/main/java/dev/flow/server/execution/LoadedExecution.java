@@ -1,0 +1,117 @@
+package dev.flow.server.execution;
+
+import dev.flow.server.failure.ServiceFailure;
+import dev.flow.server.matching.Task;
+import dev.flow.server.persistence.ExecutionRow;
+import dev.flow.server.state.MutableState;
+import io.grpc.Status;
+import io.temporal.api.history.v1.HistoryEvent;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An execution in memory: its state, the events that the next workflow task needs, and what waits for it in this
+ * process. Confined to the holder of the lock of its workflow id.
+ */
+public final class LoadedExecution {
+    private final MutableState state;
+    private final ExecutionRow.Origin origin;
+    private final PendingQueries queries = new PendingQueries();
+    private final PendingUpdates updates = new PendingUpdates();
+    private final List<HistoryEvent> tail = new ArrayList<>();
+    private final Map<Task.Subject, Task> offered = new HashMap<>();
+    private long version;
+    private boolean current;
+
+    LoadedExecution(MutableState state, ExecutionRow.Origin origin, long version) {
+        this.state = state;
+        this.origin = origin;
+        this.version = version;
+    }
+
+    public MutableState state() {
+        return state;
+    }
+
+    public ExecutionRow.Origin origin() {
+        return origin;
+    }
+
+    /** Queries that wait for an answer. */
+    public PendingQueries queries() {
+        return queries;
+    }
+
+    /** Updates that the workflow has not seen, and those who wait for updates. */
+    public PendingUpdates updates() {
+        return updates;
+    }
+
+    /** The events that follow the last completed workflow task's start, as they are stored. */
+    public List<HistoryEvent> tail() {
+        return List.copyOf(tail);
+    }
+
+    /** Whether it is the current run of its workflow id. */
+    boolean isCurrent() {
+        return current;
+    }
+
+    void current(boolean is) {
+        current = is;
+    }
+
+    /** 0 before the first commit. */
+    long version() {
+        return version;
+    }
+
+    void committed(List<HistoryEvent> events) {
+        version++;
+        append(events);
+    }
+
+    void append(List<HistoryEvent> events) {
+        tail.addAll(events);
+        tail.removeIf(event -> event.getEventId() <= state.previousStartedEventId());
+    }
+
+    /** A workflow task without written events has ended. */
+    void dropped() {
+        updates.undelivered();
+    }
+
+    Map<Task.Subject, Task> offered() {
+        return offered;
+    }
+
+    /** Whether it must not be forgotten: requests of this process wait for it. */
+    boolean isPinned() {
+        return !queries.isEmpty() || !updates.isEmpty() || isWithWorker();
+    }
+
+    private boolean isWithWorker() {
+        return state.workflowTask() != null && state.workflowTask().isStarted();
+    }
+
+    /** Whether a worker has, or is to have, a task of it. */
+    boolean isBusy() {
+        return Outstanding.hasTasks(state) || !queries.isEmpty();
+    }
+
+    int tailBytes() {
+        return tail.stream().mapToInt(HistoryEvent::getSerializedSize).sum();
+    }
+
+    /** Its state is not what is stored: those who wait are to ask again. */
+    void fail() {
+        ServiceFailure lost = ServiceFailure.of(Status.Code.UNAVAILABLE, "The change could not be stored; try again.");
+        queries.all().values().forEach(query -> query.answer().completeExceptionally(lost));
+        updates.allWaiting().values().forEach(waiting -> {
+            waiting.accepted().completeExceptionally(lost);
+            waiting.completed().completeExceptionally(lost);
+        });
+    }
+}

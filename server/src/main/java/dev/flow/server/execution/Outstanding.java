@@ -1,0 +1,121 @@
+package dev.flow.server.execution;
+
+import dev.flow.server.deployment.Routing;
+import dev.flow.server.deployment.VersionId;
+import dev.flow.server.matching.QueueKey;
+import dev.flow.server.matching.Task;
+import dev.flow.server.matching.TaskQueues;
+import dev.flow.server.state.ActivityState;
+import dev.flow.server.state.ExecutionKey;
+import dev.flow.server.state.MutableState;
+import dev.flow.server.state.WorkflowTaskState;
+import io.temporal.api.common.v1.Priority;
+import io.temporal.api.enums.v1.TaskQueueType;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The tasks that an execution has for pollers, as its state and the routing to versions say. */
+final class Outstanding {
+    private final LoadedExecution execution;
+    private final MutableState state;
+    private final TaskQueues queues;
+    private final Routing routing;
+
+    /**
+     * Of an execution.
+     *
+     * @param queues say whether a worker's own queue is polled
+     */
+    Outstanding(LoadedExecution execution, TaskQueues queues, Routing routing) {
+        this.execution = execution;
+        this.state = execution.state();
+        this.queues = queues;
+        this.routing = routing;
+    }
+
+    /** Whether a task waits for a worker, or is with one and would be lost with this process. */
+    static boolean hasTasks(MutableState state) {
+        return state.isOpen()
+                && (state.workflowTask() != null
+                        || state.activities().values().stream()
+                                .anyMatch(activity -> activity.isStarted()
+                                        || !activity.attempt().readyAt().isAfter(activity.firstScheduledAt())));
+    }
+
+    /** The tasks that pollers may have now. */
+    List<Task> tasks(Instant now) {
+        List<Task> tasks = new ArrayList<>();
+        WorkflowTaskState task = state.workflowTask();
+        if (task == null) {
+            execution
+                    .queries()
+                    .all()
+                    .keySet()
+                    .forEach(id -> tasks.add(workflowTask(new Task.OfQuery(state.key(), id), now)));
+        }
+        if (!state.isOpen()) {
+            return tasks;
+        }
+        if (task != null && !task.isStarted()) {
+            tasks.add(workflowTask(
+                    new Task.OfWorkflow(state.key(), task.scheduledEventId(), task.attempt()),
+                    task.timing().scheduledAt()));
+        }
+        for (ActivityState activity : state.activities().values()) {
+            if (!activity.isStarted() && !activity.attempt().readyAt().isAfter(now)) {
+                tasks.add(task(activity));
+            }
+        }
+        return tasks;
+    }
+
+    private Task workflowTask(Task.Subject subject, Instant since) {
+        String version = name(routing.workflowTask(state));
+        return new Task(subject, workflowQueue(version), priority(state.priority()), since, version);
+    }
+
+    private static @Nullable String name(Optional<VersionId> version) {
+        return version.map(VersionId::toString).orElse(null);
+    }
+
+    private Task task(ActivityState activity) {
+        ExecutionKey key = state.key();
+        String queue = activity.scheduled().getTaskQueue().getName();
+        return new Task(
+                new Task.OfActivity(
+                        key, activity.scheduledEventId(), activity.attempt().number()),
+                new QueueKey(
+                        key.namespace(),
+                        queue.isEmpty() ? state.started().getTaskQueue().getName() : queue,
+                        TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY),
+                priority(
+                        activity.scheduled().hasPriority()
+                                ? activity.scheduled().getPriority()
+                                : state.priority()),
+                activity.attempt().readyAt(),
+                name(routing.activityTask(state, activity)));
+    }
+
+    /**
+     * The queue of the worker that has the workflow in its cache, while a worker of the version polls it; else the
+     * workflow's.
+     */
+    private QueueKey workflowQueue(@Nullable String version) {
+        String namespace = state.key().namespace();
+        if (state.sticky().isSet()) {
+            QueueKey sticky = new QueueKey(namespace, state.sticky().name(), TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW);
+            if (queues.isPolled(sticky, version)) {
+                return sticky;
+            }
+        }
+        return new QueueKey(
+                namespace, state.started().getTaskQueue().getName(), TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW);
+    }
+
+    private static int priority(Priority priority) {
+        return priority.getPriorityKey() > 0 ? priority.getPriorityKey() : Task.DEFAULT_PRIORITY;
+    }
+}

@@ -1,0 +1,100 @@
+package dev.flow.server.execution;
+
+import io.temporal.api.update.v1.Outcome;
+import io.temporal.api.update.v1.Request;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Updates of one execution that the workflow has not accepted or rejected yet, and those who wait for one to be
+ * accepted or completed. None of it is durable: an update whose acceptance was not answered is sent again by its
+ * client. Confined to the holder of the lock; the futures are not.
+ */
+public final class PendingUpdates {
+    private final Map<String, Admitted> admitted = new LinkedHashMap<>();
+    private final Map<String, Waiting> waiting = new LinkedHashMap<>();
+
+    /**
+     * An update that was not accepted or rejected yet.
+     *
+     * @param delivered whether the workflow task that is with a worker has it
+     */
+    public record Admitted(Request request, boolean delivered) {}
+
+    /**
+     * Those who wait for an update.
+     *
+     * @param accepted completes with the acceptance, or with the outcome of a rejection
+     * @param completed completes with the outcome
+     */
+    public record Waiting(CompletableFuture<Optional<Outcome>> accepted, CompletableFuture<Outcome> completed) {
+        static Waiting start() {
+            return new Waiting(new CompletableFuture<>(), new CompletableFuture<>());
+        }
+    }
+
+    public void admit(Request request) {
+        admitted.putIfAbsent(request.getMeta().getUpdateId(), new Admitted(request, false));
+    }
+
+    public Optional<Admitted> find(String updateId) {
+        return Optional.ofNullable(admitted.get(updateId));
+    }
+
+    /** Accepted or rejected. */
+    public Optional<Admitted> remove(String updateId) {
+        return Optional.ofNullable(admitted.remove(updateId));
+    }
+
+    /** Those that the next workflow task is to have; they count as delivered from now on. */
+    public List<Request> deliver() {
+        List<Request> requests = new ArrayList<>();
+        admitted.replaceAll((_, each) -> {
+            requests.add(each.request());
+            return new Admitted(each.request(), true);
+        });
+        return requests;
+    }
+
+    /** The workflow task that had them ended without an answer to them. */
+    void undelivered() {
+        admitted.replaceAll((_, each) -> new Admitted(each.request(), false));
+    }
+
+    /** Whether there are updates that no workflow task has. */
+    public boolean hasUndelivered() {
+        return admitted.values().stream().anyMatch(each -> !each.delivered());
+    }
+
+    /** The number of updates that were not accepted or rejected yet. */
+    public int admitted() {
+        return admitted.size();
+    }
+
+    /** Those who wait for an update, to be completed after the commit. */
+    public Waiting waiting(String updateId) {
+        return waiting.computeIfAbsent(updateId, _ -> Waiting.start());
+    }
+
+    public Optional<Waiting> findWaiting(String updateId) {
+        return Optional.ofNullable(waiting.get(updateId));
+    }
+
+    /** Nobody waits any more, or all were answered. */
+    public void forget(String updateId) {
+        waiting.remove(updateId);
+    }
+
+    /** All who wait: for the end of the execution. */
+    public Map<String, Waiting> allWaiting() {
+        return Map.copyOf(waiting);
+    }
+
+    public boolean isEmpty() {
+        return admitted.isEmpty() && waiting.isEmpty();
+    }
+}

@@ -1,0 +1,28 @@
+package dev.flow.server.execution;
+
+import com.google.protobuf.Duration;
+import com.google.protobuf.util.Durations;
+import io.temporal.api.common.v1.RetryPolicy;
+
+/** Retry policies with the defaults of Temporal. */
+public final class RetryPolicies {
+    private static final double COEFFICIENT = 2;
+    private static final int LONGEST = 100;
+
+    private RetryPolicies() {}
+
+    /** A policy with a value for everything that has a default. */
+    public static RetryPolicy complete(RetryPolicy policy) {
+        Duration initial = Durations.isPositive(policy.getInitialInterval())
+                ? policy.getInitialInterval()
+                : Durations.fromSeconds(1);
+        RetryPolicy.Builder complete = policy.toBuilder()
+                .setInitialInterval(initial)
+                .setBackoffCoefficient(
+                        policy.getBackoffCoefficient() == 0 ? COEFFICIENT : policy.getBackoffCoefficient());
+        if (!Durations.isPositive(policy.getMaximumInterval())) {
+            complete.setMaximumInterval(Durations.fromNanos(Durations.toNanos(initial) * LONGEST));
+        }
+        return complete.build();
+    }
+}

@@ -1,0 +1,64 @@
+package dev.flow.server.execution;
+
+import com.google.protobuf.ByteString;
+import dev.flow.server.failure.ServiceFailure;
+import dev.flow.server.state.ExecutionKey;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/**
+ * What a worker sends back with the outcome of a task.
+ *
+ * @param execution whose task it is
+ * @param scheduledEventId of the task; 0 for a query
+ * @param attempt of the task
+ * @param dispatch unique for each hand-over of a workflow task; the id of a query; empty for activities
+ */
+public record TaskToken(ExecutionKey execution, long scheduledEventId, int attempt, String dispatch) {
+    private static final int VERSION = 1;
+
+    public ByteString encode() {
+        try {
+            var bytes = new ByteArrayOutputStream();
+            try (var out = new DataOutputStream(bytes)) {
+                out.writeByte(VERSION);
+                out.writeUTF(execution.namespace());
+                out.writeUTF(execution.workflowId());
+                out.writeUTF(execution.runId());
+                out.writeLong(scheduledEventId);
+                out.writeInt(attempt);
+                out.writeUTF(dispatch);
+            }
+            return ByteString.copyFrom(bytes.toByteArray());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Reads a token.
+     *
+     * @throws ServiceFailure {@code INVALID_ARGUMENT} for anything else than an encoded token
+     */
+    public static TaskToken decode(ByteString token) {
+        try (var in = new DataInputStream(token.newInput())) {
+            if (in.readByte() != VERSION) {
+                throw invalid();
+            }
+            return new TaskToken(
+                    new ExecutionKey(in.readUTF(), in.readUTF(), in.readUTF()),
+                    in.readLong(),
+                    in.readInt(),
+                    in.readUTF());
+        } catch (IOException e) {
+            throw invalid();
+        }
+    }
+
+    private static ServiceFailure invalid() {
+        return ServiceFailure.invalidArgument("Invalid TaskToken.");
+    }
+}

@@ -1,0 +1,188 @@
+package dev.flow.server.execution;
+
+import dev.flow.server.deployment.Deployments;
+import dev.flow.server.failure.ServiceFailure;
+import dev.flow.server.persistence.ExecutionRow;
+import dev.flow.server.persistence.ExecutionWrite;
+import dev.flow.server.state.ExecutionKey;
+import dev.flow.server.state.MutableState;
+import dev.flow.server.state.WorkflowKey;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The lock of one workflow id, held: executions are read, changed by transitions and committed. What was changed and
+ * not committed is forgotten when the lock is released, and loaded again by the next holder. Confined to one thread.
+ */
+public final class WorkflowLock implements AutoCloseable {
+    private final Executions executions;
+    private final WorkflowKey workflow;
+    private final Instant now;
+    private final Map<ExecutionKey, LoadedExecution> found = new HashMap<>();
+    private final Map<ExecutionKey, Transition> transitions = new LinkedHashMap<>();
+    private final List<Runnable> afterCommit = new ArrayList<>();
+    private boolean changesCurrent;
+    private ExecutionKey current;
+    private boolean committed;
+
+    WorkflowLock(Executions executions, WorkflowKey workflow, Instant now) {
+        this.executions = executions;
+        this.workflow = workflow;
+        this.now = now;
+        this.current = new ExecutionKey(workflow.namespace(), workflow.workflowId(), "");
+    }
+
+    /** The time of all that happens under this lock. */
+    public Instant now() {
+        return now;
+    }
+
+    /** The worker deployments of the service. */
+    public Deployments deployments() {
+        return executions.parts().deployments();
+    }
+
+    public WorkflowKey workflow() {
+        return workflow;
+    }
+
+    /** The current run, open or closed; empty when there is none. */
+    public Optional<LoadedExecution> current() {
+        return executions.current(workflow).map(this::same);
+    }
+
+    /** One execution is one object while the lock is held, even when the cache has no room for it. */
+    private LoadedExecution same(LoadedExecution execution) {
+        return found.computeIfAbsent(execution.state().key(), _ -> execution);
+    }
+
+    /** A run. */
+    public Optional<LoadedExecution> find(String runId) {
+        if (runId.isEmpty()) {
+            return current();
+        }
+        ExecutionKey key = new ExecutionKey(workflow.namespace(), workflow.workflowId(), runId);
+        LoadedExecution present = found.get(key);
+        return present == null ? executions.find(key).map(this::same) : Optional.of(present);
+    }
+
+    /**
+     * A run, or the current one for an empty id.
+     *
+     * @throws ServiceFailure {@code NOT_FOUND}
+     */
+    public LoadedExecution get(String runId) {
+        return find(runId)
+                .orElseThrow(() -> ServiceFailure.notFound(
+                        runId.isEmpty()
+                                ? "workflow not found for ID: " + workflow.workflowId()
+                                : "workflow execution not found for workflow ID \"" + workflow.workflowId()
+                                        + "\" and run ID \"" + runId + "\""));
+    }
+
+    /**
+     * As {@link #get}, and it is open.
+     *
+     * @throws ServiceFailure {@code NOT_FOUND}
+     */
+    public LoadedExecution open(String runId) {
+        LoadedExecution execution = get(runId);
+        if (!execution.state().isOpen()) {
+            throw ServiceFailure.notFound("workflow execution already completed");
+        }
+        return execution;
+    }
+
+    /** The transition of an execution under this lock. */
+    public Transition change(LoadedExecution execution) {
+        return transitions.computeIfAbsent(execution.state().key(), _ -> new Transition(execution, now));
+    }
+
+    /** A new run, which becomes the current one. */
+    public Transition create(String runId, ExecutionRow.Origin origin) {
+        ExecutionKey key = new ExecutionKey(workflow.namespace(), workflow.workflowId(), runId);
+        LoadedExecution execution = new LoadedExecution(new MutableState(key), origin, 0);
+        current = key;
+        changesCurrent = true;
+        return change(execution);
+    }
+
+    /** Forgets what was changed of an execution, and loads it again. */
+    public LoadedExecution undo(LoadedExecution execution) {
+        transitions.remove(execution.state().key());
+        found.remove(execution.state().key());
+        executions.forget(execution);
+        afterCommit.clear();
+        return get(execution.state().key().runId());
+    }
+
+    /** Removes an execution with all that is stored of it, at once. */
+    public void delete(LoadedExecution execution) {
+        transitions.remove(execution.state().key());
+        found.remove(execution.state().key());
+        executions.delete(execution);
+    }
+
+    /**
+     * Runs something once the changes are durable, before the lock is released: answers to other requests. It must not
+     * fail.
+     */
+    public void afterCommit(Runnable task) {
+        afterCommit.add(task);
+    }
+
+    /**
+     * Makes all changes durable, offers the tasks that follow from them, and wakes those who wait for changes.
+     *
+     * @throws dev.flow.server.persistence.PersistenceException when they are not durable, or this is unknown
+     */
+    public void commit() {
+        List<Transition> changed =
+                transitions.values().stream().filter(Transition::isChanged).toList();
+        if (!changed.isEmpty()) {
+            List<ExecutionWrite> writes = new ArrayList<>();
+            for (Transition each : changed) {
+                each.state().transitioned();
+                writes.add(new ExecutionWrite(
+                        Rows.of(each.execution(), now),
+                        each.events(),
+                        changesCurrent
+                                ? each.state().key().equals(current)
+                                : each.execution().isCurrent(),
+                        each.outgoing(),
+                        each.delivered()));
+            }
+            executions.store().commit(writes);
+        }
+        if (changesCurrent) {
+            found.values().forEach(each -> each.current(false));
+            changed.forEach(each -> each.execution().current(each.state().key().equals(current)));
+        }
+        for (Transition each : changed) {
+            executions.committed(each);
+        }
+        committed = true;
+        afterCommit.forEach(Runnable::run);
+        afterCommit.clear();
+        transitions.values().forEach(each -> executions.reconcile(each.execution()));
+        transitions.clear();
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (!committed || !transitions.isEmpty()) {
+                transitions.values().stream()
+                        .filter(Transition::isChanged)
+                        .forEach(each -> executions.forget(each.execution()));
+            }
+        } finally {
+            executions.unlock(workflow);
+        }
+    }
+}

@@ -1,0 +1,262 @@
+package dev.flow.server.execution;
+
+import com.google.protobuf.util.Durations;
+import dev.flow.server.state.MutableState;
+import dev.flow.server.state.StickyQueue;
+import dev.flow.server.state.WorkflowTaskState;
+import dev.flow.server.state.WorkflowTaskState.Kind;
+import io.temporal.api.enums.v1.EventType;
+import io.temporal.api.enums.v1.TaskQueueKind;
+import io.temporal.api.enums.v1.TimeoutType;
+import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
+import io.temporal.api.failure.v1.Failure;
+import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.taskqueue.v1.TaskQueue;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+
+/** The life of workflow tasks, as events and as state: see {@link WorkflowTaskState} for what is written when. */
+public final class WorkflowTaskEvents {
+    /** What a task takes at most when the workflow does not say. */
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
+
+    private WorkflowTaskEvents() {}
+
+    /** Schedules a workflow task unless there is one. One that is with a worker is followed by another when it ends. */
+    public static void require(Transition transition) {
+        if (transition.state().isOpen() && transition.state().workflowTask() == null) {
+            schedule(transition);
+        }
+    }
+
+    /** Schedules a task that only delivers updates, unless there is one of any kind. */
+    public static void requireSpeculative(Transition transition) {
+        MutableState state = transition.state();
+        if (!state.isOpen() || state.workflowTask() != null) {
+            return;
+        }
+        if (state.nextAttempt() > 1) {
+            schedule(transition);
+        } else {
+            unwritten(transition, Kind.SPECULATIVE);
+        }
+    }
+
+    /** A task that waits and has no events gives way to an event that comes now. */
+    static void dropSpeculative(Transition transition) {
+        WorkflowTaskState task = transition.state().workflowTask();
+        if (task != null && task.kind() == Kind.SPECULATIVE && !task.isStarted()) {
+            transition.state().workflowTask(null);
+            transition.execution().dropped();
+        }
+    }
+
+    private static void schedule(Transition transition) {
+        MutableState state = transition.state();
+        if (!state.buffered().isEmpty()) {
+            transition.flushBuffered();
+            state.nextAttempt(1);
+        }
+        if (state.nextAttempt() > 1) {
+            unwritten(transition, Kind.TRANSIENT);
+        } else {
+            transition.add(scheduledEvent(state, timeout(state), 1));
+        }
+    }
+
+    private static void unwritten(Transition transition, Kind kind) {
+        MutableState state = transition.state();
+        Instant now = transition.now();
+        state.workflowTask(new WorkflowTaskState(
+                state.nextEventId(),
+                state.nextAttempt(),
+                kind,
+                new WorkflowTaskState.Timing(now, now, timeout(state)),
+                null));
+        transition.touch();
+    }
+
+    private static HistoryEvent.Builder scheduledEvent(MutableState state, Duration timeout, int attempt) {
+        HistoryEvent.Builder event = Transition.event(EventType.EVENT_TYPE_WORKFLOW_TASK_SCHEDULED);
+        event.getWorkflowTaskScheduledEventAttributesBuilder()
+                .setTaskQueue(taskQueue(state))
+                .setStartToCloseTimeout(Durations.fromNanos(timeout.toNanos()))
+                .setAttempt(attempt);
+        return event;
+    }
+
+    private static TaskQueue taskQueue(MutableState state) {
+        TaskQueue normal = state.started().getTaskQueue();
+        StickyQueue sticky = state.sticky();
+        return sticky.isSet()
+                ? TaskQueue.newBuilder()
+                        .setName(sticky.name())
+                        .setKind(TaskQueueKind.TASK_QUEUE_KIND_STICKY)
+                        .setNormalName(normal.getName())
+                        .build()
+                : TaskQueue.newBuilder()
+                        .setName(normal.getName())
+                        .setKind(TaskQueueKind.TASK_QUEUE_KIND_NORMAL)
+                        .build();
+    }
+
+    private static Duration timeout(MutableState state) {
+        var timeout = state.started().getWorkflowTaskTimeout();
+        return Durations.isPositive(timeout) ? Duration.ofNanos(Durations.toNanos(timeout)) : DEFAULT_TIMEOUT;
+    }
+
+    /** What a dispatch knows. */
+    public record Dispatch(String token, String identity, boolean sticky, boolean suggestContinueAsNew) {}
+
+    /**
+     * Gives the waiting task to a worker. It changes no event, unless the task was a further attempt and events have
+     * come since: then it is an ordinary one.
+     */
+    public static WorkflowTaskState start(Transition transition, Dispatch dispatch) {
+        MutableState state = transition.state();
+        WorkflowTaskState task = Objects.requireNonNull(state.workflowTask());
+        if (task.kind() != Kind.NORMAL && task.scheduledEventId() != state.nextEventId()) {
+            state.nextAttempt(1);
+            transition.add(scheduledEvent(state, task.timing().startToClose(), 1));
+            task = Objects.requireNonNull(state.workflowTask());
+        }
+        long startedId = task.kind() == Kind.NORMAL ? state.nextEventId() : task.scheduledEventId() + 1;
+        WorkflowTaskState started = new WorkflowTaskState(
+                task.scheduledEventId(),
+                task.attempt(),
+                task.kind(),
+                task.timing(),
+                new WorkflowTaskState.Started(
+                        startedId,
+                        transition.now(),
+                        dispatch.token(),
+                        dispatch.identity(),
+                        dispatch.sticky(),
+                        state.historySize(),
+                        dispatch.suggestContinueAsNew()));
+        state.workflowTask(started);
+        return started;
+    }
+
+    /**
+     * The events of a task with a worker that are not written yet, with their ids: a worker and readers of the history
+     * see them.
+     */
+    public static List<HistoryEvent> unwritten(MutableState state) {
+        WorkflowTaskState task = state.workflowTask();
+        if (task == null || task.started() == null) {
+            return List.of();
+        }
+        HistoryEvent started = startedEvent(task)
+                .setEventId(task.started().eventId())
+                .setEventTime(Transition.timestamp(task.started().at()))
+                .setTaskId(task.started().eventId())
+                .build();
+        if (task.kind() == Kind.NORMAL) {
+            return List.of(started);
+        }
+        return List.of(
+                scheduledEvent(state, task.timing().startToClose(), task.attempt())
+                        .setEventId(task.scheduledEventId())
+                        .setEventTime(Transition.timestamp(task.timing().scheduledAt()))
+                        .setTaskId(task.scheduledEventId())
+                        .build(),
+                started);
+    }
+
+    private static HistoryEvent.Builder startedEvent(WorkflowTaskState task) {
+        WorkflowTaskState.Started started = Objects.requireNonNull(task.started());
+        HistoryEvent.Builder event = Transition.event(EventType.EVENT_TYPE_WORKFLOW_TASK_STARTED);
+        event.getWorkflowTaskStartedEventAttributesBuilder()
+                .setScheduledEventId(task.scheduledEventId())
+                .setIdentity(started.identity())
+                .setRequestId(started.token())
+                .setSuggestContinueAsNew(started.suggestContinueAsNew())
+                .setHistorySizeBytes(started.historySize());
+        return event;
+    }
+
+    /** Writes what of the task with a worker is not written yet; its end follows at once. */
+    public static void writeStart(Transition transition) {
+        MutableState state = transition.state();
+        WorkflowTaskState task = Objects.requireNonNull(state.workflowTask());
+        WorkflowTaskState.Started started = Objects.requireNonNull(task.started());
+        if (task.kind() != Kind.NORMAL) {
+            transition.addAt(
+                    task.timing().scheduledAt(),
+                    scheduledEvent(state, task.timing().startToClose(), task.attempt()));
+            state.workflowTask(task);
+        }
+        transition.addAt(started.at(), startedEvent(task));
+        transition.execution().dropped();
+    }
+
+    /**
+     * A worker failed the task: the first attempt leaves events, further ones are only counted. Another one follows.
+     */
+    public static void fail(Transition transition, WorkflowTaskFailedCause cause, Failure failure, String identity) {
+        MutableState state = transition.state();
+        WorkflowTaskState task = Objects.requireNonNull(state.workflowTask());
+        if (task.kind() == Kind.NORMAL) {
+            writeStart(transition);
+            HistoryEvent.Builder event = Transition.event(EventType.EVENT_TYPE_WORKFLOW_TASK_FAILED);
+            event.getWorkflowTaskFailedEventAttributesBuilder()
+                    .setScheduledEventId(task.scheduledEventId())
+                    .setStartedEventId(Objects.requireNonNull(task.started()).eventId())
+                    .setCause(cause)
+                    .setFailure(failure)
+                    .setIdentity(identity);
+            transition.add(event);
+        } else {
+            again(transition);
+        }
+        state.sticky(StickyQueue.NONE);
+        require(transition);
+    }
+
+    /** A worker did not answer in time. */
+    public static void timeOut(Transition transition) {
+        MutableState state = transition.state();
+        WorkflowTaskState task = Objects.requireNonNull(state.workflowTask());
+        if (task.kind() == Kind.NORMAL) {
+            writeStart(transition);
+            HistoryEvent.Builder event = Transition.event(EventType.EVENT_TYPE_WORKFLOW_TASK_TIMED_OUT);
+            event.getWorkflowTaskTimedOutEventAttributesBuilder()
+                    .setScheduledEventId(task.scheduledEventId())
+                    .setStartedEventId(Objects.requireNonNull(task.started()).eventId())
+                    .setTimeoutType(TimeoutType.TIMEOUT_TYPE_START_TO_CLOSE);
+            transition.add(event);
+        } else {
+            again(transition);
+        }
+        state.sticky(StickyQueue.NONE);
+        require(transition);
+    }
+
+    private static void again(Transition transition) {
+        MutableState state = transition.state();
+        state.workflowTask(null);
+        state.nextAttempt(state.nextAttempt() + 1);
+        transition.execution().dropped();
+        transition.touch();
+    }
+
+    /** The worker's own queue was not polled in time: every worker may have the task. */
+    public static void stickyTimeOut(Transition transition) {
+        MutableState state = transition.state();
+        WorkflowTaskState task = Objects.requireNonNull(state.workflowTask());
+        state.sticky(StickyQueue.NONE);
+        if (task.kind() == Kind.NORMAL) {
+            HistoryEvent.Builder event = Transition.event(EventType.EVENT_TYPE_WORKFLOW_TASK_TIMED_OUT);
+            event.getWorkflowTaskTimedOutEventAttributesBuilder()
+                    .setScheduledEventId(task.scheduledEventId())
+                    .setTimeoutType(TimeoutType.TIMEOUT_TYPE_SCHEDULE_TO_START);
+            transition.add(event);
+            require(transition);
+        } else {
+            transition.touch();
+        }
+    }
+}

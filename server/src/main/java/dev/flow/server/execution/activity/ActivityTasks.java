@@ -1,0 +1,289 @@
+package dev.flow.server.execution.activity;
+
+import dev.flow.server.execution.Executions;
+import dev.flow.server.execution.LoadedExecution;
+import dev.flow.server.execution.Rows;
+import dev.flow.server.execution.TaskToken;
+import dev.flow.server.execution.Transition;
+import dev.flow.server.execution.WorkflowLock;
+import dev.flow.server.failure.ServiceFailure;
+import dev.flow.server.matching.Poller;
+import dev.flow.server.matching.QueueKey;
+import dev.flow.server.matching.Task;
+import dev.flow.server.state.ActivityState;
+import dev.flow.server.state.ExecutionKey;
+import dev.flow.server.state.WorkflowKey;
+import io.temporal.api.common.v1.Payloads;
+import io.temporal.api.enums.v1.TaskQueueType;
+import io.temporal.api.failure.v1.Failure;
+import io.temporal.api.workflowservice.v1.PollActivityTaskQueueRequest;
+import io.temporal.api.workflowservice.v1.PollActivityTaskQueueResponse;
+import io.temporal.api.workflowservice.v1.RecordActivityTaskHeartbeatResponse;
+import io.temporal.api.workflowservice.v1.RespondActivityTaskCanceledRequest;
+import io.temporal.api.workflowservice.v1.RespondActivityTaskCompletedRequest;
+import io.temporal.api.workflowservice.v1.RespondActivityTaskFailedRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Activity tasks for workers. Every method throws {@link ServiceFailure}. Thread-safe. */
+public final class ActivityTasks {
+    private final Executions executions;
+
+    public ActivityTasks(Executions executions) {
+        this.executions = executions;
+    }
+
+    /**
+     * Waits for a task; the default response when none came.
+     *
+     * @param patience in real time
+     * @throws InterruptedException when the client is gone
+     */
+    public PollActivityTaskQueueResponse poll(
+            String namespace, PollActivityTaskQueueRequest request, Poller poller, Duration patience)
+            throws InterruptedException {
+        QueueKey queue =
+                new QueueKey(namespace, request.getTaskQueue().getName(), TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY);
+        long end = System.nanoTime() + patience.toNanos();
+        while (true) {
+            Optional<Task> task =
+                    executions.parts().queues().poll(queue, poller, Duration.ofNanos(end - System.nanoTime()));
+            if (task.isEmpty()) {
+                return PollActivityTaskQueueResponse.getDefaultInstance();
+            }
+            if (task.get().subject() instanceof Task.OfActivity subject) {
+                Optional<PollActivityTaskQueueResponse> started = start(subject, request.getIdentity());
+                if (started.isPresent()) {
+                    return started.get();
+                }
+            }
+        }
+    }
+
+    private Optional<PollActivityTaskQueueResponse> start(Task.OfActivity subject, String identity) {
+        try (WorkflowLock lock = executions.lock(subject.execution().workflow())) {
+            Optional<LoadedExecution> execution = lock.find(subject.execution().runId());
+            if (execution.isEmpty() || !execution.get().state().isOpen()) {
+                return Optional.empty();
+            }
+            ActivityState activity = execution.get().state().activities().get(subject.scheduledEventId());
+            if (activity == null
+                    || activity.isStarted()
+                    || activity.attempt().number() != subject.attempt()
+                    || activity.attempt().readyAt().isAfter(lock.now())) {
+                return Optional.empty();
+            }
+            PollActivityTaskQueueResponse task = start(lock.change(execution.get()), activity, identity);
+            lock.commit();
+            return Optional.of(task);
+        }
+    }
+
+    /**
+     * Gives an activity to a worker. Only one that may be tried once is recorded as such: others are dispatched again
+     * when it is lost.
+     */
+    public static PollActivityTaskQueueResponse start(Transition transition, ActivityState activity, String identity) {
+        Instant now = transition.now();
+        ActivityState started = new ActivityState(
+                activity.scheduledEventId(),
+                activity.scheduled(),
+                activity.firstScheduledAt(),
+                activity.attempt(),
+                new ActivityState.Progress(
+                        now, identity, null, activity.progress().heartbeat()),
+                activity.last(),
+                activity.cancelRequestedEventId());
+        transition.state().activity(started);
+        var options = activity.scheduled();
+        if (options.getRetryPolicy().getMaximumAttempts() == 1) {
+            transition.touch();
+        }
+        ExecutionKey key = transition.state().key();
+        PollActivityTaskQueueResponse.Builder task = PollActivityTaskQueueResponse.newBuilder()
+                .setTaskToken(new TaskToken(
+                                key,
+                                activity.scheduledEventId(),
+                                activity.attempt().number(),
+                                "")
+                        .encode())
+                .setWorkflowNamespace(key.namespace())
+                .setWorkflowType(transition.state().started().getWorkflowType())
+                .setWorkflowExecution(Rows.reference(key.workflowId(), key.runId()))
+                .setActivityType(options.getActivityType())
+                .setActivityId(options.getActivityId())
+                .setScheduledTime(Transition.timestamp(activity.firstScheduledAt()))
+                .setCurrentAttemptScheduledTime(
+                        Transition.timestamp(activity.attempt().readyAt()))
+                .setStartedTime(Transition.timestamp(now))
+                .setAttempt(activity.attempt().number())
+                .setScheduleToCloseTimeout(options.getScheduleToCloseTimeout())
+                .setStartToCloseTimeout(options.getStartToCloseTimeout())
+                .setHeartbeatTimeout(options.getHeartbeatTimeout())
+                .setRetryPolicy(options.getRetryPolicy());
+        if (options.hasHeader()) {
+            task.setHeader(options.getHeader());
+        }
+        if (options.hasInput()) {
+            task.setInput(options.getInput());
+        }
+        if (options.hasPriority()) {
+            task.setPriority(options.getPriority());
+        }
+        Payloads heartbeat = activity.progress().heartbeat();
+        if (heartbeat != null) {
+            task.setHeartbeatDetails(heartbeat);
+        }
+        return task.build();
+    }
+
+    public void complete(RespondActivityTaskCompletedRequest request) {
+        complete(
+                TaskToken.decode(request.getTaskToken()),
+                request.hasResult() ? Optional.of(request.getResult()) : Optional.empty(),
+                request.getIdentity());
+    }
+
+    /** A worker has completed it. */
+    public void complete(TaskToken token, Optional<Payloads> result, String identity) {
+        int size = result.map(Payloads::getSerializedSize).orElse(0);
+        if (size > executions.parts().limits().blobBytes()) {
+            fail(token, tooLarge("COMPLETE_RESULT_EXCEEDS_LIMIT"), Optional.empty(), identity);
+            return;
+        }
+        end(token, (transition, activity) -> ActivityEvents.completed(transition, activity, result, identity));
+    }
+
+    public void fail(RespondActivityTaskFailedRequest request) {
+        fail(
+                TaskToken.decode(request.getTaskToken()),
+                request.getFailure(),
+                request.hasLastHeartbeatDetails() ? Optional.of(request.getLastHeartbeatDetails()) : Optional.empty(),
+                request.getIdentity());
+    }
+
+    /** A worker says that the attempt failed. */
+    public void fail(TaskToken token, Failure failure, Optional<Payloads> heartbeat, String identity) {
+        Failure kept = failure.getSerializedSize() > executions.parts().limits().blobBytes()
+                ? tooLarge("FAILURE_EXCEEDS_LIMIT")
+                : failure;
+        end(
+                token,
+                (transition, activity) -> ActivityEvents.failed(
+                        transition,
+                        heartbeat
+                                .map(details -> beat(activity, details, transition.now()))
+                                .orElse(activity),
+                        kept,
+                        identity));
+    }
+
+    private static Failure tooLarge(String type) {
+        return ActivityEvents.nonRetryable(type, type);
+    }
+
+    public void cancel(RespondActivityTaskCanceledRequest request) {
+        cancel(
+                TaskToken.decode(request.getTaskToken()),
+                request.hasDetails() ? Optional.of(request.getDetails()) : Optional.empty(),
+                request.getIdentity());
+    }
+
+    /** A worker has cancelled it, as it was asked. */
+    public void cancel(TaskToken token, Optional<Payloads> details, String identity) {
+        end(token, (transition, activity) -> {
+            if (!activity.isCancelRequested()) {
+                throw ServiceFailure.invalidArgument("Activity task to cancel was never requested to be cancelled.");
+            }
+            ActivityEvents.canceled(transition, activity, details, identity);
+        });
+    }
+
+    private interface End {
+        void apply(Transition transition, ActivityState activity);
+    }
+
+    private void end(TaskToken token, End end) {
+        try (WorkflowLock lock = executions.lock(token.execution().workflow())) {
+            Transition transition = lock.change(lock.open(token.execution().runId()));
+            end.apply(transition, present(transition, token));
+            lock.commit();
+        }
+    }
+
+    /** A worker may have it from the process before this one, which knew that it was started. */
+    private static ActivityState present(Transition transition, TaskToken token) {
+        ActivityState activity = transition.state().activities().get(token.scheduledEventId());
+        if (activity == null || activity.attempt().number() != token.attempt()) {
+            throw ServiceFailure.notFound(
+                    "invalid activityID or activity already timed out or invoking workflow is completed");
+        }
+        return activity.isStarted()
+                ? activity
+                : new ActivityState(
+                        activity.scheduledEventId(),
+                        activity.scheduled(),
+                        activity.firstScheduledAt(),
+                        activity.attempt(),
+                        new ActivityState.Progress(
+                                activity.attempt().readyAt(),
+                                "",
+                                null,
+                                activity.progress().heartbeat()),
+                        activity.last(),
+                        activity.cancelRequestedEventId());
+    }
+
+    /** A worker still works on it. */
+    public RecordActivityTaskHeartbeatResponse heartbeat(TaskToken token, Optional<Payloads> details) {
+        try (WorkflowLock lock = executions.lock(token.execution().workflow())) {
+            Transition transition = lock.change(lock.open(token.execution().runId()));
+            ActivityState activity = present(transition, token);
+            ActivityState beaten =
+                    beat(activity, details.orElse(activity.progress().heartbeat()), transition.now());
+            transition.state().activity(beaten);
+            if (details.isPresent()) {
+                transition.touch();
+            }
+            lock.commit();
+            return RecordActivityTaskHeartbeatResponse.newBuilder()
+                    .setCancelRequested(activity.isCancelRequested())
+                    .build();
+        }
+    }
+
+    private static ActivityState beat(ActivityState activity, @Nullable Payloads details, Instant now) {
+        return new ActivityState(
+                activity.scheduledEventId(),
+                activity.scheduled(),
+                activity.firstScheduledAt(),
+                activity.attempt(),
+                new ActivityState.Progress(
+                        activity.progress().startedAt(), activity.progress().identity(), now, details),
+                activity.last(),
+                activity.cancelRequestedEventId());
+    }
+
+    /**
+     * The token of an activity that is named by its ids.
+     *
+     * @param runId empty for the current run
+     */
+    public TaskToken token(String namespace, String workflowId, String runId, String activityId) {
+        try (WorkflowLock lock = executions.lock(new WorkflowKey(namespace, workflowId))) {
+            LoadedExecution execution = lock.open(runId);
+            return execution.state().activities().values().stream()
+                    .filter(activity -> activity.activityId().equals(activityId))
+                    .findFirst()
+                    .map(activity -> new TaskToken(
+                            execution.state().key(),
+                            activity.scheduledEventId(),
+                            activity.attempt().number(),
+                            ""))
+                    .orElseThrow(() ->
+                            ServiceFailure.notFound("cannot find pending activity with ActivityID " + activityId));
+        }
+    }
+}

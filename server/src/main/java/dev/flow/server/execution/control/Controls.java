@@ -1,0 +1,118 @@
+package dev.flow.server.execution.control;
+
+import dev.flow.server.execution.Executions;
+import dev.flow.server.execution.Links;
+import dev.flow.server.execution.LoadedExecution;
+import dev.flow.server.execution.Target;
+import dev.flow.server.execution.Transition;
+import dev.flow.server.execution.WorkflowLock;
+import dev.flow.server.execution.close.RunClose;
+import dev.flow.server.execution.signal.Signal;
+import dev.flow.server.failure.ServiceFailure;
+import io.temporal.api.enums.v1.EventType;
+import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.workflowservice.v1.RequestCancelWorkflowExecutionRequest;
+import io.temporal.api.workflowservice.v1.SignalWorkflowExecutionRequest;
+import io.temporal.api.workflowservice.v1.SignalWorkflowExecutionResponse;
+import io.temporal.api.workflowservice.v1.TerminateWorkflowExecutionRequest;
+
+/** Signals, cancels and terminates runs for clients. Every method throws {@link ServiceFailure}. Thread-safe. */
+public final class Controls {
+    private static final int LONGEST_NAME = 1_000;
+
+    private final Executions executions;
+
+    public Controls(Executions executions) {
+        this.executions = executions;
+    }
+
+    /** Signals an open run; the same request again changes nothing. */
+    public SignalWorkflowExecutionResponse signal(SignalWorkflowExecutionRequest request) {
+        Target target = Target.of(request.getNamespace(), request.getWorkflowExecution());
+        check(request);
+        Signal signal = new Signal(
+                request.getSignalName(),
+                request.hasInput() ? request.getInput() : null,
+                request.hasHeader() ? request.getHeader() : null,
+                request.getIdentity(),
+                null,
+                request.getRequestId(),
+                request.getLinksList());
+        try (WorkflowLock lock = executions.lock(target.workflow())) {
+            LoadedExecution execution = lock.open(target.runId());
+            signal.addTo(lock.change(execution));
+            lock.commit();
+            return SignalWorkflowExecutionResponse.newBuilder()
+                    .setLink(Links.request(
+                            execution.state().key(),
+                            request.getRequestId(),
+                            EventType.EVENT_TYPE_WORKFLOW_EXECUTION_SIGNALED))
+                    .build();
+        }
+    }
+
+    private void check(SignalWorkflowExecutionRequest request) {
+        require(!request.getSignalName().isEmpty(), "SignalName is not set on request.");
+        require(request.getSignalName().length() <= LONGEST_NAME, "SignalName length exceeds limit.");
+        require(request.getRequestId().length() <= LONGEST_NAME, "RequestId length exceeds limit.");
+        require(
+                request.getInput().getSerializedSize()
+                        <= executions.parts().limits().blobBytes(),
+                "Blob data size exceeds limit.");
+    }
+
+    private static void require(boolean condition, String message) {
+        if (!condition) {
+            throw ServiceFailure.invalidArgument(message);
+        }
+    }
+
+    /** Asks a run to cancel itself. A run that is closed, or was asked before, is left as it is. */
+    public void cancel(RequestCancelWorkflowExecutionRequest request) {
+        Target target = Target.of(request.getNamespace(), request.getWorkflowExecution());
+        HistoryEvent.Builder event = Transition.event(EventType.EVENT_TYPE_WORKFLOW_EXECUTION_CANCEL_REQUESTED)
+                .addAllLinks(request.getLinksList());
+        event.getWorkflowExecutionCancelRequestedEventAttributesBuilder()
+                .setCause(request.getReason())
+                .setIdentity(request.getIdentity());
+        try (WorkflowLock lock = executions.lock(target.workflow())) {
+            LoadedExecution execution = lock.get(target.runId());
+            if (!execution.state().isOpen()) {
+                return;
+            }
+            requireChain(execution, request.getFirstExecutionRunId());
+            if (!execution.state().isCancelRequested()) {
+                lock.change(execution).addAndWake(event);
+                lock.commit();
+            }
+        }
+    }
+
+    /** Terminates an open run. */
+    public void terminate(TerminateWorkflowExecutionRequest request) {
+        Target target = Target.of(request.getNamespace(), request.getWorkflowExecution());
+        try (WorkflowLock lock = executions.lock(target.workflow())) {
+            LoadedExecution execution = lock.open(target.runId());
+            requireChain(execution, request.getFirstExecutionRunId());
+            RunClose.terminate(
+                    lock,
+                    lock.change(execution),
+                    new RunClose.Termination(
+                            or(request.getReason(), "terminated by user via frontend"),
+                            request.getDetails(),
+                            or(request.getIdentity(), "frontend-service"),
+                            request.getLinksList()));
+            lock.commit();
+        }
+    }
+
+    private static String or(String text, String otherwise) {
+        return text.isEmpty() ? otherwise : text;
+    }
+
+    private static void requireChain(LoadedExecution execution, String firstRunId) {
+        if (!firstRunId.isEmpty() && !firstRunId.equals(execution.origin().firstRunId())) {
+            throw ServiceFailure.notFound("workflow execution not found");
+        }
+    }
+}

@@ -1,0 +1,233 @@
+package dev.flow.server.execution.delivery;
+
+import com.google.protobuf.util.Durations;
+import dev.flow.server.deployment.Inheritance;
+import dev.flow.server.execution.Executions;
+import dev.flow.server.execution.LoadedExecution;
+import dev.flow.server.execution.Rows;
+import dev.flow.server.execution.Transition;
+import dev.flow.server.execution.WorkflowLock;
+import dev.flow.server.execution.close.RunClose;
+import dev.flow.server.execution.signal.Signal;
+import dev.flow.server.execution.start.CronSchedule;
+import dev.flow.server.execution.start.IdPolicies;
+import dev.flow.server.execution.start.NewRun;
+import dev.flow.server.execution.start.RunIds;
+import dev.flow.server.failure.ServiceFailure;
+import dev.flow.server.state.ExecutionKey;
+import dev.flow.server.state.MutableState;
+import dev.flow.server.state.WorkflowKey;
+import io.temporal.api.common.v1.WorkflowExecution;
+import io.temporal.api.enums.v1.ContinueAsNewVersioningBehavior;
+import io.temporal.api.enums.v1.EventType;
+import io.temporal.api.enums.v1.StartChildWorkflowExecutionFailedCause;
+import io.temporal.api.enums.v1.WorkflowIdConflictPolicy;
+import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.history.v1.RequestCancelExternalWorkflowExecutionInitiatedEventAttributes;
+import io.temporal.api.history.v1.SignalExternalWorkflowExecutionInitiatedEventAttributes;
+import io.temporal.api.history.v1.StartChildWorkflowExecutionInitiatedEventAttributes;
+import io.temporal.api.history.v1.WorkflowExecutionStartedEventAttributes;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Receivers in this service. Thread-safe. */
+public final class LocalReceivers implements Receivers {
+    private final Executions executions;
+
+    public LocalReceivers(Executions executions) {
+        this.executions = executions;
+    }
+
+    @Override
+    public ChildStart start(
+            Parent parent, StartChildWorkflowExecutionInitiatedEventAttributes initiated, String requestId) {
+        WorkflowKey workflow = new WorkflowKey(initiated.getNamespace(), initiated.getWorkflowId());
+        try (WorkflowLock lock = executions.lock(workflow)) {
+            Optional<LoadedExecution> current = lock.current();
+            if (current.isPresent()) {
+                LoadedExecution found = current.get();
+                if (found.origin().requestId().equals(requestId)) {
+                    return new ChildStart(found.state().key().runId(), null);
+                }
+                if (!mayStart(found, initiated)) {
+                    return new ChildStart(
+                            null,
+                            StartChildWorkflowExecutionFailedCause
+                                    .START_CHILD_WORKFLOW_EXECUTION_FAILED_CAUSE_WORKFLOW_ALREADY_EXISTS);
+                }
+                if (found.state().isOpen()) {
+                    RunClose.terminate(
+                            lock,
+                            lock.change(found),
+                            RunClose.Termination.of("TerminateIfRunning WorkflowIdReusePolicy", RunClose.SERVICE));
+                }
+            }
+            String runId = RunIds.next(lock.now());
+            NewRun.of(attributes(lock, parent, initiated), requestId).create(lock, runId);
+            lock.commit();
+            return new ChildStart(runId, null);
+        }
+    }
+
+    private static boolean mayStart(
+            LoadedExecution found, StartChildWorkflowExecutionInitiatedEventAttributes initiated) {
+        try {
+            return IdPolicies.of(
+                                    initiated.getWorkflowIdReusePolicy(),
+                                    WorkflowIdConflictPolicy.WORKFLOW_ID_CONFLICT_POLICY_UNSPECIFIED,
+                                    WorkflowIdConflictPolicy.WORKFLOW_ID_CONFLICT_POLICY_FAIL)
+                            .decide(found)
+                    != IdPolicies.Decision.USE_EXISTING;
+        } catch (ServiceFailure refused) {
+            return false;
+        }
+    }
+
+    private WorkflowExecutionStartedEventAttributes attributes(
+            WorkflowLock lock, Parent parent, StartChildWorkflowExecutionInitiatedEventAttributes initiated) {
+        ExecutionKey key = parent.key();
+        WorkflowExecution own = Rows.reference(key.workflowId(), key.runId());
+        var attributes = WorkflowExecutionStartedEventAttributes.newBuilder()
+                .setWorkflowType(initiated.getWorkflowType())
+                .setParentWorkflowNamespace(key.namespace())
+                .setParentWorkflowExecution(own)
+                .setParentInitiatedEventId(parent.initiatedEventId())
+                .setRootWorkflowExecution(
+                        parent.started().hasRootWorkflowExecution()
+                                ? parent.started().getRootWorkflowExecution()
+                                : own)
+                .setTaskQueue(initiated.getTaskQueue())
+                .setWorkflowRunTimeout(initiated.getWorkflowRunTimeout())
+                .setWorkflowTaskTimeout(initiated.getWorkflowTaskTimeout())
+                .setCronSchedule(initiated.getCronSchedule());
+        if (initiated.hasWorkflowExecutionTimeout()) {
+            attributes.setWorkflowExecutionTimeout(initiated.getWorkflowExecutionTimeout());
+        }
+        if (initiated.hasInput()) {
+            attributes.setInput(initiated.getInput());
+        }
+        if (initiated.hasHeader()) {
+            attributes.setHeader(initiated.getHeader());
+        }
+        if (initiated.hasMemo()) {
+            attributes.setMemo(initiated.getMemo());
+        }
+        if (initiated.hasSearchAttributes()) {
+            attributes.setSearchAttributes(initiated.getSearchAttributes());
+        }
+        if (initiated.hasRetryPolicy()) {
+            attributes.setRetryPolicy(initiated.getRetryPolicy());
+        }
+        if (initiated.hasPriority()) {
+            attributes.setPriority(initiated.getPriority());
+        }
+        if (initiated.getNamespace().equals(key.namespace())) {
+            executions
+                    .parts()
+                    .deployments()
+                    .inheritance()
+                    .apply(
+                            attributes,
+                            Inheritance.Kind.CHILD,
+                            new Inheritance.Source(key.namespace(), parent.started(), parent.versioning()),
+                            ContinueAsNewVersioningBehavior.CONTINUE_AS_NEW_VERSIONING_BEHAVIOR_UNSPECIFIED);
+        }
+        if (!initiated.getCronSchedule().isEmpty()) {
+            Duration backoff = CronSchedule.parse(initiated.getCronSchedule())
+                    .backoff(lock.now(), lock.now())
+                    .orElse(Duration.ZERO);
+            attributes.setFirstWorkflowTaskBackoff(Durations.fromNanos(backoff.toNanos()));
+        }
+        return attributes.build();
+    }
+
+    @Override
+    public boolean signal(
+            ExecutionKey sender, SignalExternalWorkflowExecutionInitiatedEventAttributes initiated, String requestId) {
+        WorkflowExecution target = initiated.getWorkflowExecution();
+        try (WorkflowLock lock = executions.lock(new WorkflowKey(initiated.getNamespace(), target.getWorkflowId()))) {
+            Optional<LoadedExecution> found = open(lock, target.getRunId(), sender, initiated.getChildWorkflowOnly());
+            if (found.isEmpty()) {
+                return false;
+            }
+            new Signal(
+                            initiated.getSignalName(),
+                            initiated.hasInput() ? initiated.getInput() : null,
+                            initiated.hasHeader() ? initiated.getHeader() : null,
+                            RunClose.SERVICE,
+                            Rows.reference(sender.workflowId(), sender.runId()),
+                            requestId,
+                            List.of())
+                    .addTo(lock.change(found.get()));
+            lock.commit();
+            return true;
+        }
+    }
+
+    private static Optional<LoadedExecution> open(
+            WorkflowLock lock, String runId, ExecutionKey sender, boolean childOnly) {
+        return lock.find(runId)
+                .filter(found -> found.state().isOpen() && (!childOnly || isChildOf(found.state(), sender)));
+    }
+
+    private static boolean isChildOf(MutableState state, ExecutionKey parent) {
+        WorkflowExecution own = state.started().getParentWorkflowExecution();
+        return own.getWorkflowId().equals(parent.workflowId()) && own.getRunId().equals(parent.runId());
+    }
+
+    @Override
+    public boolean cancel(
+            ExecutionKey sender,
+            long initiatedEventId,
+            RequestCancelExternalWorkflowExecutionInitiatedEventAttributes initiated,
+            String requestId) {
+        WorkflowExecution target = initiated.getWorkflowExecution();
+        try (WorkflowLock lock = executions.lock(new WorkflowKey(initiated.getNamespace(), target.getWorkflowId()))) {
+            Optional<LoadedExecution> found = open(lock, target.getRunId(), sender, initiated.getChildWorkflowOnly());
+            if (found.isEmpty()) {
+                return false;
+            }
+            Transition transition = lock.change(found.get());
+            if (!transition.state().isCancelRequested()) {
+                HistoryEvent.Builder event = Transition.event(EventType.EVENT_TYPE_WORKFLOW_EXECUTION_CANCEL_REQUESTED);
+                event.getWorkflowExecutionCancelRequestedEventAttributesBuilder()
+                        .setCause(initiated.getReason())
+                        .setExternalInitiatedEventId(initiatedEventId)
+                        .setExternalWorkflowExecution(Rows.reference(sender.workflowId(), sender.runId()))
+                        .setIdentity(RunClose.SERVICE);
+                transition.addAndWake(event);
+            }
+            lock.commit();
+            return true;
+        }
+    }
+
+    @Override
+    public void close(ExecutionKey parent, ExecutionKey child, boolean terminate) {
+        try (WorkflowLock lock = executions.lock(child.workflow())) {
+            Optional<LoadedExecution> current = lock.current()
+                    .filter(found -> found.state().isOpen()
+                            && found.state()
+                                    .started()
+                                    .getParentWorkflowExecution()
+                                    .getRunId()
+                                    .equals(parent.runId()));
+            if (current.isEmpty()) {
+                return;
+            }
+            Transition transition = lock.change(current.get());
+            if (terminate) {
+                RunClose.terminate(
+                        lock, transition, RunClose.Termination.of("by parent close policy", RunClose.SERVICE));
+            } else if (!transition.state().isCancelRequested()) {
+                HistoryEvent.Builder event = Transition.event(EventType.EVENT_TYPE_WORKFLOW_EXECUTION_CANCEL_REQUESTED);
+                event.getWorkflowExecutionCancelRequestedEventAttributesBuilder()
+                        .setExternalWorkflowExecution(Rows.reference(parent.workflowId(), parent.runId()))
+                        .setIdentity(RunClose.SERVICE);
+                transition.addAndWake(event);
+            }
+            lock.commit();
+        }
+    }
+}

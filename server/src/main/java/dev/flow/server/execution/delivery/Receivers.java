@@ -1,0 +1,47 @@
+package dev.flow.server.execution.delivery;
+
+import dev.flow.server.state.ExecutionKey;
+import io.temporal.api.enums.v1.StartChildWorkflowExecutionFailedCause;
+import io.temporal.api.history.v1.RequestCancelExternalWorkflowExecutionInitiatedEventAttributes;
+import io.temporal.api.history.v1.SignalExternalWorkflowExecutionInitiatedEventAttributes;
+import io.temporal.api.history.v1.StartChildWorkflowExecutionInitiatedEventAttributes;
+import io.temporal.api.history.v1.WorkflowExecutionStartedEventAttributes;
+import io.temporal.api.workflow.v1.WorkflowExecutionVersioningInfo;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What other executions do with an effect. Every method takes the lock of the receiver, commits, and may be called
+ * again with the same request id, with the same answer.
+ */
+public interface Receivers {
+    /**
+     * Starts a child.
+     *
+     * @param parent whose lock is not held
+     */
+    ChildStart start(Parent parent, StartChildWorkflowExecutionInitiatedEventAttributes initiated, String requestId);
+
+    /** What a child takes from its parent. */
+    record Parent(
+            ExecutionKey key,
+            long initiatedEventId,
+            WorkflowExecutionStartedEventAttributes started,
+            WorkflowExecutionVersioningInfo versioning) {}
+
+    /** The run of a child, or why there is none. */
+    record ChildStart(@Nullable String runId, @Nullable StartChildWorkflowExecutionFailedCause failure) {}
+
+    /** Signals an open execution; false when there is none. */
+    boolean signal(
+            ExecutionKey sender, SignalExternalWorkflowExecutionInitiatedEventAttributes initiated, String requestId);
+
+    /** Asks an open execution to cancel itself; false when there is none. */
+    boolean cancel(
+            ExecutionKey sender,
+            long initiatedEventId,
+            RequestCancelExternalWorkflowExecutionInitiatedEventAttributes initiated,
+            String requestId);
+
+    /** Ends a child whose parent has closed, unless it is closed. */
+    void close(ExecutionKey parent, ExecutionKey child, boolean terminate);
+}

@@ -1,0 +1,121 @@
+package dev.flow.server.execution.query;
+
+import dev.flow.server.execution.Executions;
+import dev.flow.server.execution.LoadedExecution;
+import dev.flow.server.execution.PendingQueries;
+import dev.flow.server.execution.TaskToken;
+import dev.flow.server.execution.WorkflowLock;
+import dev.flow.server.execution.task.QueryFailures;
+import dev.flow.server.failure.ServiceFailure;
+import dev.flow.server.state.ExecutionKey;
+import dev.flow.server.state.MutableState;
+import dev.flow.server.state.WorkflowKey;
+import io.grpc.Status;
+import io.temporal.api.enums.v1.QueryResultType;
+import io.temporal.api.enums.v1.WorkflowExecutionStatus;
+import io.temporal.api.workflowservice.v1.QueryWorkflowRequest;
+import io.temporal.api.workflowservice.v1.QueryWorkflowResponse;
+import io.temporal.api.workflowservice.v1.RespondQueryTaskCompletedRequest;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Queries of workflows, open or closed. Every method throws {@link ServiceFailure}. Thread-safe. */
+public final class Queries {
+    private final Executions executions;
+
+    public Queries(Executions executions) {
+        this.executions = executions;
+    }
+
+    /**
+     * Asks a workflow.
+     *
+     * @param patience in real time
+     * @throws InterruptedException when the client is gone
+     */
+    public QueryWorkflowResponse query(QueryWorkflowRequest request, Duration patience) throws InterruptedException {
+        WorkflowKey workflow =
+                new WorkflowKey(request.getNamespace(), request.getExecution().getWorkflowId());
+        var answer = new CompletableFuture<QueryWorkflowResponse>();
+        String id = UUID.randomUUID().toString();
+        ExecutionKey key;
+        try (WorkflowLock lock = executions.lock(workflow)) {
+            LoadedExecution execution = lock.get(request.getExecution().getRunId());
+            key = execution.state().key();
+            Optional<QueryWorkflowResponse> rejected = rejected(execution.state(), request);
+            if (rejected.isPresent()) {
+                return rejected.get();
+            }
+            execution.queries().add(id, new PendingQueries.Pending(request.getQuery(), answer));
+            lock.change(execution);
+            lock.commit();
+        }
+        try {
+            return answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof ServiceFailure failure ? failure : new IllegalStateException(e.getCause());
+        } catch (TimeoutException e) {
+            throw ServiceFailure.of(Status.Code.DEADLINE_EXCEEDED, "No worker answered the query in time.");
+        } finally {
+            if (!answer.isDone()) {
+                forget(key, id);
+            }
+        }
+    }
+
+    private static Optional<QueryWorkflowResponse> rejected(MutableState state, QueryWorkflowRequest request) {
+        WorkflowExecutionStatus status = state.status();
+        boolean rejected = switch (request.getQueryRejectCondition()) {
+            case QUERY_REJECT_CONDITION_NOT_OPEN -> !state.isOpen();
+            case QUERY_REJECT_CONDITION_NOT_COMPLETED_CLEANLY ->
+                !state.isOpen() && status != WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_COMPLETED;
+            case QUERY_REJECT_CONDITION_UNSPECIFIED, QUERY_REJECT_CONDITION_NONE, UNRECOGNIZED -> false;
+        };
+        if (!rejected) {
+            return Optional.empty();
+        }
+        QueryWorkflowResponse.Builder response = QueryWorkflowResponse.newBuilder();
+        response.getQueryRejectedBuilder().setStatus(status);
+        return Optional.of(response.build());
+    }
+
+    private void forget(ExecutionKey key, String id) {
+        try (WorkflowLock lock = executions.lock(key.workflow())) {
+            lock.find(key.runId()).ifPresent(execution -> {
+                execution.queries().remove(id);
+                lock.change(execution);
+                lock.commit();
+            });
+        }
+    }
+
+    /** A worker answers a query that it got without a workflow task. */
+    public void complete(RespondQueryTaskCompletedRequest request) {
+        TaskToken token = TaskToken.decode(request.getTaskToken());
+        try (WorkflowLock lock = executions.lock(token.execution().workflow())) {
+            LoadedExecution execution = lock.get(token.execution().runId());
+            PendingQueries.Pending pending = execution
+                    .queries()
+                    .remove(token.dispatch())
+                    .orElseThrow(() -> ServiceFailure.notFound("Query task not found, or already expired."));
+            lock.change(execution);
+            lock.afterCommit(() -> {
+                if (request.getCompletedType() == QueryResultType.QUERY_RESULT_TYPE_ANSWERED) {
+                    pending.answer()
+                            .complete(QueryWorkflowResponse.newBuilder()
+                                    .setQueryResult(request.getQueryResult())
+                                    .build());
+                } else {
+                    pending.answer()
+                            .completeExceptionally(QueryFailures.of(request.getErrorMessage(), request.getFailure()));
+                }
+            });
+            lock.commit();
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.flow.server.execution.read;
+
+import com.google.protobuf.Duration;
+import com.google.protobuf.util.Durations;
+import dev.flow.server.execution.Transition;
+import dev.flow.server.state.ActivityState;
+import io.temporal.api.activity.v1.ActivityOptions;
+import io.temporal.api.enums.v1.PendingActivityState;
+import io.temporal.api.history.v1.ActivityTaskScheduledEventAttributes;
+import io.temporal.api.workflow.v1.PendingActivityInfo;
+import java.time.Instant;
+
+/** What descriptions say of activities that are not closed. */
+final class PendingActivities {
+    private PendingActivities() {}
+
+    static PendingActivityInfo info(ActivityState activity, Instant now) {
+        ActivityTaskScheduledEventAttributes scheduled = activity.scheduled();
+        PendingActivityInfo.Builder info = PendingActivityInfo.newBuilder()
+                .setActivityId(activity.activityId())
+                .setActivityType(scheduled.getActivityType())
+                .setState(state(activity))
+                .setAttempt(activity.attempt().number())
+                .setMaximumAttempts(scheduled.getRetryPolicy().getMaximumAttempts())
+                .setLastWorkerIdentity(
+                        activity.isStarted()
+                                ? activity.progress().identity()
+                                : activity.last().identity())
+                .setActivityOptions(options(scheduled));
+        if (scheduled.hasPriority()) {
+            info.setPriority(scheduled.getPriority());
+        }
+        if (Durations.isPositive(scheduled.getScheduleToCloseTimeout())) {
+            info.setExpirationTime(Transition.timestamp(
+                    activity.firstScheduledAt().plusNanos(Durations.toNanos(scheduled.getScheduleToCloseTimeout()))));
+        }
+        progress(activity, info);
+        retry(activity, now, info);
+        return info.build();
+    }
+
+    private static PendingActivityState state(ActivityState activity) {
+        if (activity.isCancelRequested()) {
+            return PendingActivityState.PENDING_ACTIVITY_STATE_CANCEL_REQUESTED;
+        }
+        return activity.isStarted()
+                ? PendingActivityState.PENDING_ACTIVITY_STATE_STARTED
+                : PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED;
+    }
+
+    private static void progress(ActivityState activity, PendingActivityInfo.Builder info) {
+        ActivityState.Progress progress = activity.progress();
+        if (progress.startedAt() != null) {
+            info.setLastStartedTime(Transition.timestamp(progress.startedAt()));
+        } else {
+            info.setScheduledTime(Transition.timestamp(activity.attempt().readyAt()));
+        }
+        if (progress.heartbeatAt() != null) {
+            info.setLastHeartbeatTime(Transition.timestamp(progress.heartbeatAt()));
+        }
+        if (progress.heartbeat() != null) {
+            info.setHeartbeatDetails(progress.heartbeat());
+        }
+    }
+
+    private static void retry(ActivityState activity, Instant now, PendingActivityInfo.Builder info) {
+        ActivityState.Last last = activity.last();
+        if (last.failure() != null) {
+            info.setLastFailure(last.failure());
+        }
+        Instant ended = last.endedAt();
+        if (ended != null) {
+            info.setLastAttemptCompleteTime(Transition.timestamp(ended));
+            Instant next = activity.attempt().readyAt();
+            if (!activity.isStarted() && next.isAfter(now)) {
+                info.setNextAttemptScheduleTime(Transition.timestamp(next))
+                        .setCurrentRetryInterval(interval(ended, next));
+            }
+        }
+    }
+
+    private static Duration interval(Instant from, Instant to) {
+        return Durations.fromNanos(java.time.Duration.between(from, to).toNanos());
+    }
+
+    private static ActivityOptions options(ActivityTaskScheduledEventAttributes scheduled) {
+        ActivityOptions.Builder options = ActivityOptions.newBuilder()
+                .setTaskQueue(scheduled.getTaskQueue())
+                .setScheduleToCloseTimeout(scheduled.getScheduleToCloseTimeout())
+                .setScheduleToStartTimeout(scheduled.getScheduleToStartTimeout())
+                .setStartToCloseTimeout(scheduled.getStartToCloseTimeout())
+                .setHeartbeatTimeout(scheduled.getHeartbeatTimeout());
+        if (scheduled.hasRetryPolicy()) {
+            options.setRetryPolicy(scheduled.getRetryPolicy());
+        }
+        return options.build();
+    }
+}

@@ -1,0 +1,171 @@
+package dev.flow.server.execution.task;
+
+import com.google.protobuf.util.Durations;
+import dev.flow.server.execution.chain.NextRun;
+import dev.flow.server.execution.close.RunClose;
+import io.temporal.api.command.v1.Command;
+import io.temporal.api.common.v1.Payloads;
+import io.temporal.api.enums.v1.ContinueAsNewInitiator;
+import io.temporal.api.enums.v1.EventType;
+import io.temporal.api.enums.v1.RetryState;
+import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
+import io.temporal.api.failure.v1.Failure;
+import io.temporal.api.history.v1.HistoryEvent;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The commands that close a run; another run may follow. */
+@SuppressWarnings("deprecation") // of the API: clients still send these fields, and expect them in histories
+final class CloseCommands {
+    private final CommandContext context;
+
+    CloseCommands(CommandContext context) {
+        this.context = context;
+    }
+
+    void complete(Command command) {
+        var attributes = command.getCompleteWorkflowExecutionCommandAttributes();
+        context.requireSize(
+                attributes.getResult().getSerializedSize(),
+                WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_UNSPECIFIED,
+                "CompleteWorkflowExecutionCommandAttributes.Result");
+        Optional<Payloads> result = attributes.hasResult() ? Optional.of(attributes.getResult()) : Optional.empty();
+        HistoryEvent.Builder event = context.event(EventType.EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED);
+        var completed = event.getWorkflowExecutionCompletedEventAttributesBuilder()
+                .setWorkflowTaskCompletedEventId(context.completedEventId());
+        result.ifPresent(completed::setResult);
+        NextRun next = next();
+        Optional<Duration> cron = next.cron();
+        cron.ifPresent(_ -> completed.setNewExecutionRunId(next.runId()));
+        close(event);
+        cron.ifPresent(backoff -> next.repeat(new NextRun.Cause(
+                ContinueAsNewInitiator.CONTINUE_AS_NEW_INITIATOR_CRON_SCHEDULE, backoff, Optional.empty(), result)));
+    }
+
+    private NextRun next() {
+        return new NextRun(context.lock(), context.transition());
+    }
+
+    private void close(HistoryEvent.Builder event) {
+        RunClose.close(context.lock(), context.transition(), event);
+    }
+
+    void fail(Command command) {
+        var attributes = command.getFailWorkflowExecutionCommandAttributes();
+        Failure failure = attributes.getFailure();
+        context.requireSize(
+                failure.getSerializedSize(),
+                WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_UNSPECIFIED,
+                "FailWorkflowExecutionCommandAttributes.Failure");
+        NextRun next = next();
+        NextRun.Decision retry = next.retry(failure);
+        Optional<NextRun.Cause> cause = retry.isRetried()
+                ? Optional.of(new NextRun.Cause(
+                        ContinueAsNewInitiator.CONTINUE_AS_NEW_INITIATOR_RETRY,
+                        retry.backoff(),
+                        Optional.of(failure),
+                        Optional.empty()))
+                : next.cron()
+                        .map(backoff -> new NextRun.Cause(
+                                ContinueAsNewInitiator.CONTINUE_AS_NEW_INITIATOR_CRON_SCHEDULE,
+                                backoff,
+                                Optional.of(failure),
+                                Optional.empty()));
+        HistoryEvent.Builder event = context.event(EventType.EVENT_TYPE_WORKFLOW_EXECUTION_FAILED);
+        var failed = event.getWorkflowExecutionFailedEventAttributesBuilder()
+                .setFailure(failure)
+                .setRetryState(cause.isPresent() ? RetryState.RETRY_STATE_IN_PROGRESS : retry.state())
+                .setWorkflowTaskCompletedEventId(context.completedEventId());
+        cause.ifPresent(_ -> failed.setNewExecutionRunId(next.runId()));
+        close(event);
+        cause.ifPresent(next::repeat);
+    }
+
+    void cancel(Command command) {
+        var attributes = command.getCancelWorkflowExecutionCommandAttributes();
+        HistoryEvent.Builder event = context.event(EventType.EVENT_TYPE_WORKFLOW_EXECUTION_CANCELED);
+        var canceled = event.getWorkflowExecutionCanceledEventAttributesBuilder()
+                .setWorkflowTaskCompletedEventId(context.completedEventId());
+        if (attributes.hasDetails()) {
+            canceled.setDetails(attributes.getDetails());
+        }
+        close(event);
+    }
+
+    void continueAsNew(Command command) {
+        var attributes = command.getContinueAsNewWorkflowExecutionCommandAttributes();
+        var cause = WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_BAD_CONTINUE_AS_NEW_ATTRIBUTES;
+        context.requireSize(
+                attributes.getInput().getSerializedSize(),
+                cause,
+                "ContinueAsNewWorkflowExecutionCommandAttributes.Input");
+        var started = context.state().started();
+        NextRun next = next();
+        Duration backoff = Duration.ofNanos(Durations.toNanos(attributes.getBackoffStartInterval()));
+        var following = next.common(new NextRun.Cause(
+                ContinueAsNewInitiator.CONTINUE_AS_NEW_INITIATOR_WORKFLOW,
+                backoff,
+                attributes.hasFailure() ? Optional.of(attributes.getFailure()) : Optional.empty(),
+                attributes.hasLastCompletionResult()
+                        ? Optional.of(attributes.getLastCompletionResult())
+                        : Optional.empty()));
+        if (!attributes.getWorkflowType().getName().isEmpty()) {
+            following.setWorkflowType(attributes.getWorkflowType());
+        }
+        if (!attributes.getTaskQueue().getName().isEmpty()) {
+            following.getTaskQueueBuilder().setName(attributes.getTaskQueue().getName());
+        }
+        if (Durations.isPositive(attributes.getWorkflowRunTimeout())) {
+            following.setWorkflowRunTimeout(attributes.getWorkflowRunTimeout());
+        }
+        if (Durations.isPositive(attributes.getWorkflowTaskTimeout())) {
+            following.setWorkflowTaskTimeout(attributes.getWorkflowTaskTimeout());
+        }
+        if (attributes.hasInput()) {
+            following.setInput(attributes.getInput());
+        }
+        if (attributes.hasHeader()) {
+            following.setHeader(attributes.getHeader());
+        }
+        if (attributes.hasMemo()) {
+            following.setMemo(attributes.getMemo());
+        }
+        if (attributes.hasSearchAttributes()) {
+            following.setSearchAttributes(attributes.getSearchAttributes());
+        }
+        if (attributes.hasRetryPolicy()) {
+            following.setRetryPolicy(attributes.getRetryPolicy());
+        }
+        if (!attributes.getCronSchedule().isEmpty()) {
+            following.setCronSchedule(attributes.getCronSchedule());
+        }
+        HistoryEvent.Builder event = context.event(EventType.EVENT_TYPE_WORKFLOW_EXECUTION_CONTINUED_AS_NEW);
+        var continued = event.getWorkflowExecutionContinuedAsNewEventAttributesBuilder()
+                .setNewExecutionRunId(next.runId())
+                .setWorkflowType(following.getWorkflowType())
+                .setTaskQueue(following.getTaskQueue())
+                .setWorkflowRunTimeout(following.getWorkflowRunTimeout())
+                .setWorkflowTaskTimeout(following.getWorkflowTaskTimeout())
+                .setWorkflowTaskCompletedEventId(context.completedEventId())
+                .setBackoffStartInterval(attributes.getBackoffStartInterval())
+                .setInitiator(ContinueAsNewInitiator.CONTINUE_AS_NEW_INITIATOR_WORKFLOW)
+                .setInheritBuildId(attributes.getInheritBuildId());
+        if (following.hasInput()) {
+            continued.setInput(following.getInput());
+        }
+        if (following.hasHeader()) {
+            continued.setHeader(following.getHeader());
+        }
+        if (following.hasMemo()) {
+            continued.setMemo(following.getMemo());
+        }
+        if (following.hasSearchAttributes()) {
+            continued.setSearchAttributes(following.getSearchAttributes());
+        }
+        if (!started.hasHeader() && !attributes.hasHeader()) {
+            continued.clearHeader();
+        }
+        close(event);
+        next.begin(following, attributes.getInitialVersioningBehavior());
+    }
+}

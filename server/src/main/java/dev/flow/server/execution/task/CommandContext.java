@@ -1,0 +1,106 @@
+package dev.flow.server.execution.task;
+
+import dev.flow.server.execution.Limits;
+import dev.flow.server.execution.Transition;
+import dev.flow.server.execution.WorkflowLock;
+import dev.flow.server.state.MutableState;
+import io.temporal.api.command.v1.Command;
+import io.temporal.api.enums.v1.EventType;
+import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
+import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the commands of one workflow task share. Confined to one thread. */
+final class CommandContext {
+    private final WorkflowLock lock;
+    private final Transition transition;
+    private final RespondWorkflowTaskCompletedRequest request;
+    private final Limits limits;
+    private final long completedEventId;
+    private final List<Long> eager = new ArrayList<>();
+    private boolean needsTask;
+
+    CommandContext(
+            WorkflowLock lock,
+            Transition transition,
+            RespondWorkflowTaskCompletedRequest request,
+            Limits limits,
+            long completedEventId) {
+        this.lock = lock;
+        this.transition = transition;
+        this.request = request;
+        this.limits = limits;
+        this.completedEventId = completedEventId;
+    }
+
+    WorkflowLock lock() {
+        return lock;
+    }
+
+    Transition transition() {
+        return transition;
+    }
+
+    MutableState state() {
+        return transition.state();
+    }
+
+    RespondWorkflowTaskCompletedRequest request() {
+        return request;
+    }
+
+    Limits limits() {
+        return limits;
+    }
+
+    /** The event that the events of commands name. */
+    long completedEventId() {
+        return completedEventId;
+    }
+
+    /** Begins an event of a command. */
+    HistoryEvent.Builder event(EventType type) {
+        return Transition.event(type);
+    }
+
+    /** Begins an event of a command, with its metadata. */
+    HistoryEvent.Builder event(EventType type, Command command) {
+        HistoryEvent.Builder event = Transition.event(type);
+        return command.hasUserMetadata() ? event.setUserMetadata(command.getUserMetadata()) : event;
+    }
+
+    /** An activity that the worker would take at once. */
+    void eager(long scheduledEventId) {
+        eager.add(scheduledEventId);
+    }
+
+    /** A command was done at once, and the workflow is to know. */
+    void needsTask() {
+        needsTask = true;
+    }
+
+    boolean isTaskNeeded() {
+        return needsTask;
+    }
+
+    List<Long> eager() {
+        return List.copyOf(eager);
+    }
+
+    /** @throws BadCommand when the condition does not hold */
+    static void require(boolean condition, WorkflowTaskFailedCause cause, String message) {
+        if (!condition) {
+            throw new BadCommand(cause, message);
+        }
+    }
+
+    /** @throws BadCommand when a message of a command is too large */
+    void requireSize(int bytes, WorkflowTaskFailedCause cause, String what) {
+        require(
+                bytes <= limits.blobBytes(),
+                cause,
+                what + " exceeds size limit: " + bytes + " bytes, limit " + limits.blobBytes() + " bytes.");
+    }
+}

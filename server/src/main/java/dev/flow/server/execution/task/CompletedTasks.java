@@ -1,0 +1,241 @@
+package dev.flow.server.execution.task;
+
+import com.google.protobuf.util.Durations;
+import dev.flow.server.execution.Executions;
+import dev.flow.server.execution.LoadedExecution;
+import dev.flow.server.execution.TaskToken;
+import dev.flow.server.execution.Transition;
+import dev.flow.server.execution.WorkflowLock;
+import dev.flow.server.execution.WorkflowTaskEvents;
+import dev.flow.server.execution.activity.ActivityTasks;
+import dev.flow.server.failure.ServiceFailure;
+import dev.flow.server.state.MutableState;
+import dev.flow.server.state.StickyQueue;
+import dev.flow.server.state.WorkflowTaskState;
+import io.temporal.api.enums.v1.EventType;
+import io.temporal.api.enums.v1.QueryResultType;
+import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
+import io.temporal.api.failure.v1.Failure;
+import io.temporal.api.failure.v1.ServerFailureInfo;
+import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.query.v1.WorkflowQueryResult;
+import io.temporal.api.workflowservice.v1.QueryWorkflowResponse;
+import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
+import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedResponse;
+import io.temporal.api.workflowservice.v1.RespondWorkflowTaskFailedRequest;
+import java.time.Duration;
+import java.util.Objects;
+
+/** What workers answer to workflow tasks. Every method throws {@link ServiceFailure}. Thread-safe. */
+@SuppressWarnings("deprecation") // of the API: clients still send these fields, and expect them in histories
+public final class CompletedTasks {
+    private final Executions executions;
+    private final WorkflowTasks tasks;
+
+    public CompletedTasks(Executions executions, WorkflowTasks tasks) {
+        this.executions = executions;
+        this.tasks = tasks;
+    }
+
+    /** A worker has executed the workflow up to where it waits: its commands become events. */
+    public RespondWorkflowTaskCompletedResponse complete(RespondWorkflowTaskCompletedRequest request) {
+        TaskToken token = TaskToken.decode(request.getTaskToken());
+        try (WorkflowLock lock = executions.lock(token.execution().workflow())) {
+            LoadedExecution execution = lock.open(token.execution().runId());
+            WorkflowTaskState task = present(execution.state(), token);
+            if (request.getCommandsList().stream().anyMatch(Commands::closes)
+                    && !execution.state().buffered().isEmpty()) {
+                throw refused(
+                        lock,
+                        execution,
+                        new BadCommand(
+                                WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_UNHANDLED_COMMAND,
+                                "UnhandledCommand"),
+                        request.getIdentity());
+            }
+            try {
+                return complete(lock, execution, task, request);
+            } catch (BadCommand bad) {
+                throw refused(lock, again(lock, execution, task), bad, request.getIdentity());
+            }
+        }
+    }
+
+    /** The execution as it was before commands changed it, with the task with the same worker. */
+    private static LoadedExecution again(WorkflowLock lock, LoadedExecution execution, WorkflowTaskState task) {
+        LoadedExecution before = lock.undo(execution);
+        WorkflowTaskState.Started started = Objects.requireNonNull(task.started());
+        if (before.state().workflowTask() != null) {
+            WorkflowTaskEvents.start(
+                    lock.change(before),
+                    new WorkflowTaskEvents.Dispatch(
+                            started.token(), started.identity(), started.sticky(), started.suggestContinueAsNew()));
+        }
+        return before;
+    }
+
+    private static ServiceFailure refused(
+            WorkflowLock lock, LoadedExecution execution, BadCommand bad, String identity) {
+        if (execution.state().workflowTask() != null) {
+            WorkflowTaskEvents.fail(
+                    lock.change(execution),
+                    bad.failedCause(),
+                    Failure.newBuilder()
+                            .setMessage(String.valueOf(bad.getMessage()))
+                            .setServerFailureInfo(ServerFailureInfo.getDefaultInstance())
+                            .build(),
+                    identity);
+            lock.commit();
+        }
+        return ServiceFailure.invalidArgument(String.valueOf(bad.getMessage()));
+    }
+
+    private static WorkflowTaskState present(MutableState state, TaskToken token) {
+        WorkflowTaskState task = state.workflowTask();
+        if (task == null || task.started() == null || !task.started().token().equals(token.dispatch())) {
+            throw ServiceFailure.notFound("Workflow task not found.");
+        }
+        return task;
+    }
+
+    private RespondWorkflowTaskCompletedResponse complete(
+            WorkflowLock lock,
+            LoadedExecution execution,
+            WorkflowTaskState task,
+            RespondWorkflowTaskCompletedRequest request) {
+        Transition transition = lock.change(execution);
+        MutableState state = execution.state();
+        WorkflowTaskState.Started started = Objects.requireNonNull(task.started());
+        request.getQueryResultsMap().forEach((id, result) -> answer(lock, execution, id, result));
+        if (task.kind() == WorkflowTaskState.Kind.SPECULATIVE
+                && request.getCommandsCount() == 0
+                && !Messages.haveEffect(request.getMessagesList())
+                && state.buffered().isEmpty()) {
+            return withoutEffect(lock, transition, request);
+        }
+        WorkflowTaskEvents.writeStart(transition);
+        HistoryEvent completed = transition.add(completed(request, task.scheduledEventId(), started.eventId()));
+        state.sticky(sticky(request));
+        CommandContext context =
+                new CommandContext(lock, transition, request, executions.parts().limits(), completed.getEventId());
+        Messages messages = new Messages(context, request.getMessagesList());
+        new Commands(context, messages, new CloseCommands(context)).execute(request.getCommandsList());
+        messages.rest();
+        return answer(context);
+    }
+
+    private RespondWorkflowTaskCompletedResponse withoutEffect(
+            WorkflowLock lock, Transition transition, RespondWorkflowTaskCompletedRequest request) {
+        MutableState state = transition.state();
+        state.workflowTask(null);
+        state.sticky(sticky(request));
+        CommandContext context =
+                new CommandContext(lock, transition, request, executions.parts().limits(), 0);
+        Messages.rejectOnly(context, request.getMessagesList());
+        if (transition.execution().updates().hasUndelivered()) {
+            WorkflowTaskEvents.requireSpeculative(transition);
+        }
+        lock.commit();
+        return RespondWorkflowTaskCompletedResponse.newBuilder()
+                .setResetHistoryEventId(state.previousStartedEventId())
+                .build();
+    }
+
+    private static HistoryEvent.Builder completed(
+            RespondWorkflowTaskCompletedRequest request, long scheduledEventId, long startedEventId) {
+        HistoryEvent.Builder event = Transition.event(EventType.EVENT_TYPE_WORKFLOW_TASK_COMPLETED);
+        var attributes = event.getWorkflowTaskCompletedEventAttributesBuilder()
+                .setScheduledEventId(scheduledEventId)
+                .setStartedEventId(startedEventId)
+                .setIdentity(request.getIdentity())
+                .setBinaryChecksum(request.getBinaryChecksum())
+                .setVersioningBehavior(request.getVersioningBehavior());
+        if (request.hasSdkMetadata()) {
+            attributes.setSdkMetadata(request.getSdkMetadata());
+        }
+        if (request.hasMeteringMetadata()) {
+            attributes.setMeteringMetadata(request.getMeteringMetadata());
+        }
+        if (request.hasWorkerVersionStamp()) {
+            attributes.setWorkerVersion(request.getWorkerVersionStamp());
+        }
+        if (request.hasDeploymentOptions()) {
+            attributes
+                    .setWorkerDeploymentName(request.getDeploymentOptions().getDeploymentName())
+                    .getDeploymentVersionBuilder()
+                    .setDeploymentName(request.getDeploymentOptions().getDeploymentName())
+                    .setBuildId(request.getDeploymentOptions().getBuildId());
+        }
+        return event;
+    }
+
+    private static StickyQueue sticky(RespondWorkflowTaskCompletedRequest request) {
+        var sticky = request.getStickyAttributes();
+        return sticky.getWorkerTaskQueue().getName().isEmpty()
+                ? StickyQueue.NONE
+                : new StickyQueue(
+                        sticky.getWorkerTaskQueue().getName(),
+                        Duration.ofNanos(Durations.toNanos(sticky.getScheduleToStartTimeout())));
+    }
+
+    /** Commits, and gives the worker what it asked for at once: the next workflow task, and activities. */
+    private RespondWorkflowTaskCompletedResponse answer(CommandContext context) {
+        Transition transition = context.transition();
+        MutableState state = transition.state();
+        RespondWorkflowTaskCompletedRequest request = context.request();
+        var response = RespondWorkflowTaskCompletedResponse.newBuilder();
+        if (!state.isOpen()) {
+            context.lock().commit();
+            return response.build();
+        }
+        boolean buffered = !state.buffered().isEmpty();
+        transition.flushBuffered();
+        if (buffered || context.isTaskNeeded() || request.getForceCreateNewWorkflowTask()) {
+            WorkflowTaskEvents.require(transition);
+        } else if (transition.execution().updates().hasUndelivered()) {
+            WorkflowTaskEvents.requireSpeculative(transition);
+        }
+        for (long scheduledEventId : context.eager()) {
+            var activity = state.activities().get(scheduledEventId);
+            if (activity != null) {
+                response.addActivityTasks(ActivityTasks.start(transition, activity, request.getIdentity()));
+            }
+        }
+        WorkflowTaskState next = state.workflowTask();
+        if (request.getReturnNewWorkflowTask() && next != null && !next.isStarted()) {
+            response.setWorkflowTask(tasks.start(
+                    transition, request.getIdentity(), state.sticky().isSet()));
+        }
+        context.lock().commit();
+        return response.build();
+    }
+
+    private static void answer(WorkflowLock lock, LoadedExecution execution, String id, WorkflowQueryResult result) {
+        execution
+                .queries()
+                .remove(id)
+                .ifPresent(pending -> lock.afterCommit(() -> {
+                    if (result.getResultType() == QueryResultType.QUERY_RESULT_TYPE_ANSWERED) {
+                        pending.answer()
+                                .complete(QueryWorkflowResponse.newBuilder()
+                                        .setQueryResult(result.getAnswer())
+                                        .build());
+                    } else {
+                        pending.answer()
+                                .completeExceptionally(QueryFailures.of(result.getErrorMessage(), result.getFailure()));
+                    }
+                }));
+    }
+
+    /** A worker cannot execute the workflow. */
+    public void fail(RespondWorkflowTaskFailedRequest request) {
+        TaskToken token = TaskToken.decode(request.getTaskToken());
+        try (WorkflowLock lock = executions.lock(token.execution().workflow())) {
+            LoadedExecution execution = lock.open(token.execution().runId());
+            present(execution.state(), token);
+            WorkflowTaskEvents.fail(
+                    lock.change(execution), request.getCause(), request.getFailure(), request.getIdentity());
+            lock.commit();
+        }
+    }
+}

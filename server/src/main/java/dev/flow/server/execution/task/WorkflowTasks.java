@@ -1,0 +1,194 @@
+package dev.flow.server.execution.task;
+
+import dev.flow.server.deployment.Routing;
+import dev.flow.server.deployment.VersionId;
+import dev.flow.server.execution.Executions;
+import dev.flow.server.execution.HistoryToken;
+import dev.flow.server.execution.Limits;
+import dev.flow.server.execution.LoadedExecution;
+import dev.flow.server.execution.PendingQueries;
+import dev.flow.server.execution.Rows;
+import dev.flow.server.execution.TaskToken;
+import dev.flow.server.execution.Transition;
+import dev.flow.server.execution.WorkflowLock;
+import dev.flow.server.execution.WorkflowTaskEvents;
+import dev.flow.server.matching.Poller;
+import dev.flow.server.matching.QueueKey;
+import dev.flow.server.matching.Task;
+import dev.flow.server.state.ExecutionKey;
+import dev.flow.server.state.MutableState;
+import dev.flow.server.state.WorkflowTaskState;
+import io.temporal.api.enums.v1.TaskQueueKind;
+import io.temporal.api.enums.v1.TaskQueueType;
+import io.temporal.api.history.v1.History;
+import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.taskqueue.v1.TaskQueue;
+import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueRequest;
+import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Hands workflow tasks and queries to workers, with the part of the history that they need. Thread-safe. */
+public final class WorkflowTasks {
+    private final Executions executions;
+
+    public WorkflowTasks(Executions executions) {
+        this.executions = executions;
+    }
+
+    /**
+     * Waits for a task; the default response when none came.
+     *
+     * @param patience in real time
+     * @throws InterruptedException when the client is gone
+     */
+    public PollWorkflowTaskQueueResponse poll(
+            String namespace, PollWorkflowTaskQueueRequest request, Poller poller, Duration patience)
+            throws InterruptedException {
+        QueueKey queue =
+                new QueueKey(namespace, request.getTaskQueue().getName(), TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW);
+        boolean sticky = request.getTaskQueue().getKind() == TaskQueueKind.TASK_QUEUE_KIND_STICKY;
+        long end = System.nanoTime() + patience.toNanos();
+        while (true) {
+            Optional<Task> task =
+                    executions.parts().queues().poll(queue, poller, Duration.ofNanos(end - System.nanoTime()));
+            if (task.isEmpty()) {
+                return PollWorkflowTaskQueueResponse.getDefaultInstance();
+            }
+            Optional<PollWorkflowTaskQueueResponse> response =
+                    switch (task.get().subject()) {
+                        case Task.OfWorkflow subject ->
+                            start(subject, request, task.get().deploymentVersion(), sticky);
+                        case Task.OfQuery subject -> query(subject, sticky);
+                        case Task.OfActivity _ -> Optional.empty();
+                    };
+            if (response.isPresent()) {
+                return response.get();
+            }
+        }
+    }
+
+    private Optional<PollWorkflowTaskQueueResponse> start(
+            Task.OfWorkflow subject,
+            PollWorkflowTaskQueueRequest request,
+            @Nullable String deploymentVersion,
+            boolean sticky) {
+        try (WorkflowLock lock = executions.lock(subject.execution().workflow())) {
+            Optional<LoadedExecution> execution = lock.find(subject.execution().runId());
+            WorkflowTaskState task =
+                    execution.map(found -> found.state().workflowTask()).orElse(null);
+            if (task == null
+                    || task.isStarted()
+                    || task.scheduledEventId() != subject.scheduledEventId()
+                    || task.attempt() != subject.attempt()) {
+                return Optional.empty();
+            }
+            Transition transition = lock.change(execution.get());
+            MutableState state = transition.state();
+            state.versioning(Routing.started(
+                    state.versioning(), Optional.ofNullable(deploymentVersion).map(VersionId::parse)));
+            PollWorkflowTaskQueueResponse response = start(transition, request.getIdentity(), sticky);
+            lock.commit();
+            return Optional.of(response);
+        }
+    }
+
+    /** Gives the first task of a new run to the worker that starts it. */
+    public PollWorkflowTaskQueueResponse first(Transition transition, String identity) {
+        return start(transition, identity, false);
+    }
+
+    /** Gives the waiting task of an execution to a worker. */
+    PollWorkflowTaskQueueResponse start(Transition transition, String identity, boolean sticky) {
+        MutableState state = transition.state();
+        Limits limits = executions.parts().limits();
+        WorkflowTaskState task = WorkflowTaskEvents.start(
+                transition,
+                new WorkflowTaskEvents.Dispatch(
+                        UUID.randomUUID().toString(),
+                        identity,
+                        sticky,
+                        state.nextEventId() > limits.suggestEvents() || state.historySize() > limits.suggestBytes()));
+        WorkflowTaskState.Started started = Objects.requireNonNull(task.started());
+        LoadedExecution execution = transition.execution();
+        PollWorkflowTaskQueueResponse.Builder response = response(execution)
+                .setTaskToken(
+                        new TaskToken(state.key(), task.scheduledEventId(), task.attempt(), started.token()).encode())
+                .setStartedEventId(started.eventId())
+                .setAttempt(task.attempt())
+                .setScheduledTime(Transition.timestamp(task.timing().scheduledAt()))
+                .setStartedTime(Transition.timestamp(started.at()))
+                .addAllMessages(Messages.outgoing(execution.updates().deliver(), started.eventId()));
+        execution.queries().all().forEach((id, pending) -> response.putQueries(id, pending.query()));
+        history(transition, response, sticky, WorkflowTaskEvents.unwritten(state));
+        return response.build();
+    }
+
+    private static PollWorkflowTaskQueueResponse.Builder response(LoadedExecution execution) {
+        MutableState state = execution.state();
+        ExecutionKey key = state.key();
+        return PollWorkflowTaskQueueResponse.newBuilder()
+                .setWorkflowExecution(Rows.reference(key.workflowId(), key.runId()))
+                .setWorkflowType(state.started().getWorkflowType())
+                .setPreviousStartedEventId(state.previousStartedEventId())
+                .setWorkflowExecutionTaskQueue(TaskQueue.newBuilder()
+                        .setName(state.started().getTaskQueue().getName())
+                        .setKind(TaskQueueKind.TASK_QUEUE_KIND_NORMAL));
+    }
+
+    /**
+     * The history from the last started event on for a worker that has the rest in its cache, else the first page of
+     * all of it.
+     */
+    private void history(
+            Transition transition,
+            PollWorkflowTaskQueueResponse.Builder response,
+            boolean sticky,
+            List<HistoryEvent> unwritten) {
+        MutableState state = transition.state();
+        long first = sticky ? state.previousStartedEventId() + 1 : 1;
+        long end =
+                unwritten.isEmpty() ? state.nextEventId() : unwritten.getFirst().getEventId();
+        List<HistoryEvent> events = new ArrayList<>(known(transition, first, end));
+        long next = events.isEmpty() ? first : events.getLast().getEventId() + 1;
+        if (next < end) {
+            response.setNextPageToken(new HistoryToken(state.key().runId(), next, 0).encode());
+        } else {
+            events.addAll(unwritten);
+        }
+        response.setHistory(History.newBuilder().addAllEvents(events));
+    }
+
+    private List<HistoryEvent> known(Transition transition, long first, long end) {
+        List<HistoryEvent> recent = new ArrayList<>(transition.execution().tail());
+        recent.addAll(transition.events());
+        if (first == end || (!recent.isEmpty() && recent.getFirst().getEventId() <= first)) {
+            return recent.stream()
+                    .filter(event -> event.getEventId() >= first && event.getEventId() < end)
+                    .toList();
+        }
+        return executions.history(transition.state().key(), first, end);
+    }
+
+    /** A query that needs no workflow task: the history is that of the last one. */
+    private Optional<PollWorkflowTaskQueueResponse> query(Task.OfQuery subject, boolean sticky) {
+        try (WorkflowLock lock = executions.lock(subject.execution().workflow())) {
+            Optional<LoadedExecution> execution = lock.find(subject.execution().runId());
+            Optional<PendingQueries.Pending> pending =
+                    execution.flatMap(found -> found.queries().find(subject.queryId()));
+            if (pending.isEmpty()) {
+                return Optional.empty();
+            }
+            PollWorkflowTaskQueueResponse.Builder response = response(execution.get())
+                    .setTaskToken(new TaskToken(subject.execution(), 0, 0, subject.queryId()).encode())
+                    .setQuery(pending.get().query());
+            history(lock.change(execution.get()), response, sticky, List.of());
+            return Optional.of(response.build());
+        }
+    }
+}

@@ -1,0 +1,208 @@
+package dev.flow.server.execution.update;
+
+import dev.flow.server.execution.Executions;
+import dev.flow.server.execution.LoadedExecution;
+import dev.flow.server.execution.PendingUpdates;
+import dev.flow.server.execution.Rows;
+import dev.flow.server.execution.WorkflowLock;
+import dev.flow.server.execution.WorkflowTaskEvents;
+import dev.flow.server.failure.ServiceFailure;
+import dev.flow.server.state.ExecutionKey;
+import dev.flow.server.state.UpdateState;
+import dev.flow.server.state.WorkflowKey;
+import io.grpc.Status;
+import io.temporal.api.enums.v1.UpdateWorkflowExecutionLifecycleStage;
+import io.temporal.api.update.v1.Outcome;
+import io.temporal.api.update.v1.Request;
+import io.temporal.api.update.v1.UpdateRef;
+import io.temporal.api.workflowservice.v1.PollWorkflowExecutionUpdateRequest;
+import io.temporal.api.workflowservice.v1.PollWorkflowExecutionUpdateResponse;
+import io.temporal.api.workflowservice.v1.UpdateWorkflowExecutionRequest;
+import io.temporal.api.workflowservice.v1.UpdateWorkflowExecutionResponse;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** Updates of open workflows. Every method throws {@link ServiceFailure}. Thread-safe. */
+public final class Updates {
+    private static final int MOST_IN_FLIGHT = 10;
+    private static final int MOST_OF_RUN = 2_000;
+
+    private final Executions executions;
+
+    public Updates(Executions executions) {
+        this.executions = executions;
+    }
+
+    /** An update, as far as it is: those who wait for it, or its end. */
+    private record Seen(ExecutionKey key, String id, PendingUpdates.@Nullable Waiting waiting, Stage stage) {}
+
+    private record Stage(UpdateWorkflowExecutionLifecycleStage reached, Optional<Outcome> outcome) {
+        static final Stage ADMITTED = new Stage(
+                UpdateWorkflowExecutionLifecycleStage.UPDATE_WORKFLOW_EXECUTION_LIFECYCLE_STAGE_ADMITTED,
+                Optional.empty());
+        static final Stage ACCEPTED = new Stage(
+                UpdateWorkflowExecutionLifecycleStage.UPDATE_WORKFLOW_EXECUTION_LIFECYCLE_STAGE_ACCEPTED,
+                Optional.empty());
+
+        static Stage completed(Outcome outcome) {
+            return new Stage(
+                    UpdateWorkflowExecutionLifecycleStage.UPDATE_WORKFLOW_EXECUTION_LIFECYCLE_STAGE_COMPLETED,
+                    Optional.of(outcome));
+        }
+    }
+
+    /**
+     * Sends an update, or finds the one of its id, and waits for it.
+     *
+     * @param patience in real time; the stage that is reached by then is answered
+     * @throws InterruptedException when the client is gone; the update goes on
+     */
+    public UpdateWorkflowExecutionResponse update(UpdateWorkflowExecutionRequest request, Duration patience)
+            throws InterruptedException {
+        Seen seen = send(request);
+        Stage stage = await(seen, request.getWaitPolicy().getLifecycleStage(), patience);
+        var response = UpdateWorkflowExecutionResponse.newBuilder()
+                .setUpdateRef(reference(seen))
+                .setStage(stage.reached());
+        stage.outcome().ifPresent(response::setOutcome);
+        return response.build();
+    }
+
+    private Seen send(UpdateWorkflowExecutionRequest request) {
+        WorkflowKey workflow = new WorkflowKey(
+                request.getNamespace(), request.getWorkflowExecution().getWorkflowId());
+        try (WorkflowLock lock = executions.lock(workflow)) {
+            LoadedExecution execution = lock.get(request.getWorkflowExecution().getRunId());
+            String firstRunId = request.getFirstExecutionRunId();
+            if (!firstRunId.isEmpty() && !firstRunId.equals(execution.origin().firstRunId())) {
+                throw ServiceFailure.notFound("workflow execution not found");
+            }
+            Request update = withId(request.getRequest());
+            String id = update.getMeta().getUpdateId();
+            Optional<Seen> present = find(execution, id);
+            if (present.isPresent()) {
+                return present.get();
+            }
+            if (!execution.state().isOpen()) {
+                throw ServiceFailure.notFound("workflow execution already completed");
+            }
+            requireRoom(execution);
+            PendingUpdates updates = execution.updates();
+            updates.admit(update);
+            PendingUpdates.Waiting waiting = updates.waiting(id);
+            WorkflowTaskEvents.requireSpeculative(lock.change(execution));
+            lock.commit();
+            return new Seen(execution.state().key(), id, waiting, Stage.ADMITTED);
+        }
+    }
+
+    private static Request withId(Request request) {
+        return request.getMeta().getUpdateId().isEmpty()
+                ? request.toBuilder()
+                        .setMeta(request.getMeta().toBuilder()
+                                .setUpdateId(UUID.randomUUID().toString()))
+                        .build()
+                : request;
+    }
+
+    private static void requireRoom(LoadedExecution execution) {
+        var updates = execution.state().updates().values();
+        long open = updates.stream().filter(update -> !update.isCompleted()).count()
+                + execution.updates().admitted();
+        if (open >= MOST_IN_FLIGHT) {
+            throw ServiceFailure.of(
+                    Status.Code.RESOURCE_EXHAUSTED,
+                    "limit on number of concurrent in-flight updates has been reached (" + MOST_IN_FLIGHT + ")");
+        }
+        if (updates.size() + execution.updates().admitted() >= MOST_OF_RUN) {
+            throw ServiceFailure.failedPrecondition(
+                    "limit on the total number of distinct updates in this workflow has been reached (" + MOST_OF_RUN
+                            + "): continue as new");
+        }
+    }
+
+    private static Optional<Seen> find(LoadedExecution execution, String id) {
+        ExecutionKey key = execution.state().key();
+        UpdateState accepted = execution.state().updates().get(id);
+        if (accepted != null && accepted.outcome() != null) {
+            return Optional.of(new Seen(key, id, null, Stage.completed(accepted.outcome())));
+        }
+        if (accepted != null && !execution.state().isOpen()) {
+            throw ServiceFailure.notFound("workflow execution already completed");
+        }
+        return accepted != null
+                ? Optional.of(new Seen(key, id, execution.updates().waiting(id), Stage.ACCEPTED))
+                : execution
+                        .updates()
+                        .find(id)
+                        .map(_ -> new Seen(key, id, execution.updates().waiting(id), Stage.ADMITTED));
+    }
+
+    private static UpdateRef reference(Seen seen) {
+        return UpdateRef.newBuilder()
+                .setUpdateId(seen.id())
+                .setWorkflowExecution(
+                        Rows.reference(seen.key().workflowId(), seen.key().runId()))
+                .build();
+    }
+
+    private static Stage await(Seen seen, UpdateWorkflowExecutionLifecycleStage wanted, Duration patience)
+            throws InterruptedException {
+        PendingUpdates.Waiting waiting = seen.waiting();
+        if (waiting == null) {
+            return seen.stage();
+        }
+        return switch (wanted) {
+            case UPDATE_WORKFLOW_EXECUTION_LIFECYCLE_STAGE_ACCEPTED -> {
+                if (seen.stage().equals(Stage.ACCEPTED)) {
+                    yield seen.stage();
+                }
+                Optional<Optional<Outcome>> accepted = within(waiting.accepted(), patience);
+                yield accepted.isEmpty()
+                        ? seen.stage()
+                        : accepted.get().map(Stage::completed).orElse(Stage.ACCEPTED);
+            }
+            case UPDATE_WORKFLOW_EXECUTION_LIFECYCLE_STAGE_COMPLETED ->
+                within(waiting.completed(), patience)
+                        .map(Stage::completed)
+                        .orElseGet(() -> waiting.accepted().isDone() ? Stage.ACCEPTED : seen.stage());
+            default -> seen.stage();
+        };
+    }
+
+    private static <T> Optional<T> within(Future<T> future, Duration patience) throws InterruptedException {
+        try {
+            return Optional.of(future.get(patience.toNanos(), TimeUnit.NANOSECONDS));
+        } catch (TimeoutException e) {
+            return Optional.empty();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof ServiceFailure failure ? failure : new IllegalStateException(e.getCause());
+        }
+    }
+
+    /** Waits for an update that was sent before. */
+    public PollWorkflowExecutionUpdateResponse poll(PollWorkflowExecutionUpdateRequest request, Duration patience)
+            throws InterruptedException {
+        var execution = request.getUpdateRef().getWorkflowExecution();
+        Seen seen;
+        try (WorkflowLock lock = executions.lock(new WorkflowKey(request.getNamespace(), execution.getWorkflowId()))) {
+            LoadedExecution loaded = lock.get(execution.getRunId());
+            String id = request.getUpdateRef().getUpdateId();
+            seen = find(loaded, id).orElseThrow(() -> ServiceFailure.notFound("update \"" + id + "\" not found"));
+            lock.change(loaded);
+            lock.commit();
+        }
+        Stage stage = await(seen, request.getWaitPolicy().getLifecycleStage(), patience);
+        var response = PollWorkflowExecutionUpdateResponse.newBuilder()
+                .setUpdateRef(reference(seen))
+                .setStage(stage.reached());
+        stage.outcome().ifPresent(response::setOutcome);
+        return response.build();
+    }
+}

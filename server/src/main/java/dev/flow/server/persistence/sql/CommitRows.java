@@ -1,0 +1,175 @@
+package dev.flow.server.persistence.sql;
+
+import dev.flow.server.persistence.ExecutionRow;
+import dev.flow.server.persistence.ExecutionWrite;
+import dev.flow.server.state.ExecutionKey;
+import dev.flow.server.state.WorkflowKey;
+import dev.flow.server.visibility.SearchAttributes;
+import dev.flow.server.visibility.SystemAttributes;
+import dev.flow.store.Dialect;
+import dev.flow.store.Instants;
+import dev.flow.store.Transaction;
+import io.temporal.api.history.v1.HistoryEvent;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the rows of a batch of commits. Confined to its transaction. */
+final class CommitRows {
+    private final CommitBatch batch;
+    private final SearchAttributes attributes;
+    private final Batch notCurrent = new Batch("""
+            update server_execution set is_current = 0
+            where namespace = ? and workflow_id = ? and is_current = 1
+            """);
+    private final Batch newExecutions;
+    private final Batch newStates = new Batch("""
+            insert into server_state (version, is_open, deadline, has_tasks, info, volatile_state, id)
+            values (?, ?, ?, ?, ?, ?, ?)
+            """);
+    private final Batch states = new Batch("""
+            update server_state
+            set version = ?, is_open = ?, deadline = ?, has_tasks = ?, info = ?, volatile_state = ?
+            where id = ?
+            """);
+    private final Batch visible;
+    private final Batch current = new Batch("update server_execution set is_current = ? where id = ?");
+    private final Batch history =
+            new Batch("insert into server_history (execution_id, first_event, last_event, events) values (?, ?, ?, ?)");
+    private final Batch outgoing = new Batch(OutgoingRows.INSERT);
+    private final Batch delivered = new Batch(OutgoingRows.DELETE);
+    private final TermRows terms;
+
+    CommitRows(CommitBatch batch, SearchAttributes attributes) {
+        this.batch = batch;
+        this.attributes = attributes;
+        this.terms = new TermRows(batch.transaction());
+        String json = batch.transaction().dialect() == Dialect.POSTGRESQL ? "cast(? as jsonb)" : "?";
+        this.newExecutions = new Batch("""
+                insert into server_execution (
+                    status, close_time, close_order, execution_duration, history_length, history_size,
+                    state_transitions, attributes, fields, id, namespace, workflow_id, run_id, is_current, request_id,
+                    first_run_id, start_time, execution_time, workflow_type, task_queue, parent_workflow_id,
+                    parent_run_id, root_workflow_id, root_run_id)
+                values (?, ?, ?, ?, ?, ?, ?, %s, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """.formatted(json));
+        this.visible = new Batch("""
+                update server_execution
+                set status = ?, close_time = ?, close_order = ?, execution_duration = ?, history_length = ?,
+                    history_size = ?, state_transitions = ?, attributes = %s, fields = ?
+                where id = ?
+                """.formatted(json));
+    }
+
+    void write() {
+        Set<WorkflowKey> cleared = new LinkedHashSet<>();
+        batch.executions().forEach((key, target) -> {
+            if (batch.isCurrent(key, target) && batch.wasCurrent(key, target) != Known.Current.YES) {
+                cleared.add(key.workflow());
+            }
+            execution(key, target);
+        });
+        cleared.forEach(workflow -> notCurrent.add(workflow.namespace(), workflow.workflowId()));
+        batch.events().forEach(this::events);
+        terms.prepare();
+        Transaction transaction = batch.transaction();
+        for (Batch each :
+                List.of(notCurrent, newExecutions, newStates, states, visible, current, history, outgoing, delivered)) {
+            each.execute(transaction);
+        }
+        terms.execute();
+    }
+
+    private void execution(ExecutionKey key, CommitBatch.Pending target) {
+        Change.Write last = target.last;
+        if (last == null) {
+            return;
+        }
+        ExecutionRow row = last.write().row();
+        Instant deadline = row.wake().deadline();
+        (target.isNew ? newStates : states)
+                .add(
+                        row.version(),
+                        row.listing().isOpen() ? 1 : 0,
+                        deadline == null ? null : Instants.micros(deadline),
+                        row.wake().hasTasks() ? 1 : 0,
+                        last.info(),
+                        row.volatileState().toByteArray(),
+                        target.id);
+        boolean isCurrent = batch.isCurrent(key, target);
+        if (target.before == null) {
+            VisibleRow values = values(row);
+            insert(target.id, isCurrent, row, values);
+            terms.add(target.id, row, values);
+            return;
+        }
+        if (!target.before.visible().equals(last.visible())) {
+            VisibleRow values = values(row);
+            visible.add(changing(row, values, target.id));
+            terms.replace(target.id, row, values);
+        }
+        if (batch.wasCurrent(key, target) != (isCurrent ? Known.Current.YES : Known.Current.NO)) {
+            current.add(isCurrent ? 1 : 0, target.id);
+        }
+    }
+
+    private VisibleRow values(ExecutionRow row) {
+        return VisibleRow.of(row.listing(), attributes.custom(row.key().namespace()));
+    }
+
+    private static @Nullable Object[] changing(ExecutionRow row, VisibleRow values, long id) {
+        return new @Nullable Object[] {
+            row.listing().status().getNumber(),
+            values.number(SystemAttributes.CLOSE_TIME),
+            values.closeOrder(),
+            values.number(SystemAttributes.EXECUTION_DURATION),
+            values.number(SystemAttributes.HISTORY_LENGTH),
+            values.number(SystemAttributes.HISTORY_SIZE),
+            values.number(SystemAttributes.STATE_TRANSITIONS),
+            values.attributes(),
+            values.fields().toByteArray(),
+            id
+        };
+    }
+
+    private void insert(long id, boolean isCurrent, ExecutionRow row, VisibleRow values) {
+        @Nullable Object[] changing = changing(row, values, id);
+        @Nullable
+        Object[] fixed = {
+            row.key().namespace(),
+            row.key().workflowId(),
+            row.key().runId(),
+            isCurrent ? 1 : 0,
+            row.origin().requestId(),
+            row.origin().firstRunId(),
+            Instants.micros(row.listing().startTime()),
+            values.number(SystemAttributes.EXECUTION_TIME),
+            values.text(SystemAttributes.WORKFLOW_TYPE),
+            values.text(SystemAttributes.TASK_QUEUE),
+            values.text(SystemAttributes.PARENT_WORKFLOW_ID),
+            values.text(SystemAttributes.PARENT_RUN_ID),
+            values.text(SystemAttributes.ROOT_WORKFLOW_ID),
+            values.text(SystemAttributes.ROOT_RUN_ID)
+        };
+        @Nullable Object[] all = new @Nullable Object[changing.length + fixed.length];
+        System.arraycopy(changing, 0, all, 0, changing.length);
+        System.arraycopy(fixed, 0, all, changing.length, fixed.length);
+        newExecutions.add(all);
+    }
+
+    private void events(CommitBatch.Write accepted) {
+        ExecutionWrite write = accepted.write().write();
+        List<HistoryEvent> events = write.events();
+        if (!events.isEmpty()) {
+            history.add(
+                    accepted.id(),
+                    events.getFirst().getEventId(),
+                    events.getLast().getEventId(),
+                    accepted.write().events());
+        }
+        write.outgoing().forEach(effect -> outgoing.add(OutgoingRows.of(accepted.id(), effect)));
+        write.delivered().forEach(id -> delivered.add(accepted.id(), id));
+    }
+}

@@ -1,0 +1,72 @@
+package dev.flow.server.persistence.sql;
+
+import dev.flow.server.persistence.Outgoing;
+import dev.flow.server.persistence.Outgoing.Effect;
+import dev.flow.server.state.ExecutionKey;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** Effects on other executions as rows. */
+final class OutgoingRows {
+    static final String INSERT = """
+            insert into server_outgoing
+                (execution_id, effect_id, kind, event_id, namespace, workflow_id, run_id, terminate)
+            values (?, ?, ?, ?, ?, ?, ?, ?)
+            """;
+
+    static final String DELETE = "delete from server_outgoing where execution_id = ? and effect_id = ?";
+
+    static final String COLUMNS = "o.effect_id, o.kind, o.event_id, o.namespace, o.workflow_id, o.run_id, o.terminate";
+
+    private static final ExecutionKey NONE = new ExecutionKey("", "", "");
+
+    private OutgoingRows() {}
+
+    static @Nullable Object[] of(long executionId, Outgoing outgoing) {
+        return switch (outgoing.effect()) {
+            case Outgoing.StartChild(long event) -> row(executionId, outgoing, "start-child", event, NONE, false);
+            case Outgoing.SignalExternal(long event) -> row(executionId, outgoing, "signal", event, NONE, false);
+            case Outgoing.CancelExternal(long event) -> row(executionId, outgoing, "cancel", event, NONE, false);
+            case Outgoing.TellParent(ExecutionKey parent, long event) ->
+                row(executionId, outgoing, "tell-parent", event, parent, false);
+            case Outgoing.CloseChild(ExecutionKey child, boolean terminate) ->
+                row(executionId, outgoing, "close-child", 0, child, terminate);
+        };
+    }
+
+    private static @Nullable Object[] row(
+            long executionId, Outgoing outgoing, String kind, long event, ExecutionKey target, boolean terminate) {
+        return new @Nullable Object[] {
+            executionId,
+            outgoing.id(),
+            kind,
+            event,
+            target.namespace(),
+            target.workflowId(),
+            target.runId(),
+            terminate ? 1 : 0
+        };
+    }
+
+    static Outgoing read(ResultSet row) throws SQLException {
+        return new Outgoing(row.getLong("effect_id"), effect(row));
+    }
+
+    private static Effect effect(ResultSet row) throws SQLException {
+        long event = row.getLong("event_id");
+        String kind = row.getString("kind");
+        return switch (kind) {
+            case "start-child" -> new Outgoing.StartChild(event);
+            case "signal" -> new Outgoing.SignalExternal(event);
+            case "cancel" -> new Outgoing.CancelExternal(event);
+            case "tell-parent" -> new Outgoing.TellParent(target(row), event);
+            case "close-child" -> new Outgoing.CloseChild(target(row), row.getInt("terminate") == 1);
+            default -> throw new SQLException("There is no effect " + kind + ".");
+        };
+    }
+
+    private static ExecutionKey target(ResultSet row) throws SQLException {
+        return new ExecutionKey(row.getString("namespace"), row.getString("workflow_id"), row.getString("run_id"));
+    }
+}

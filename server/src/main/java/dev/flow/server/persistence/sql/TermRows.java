@@ -1,0 +1,131 @@
+package dev.flow.server.persistence.sql;
+
+import dev.flow.server.persistence.ExecutionRow;
+import dev.flow.store.Dialect;
+import dev.flow.store.Instants;
+import dev.flow.store.Transaction;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The keywords by which executions are found, in the order of lists. Confined to its transaction. */
+final class TermRows {
+    private final Transaction transaction;
+    private final Map<Long, Entry> replaced = new LinkedHashMap<>();
+    private final Batch inserted = new Batch("""
+            insert into server_term (namespace, name, term, close_order, start_time, execution_id, status)
+            values (?, ?, ?, ?, ?, ?, ?)
+            """);
+    private final Batch deleted = new Batch("""
+            delete from server_term
+            where namespace = ? and name = ? and term = ? and close_order = ? and start_time = ? and execution_id = ?
+            """);
+
+    private record Entry(String namespace, int status, long closeOrder, long startTime, Set<VisibleRow.Term> terms) {
+        Entry(ExecutionRow row, VisibleRow values) {
+            this(
+                    row.key().namespace(),
+                    row.listing().status().getNumber(),
+                    values.closeOrder(),
+                    Instants.micros(row.listing().startTime()),
+                    values.terms());
+        }
+    }
+
+    TermRows(Transaction transaction) {
+        this.transaction = transaction;
+    }
+
+    /** Of a new execution. */
+    void add(long id, ExecutionRow row, VisibleRow values) {
+        insert(id, new Entry(row, values));
+    }
+
+    /** Of an execution that is stored with others. */
+    void replace(long id, ExecutionRow row, VisibleRow values) {
+        replaced.put(id, new Entry(row, values));
+    }
+
+    /** Removes those of stored executions, before they are removed. */
+    void remove(List<Long> ids) {
+        stored(ids).forEach((id, before) -> delete(id, before));
+        deleted.execute(transaction);
+    }
+
+    /** Must be called before the stored executions are updated. */
+    void prepare() {
+        stored(List.copyOf(replaced.keySet())).forEach((id, before) -> {
+            Entry after = replaced.get(id);
+            if (after != null && !after.equals(before)) {
+                delete(id, before);
+                insert(id, after);
+            }
+        });
+    }
+
+    void execute() {
+        deleted.execute(transaction);
+        inserted.execute(transaction);
+    }
+
+    private void insert(long id, Entry entry) {
+        entry.terms()
+                .forEach(term -> inserted.add(
+                        entry.namespace(),
+                        term.name(),
+                        term.term(),
+                        entry.closeOrder(),
+                        entry.startTime(),
+                        id,
+                        entry.status()));
+    }
+
+    private void delete(long id, Entry entry) {
+        entry.terms()
+                .forEach(term -> deleted.add(
+                        entry.namespace(), term.name(), term.term(), entry.closeOrder(), entry.startTime(), id));
+    }
+
+    private Map<Long, Entry> stored(List<Long> ids) {
+        Map<Long, Entry> found = new LinkedHashMap<>();
+        if (ids.isEmpty()) {
+            return found;
+        }
+        try (PreparedStatement statement = select(ids);
+                ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                Entry entry = new Entry(
+                        rows.getString(2),
+                        rows.getInt(6),
+                        rows.getLong(3),
+                        rows.getLong(4),
+                        VisibleRow.terms(rows.getString(5)));
+                found.put(rows.getLong(1), entry);
+            }
+        } catch (SQLException e) {
+            throw Failures.of(e);
+        }
+        return found;
+    }
+
+    private PreparedStatement select(List<Long> ids) throws SQLException {
+        Connection connection = transaction.handle().getConnection();
+        boolean arrays = transaction.dialect() == Dialect.POSTGRESQL;
+        PreparedStatement statement = connection.prepareStatement(
+                "select id, namespace, close_order, start_time, attributes, status from server_execution where id "
+                        + (arrays ? "= any (?)" : "in (" + "?, ".repeat(ids.size() - 1) + "?)"));
+        if (arrays) {
+            statement.setArray(1, connection.createArrayOf("bigint", ids.toArray()));
+        } else {
+            for (int i = 0; i < ids.size(); i++) {
+                statement.setLong(i + 1, ids.get(i));
+            }
+        }
+        return statement;
+    }
+}

@@ -1,0 +1,95 @@
+package dev.flow.server.protocol;
+
+import dev.flow.server.namespace.Namespaces;
+import io.grpc.MethodDescriptor;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.ServiceDescriptor;
+import io.grpc.Status;
+import io.grpc.stub.ServerCalls;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Function;
+
+/** The methods of one gRPC service: those that are added, and the others, which say that they are not implemented. */
+final class Methods {
+    private final ServiceDescriptor descriptor;
+    private final ServerServiceDefinition.Builder service;
+    private final Calls calls;
+    private final Namespaces namespaces;
+    private final Set<String> added = new HashSet<>();
+
+    Methods(ServiceDescriptor descriptor, Calls calls, Namespaces namespaces) {
+        this.descriptor = descriptor;
+        this.service = ServerServiceDefinition.builder(descriptor);
+        this.calls = calls;
+        this.namespaces = namespaces;
+    }
+
+    /** Answers the requests of a method. */
+    @FunctionalInterface
+    interface Handler<Q, R> {
+        R answer(Q request) throws InterruptedException;
+    }
+
+    /** Answers a request that waits. */
+    @FunctionalInterface
+    interface WaitingHandler<Q, R> {
+        R answer(Q request, Duration patience) throws InterruptedException;
+    }
+
+    /** A method that concerns no namespace, or says itself which. */
+    <Q, R> void add(MethodDescriptor<Q, R> method, Handler<Q, R> handler) {
+        added.add(method.getFullMethodName());
+        service.addMethod(
+                method,
+                ServerCalls.asyncUnaryCall(
+                        (request, observer) -> calls.answer(observer, () -> handler.answer(request))));
+    }
+
+    /** A method that concerns one namespace, which must exist. */
+    <Q, R> void in(MethodDescriptor<Q, R> method, Function<Q, String> namespace, Handler<Q, R> handler) {
+        add(method, request -> {
+            namespaces.require(namespace.apply(request));
+            return handler.answer(request);
+        });
+    }
+
+    /** As {@link #add}, and it waits. */
+    <Q, R> void await(MethodDescriptor<Q, R> method, Duration longest, WaitingHandler<Q, R> handler) {
+        added.add(method.getFullMethodName());
+        service.addMethod(
+                method,
+                ServerCalls.asyncUnaryCall((request, observer) ->
+                        calls.await(observer, longest, patience -> handler.answer(request, patience))));
+    }
+
+    /** As {@link #in}, and it waits. */
+    <Q, R> void await(
+            MethodDescriptor<Q, R> method,
+            Function<Q, String> namespace,
+            Duration longest,
+            WaitingHandler<Q, R> handler) {
+        await(method, longest, (request, patience) -> {
+            namespaces.require(namespace.apply(request));
+            return handler.answer(request, patience);
+        });
+    }
+
+    ServerServiceDefinition build() {
+        for (MethodDescriptor<?, ?> method : descriptor.getMethods()) {
+            if (!added.contains(method.getFullMethodName())) {
+                refuse(method);
+            }
+        }
+        return service.build();
+    }
+
+    private <Q, R> void refuse(MethodDescriptor<Q, R> method) {
+        service.addMethod(
+                method,
+                ServerCalls.asyncUnaryCall((_, observer) -> observer.onError(Status.UNIMPLEMENTED
+                        .withDescription("method " + method.getBareMethodName() + " is not implemented")
+                        .asRuntimeException())));
+    }
+}

@@ -1,0 +1,53 @@
+package dev.flow.server.protocol;
+
+import com.google.protobuf.Empty;
+import com.google.protobuf.util.Durations;
+import dev.flow.server.execution.Transition;
+import dev.flow.server.failure.ServiceFailure;
+import dev.flow.server.time.SkippingClock;
+import java.time.Duration;
+import java.time.Instant;
+
+/** The time of a service that skips it, as Temporal's test server offers it. */
+final class TimeMethods {
+    /** Sleeps are ended by their client's deadline, if it has one. */
+    private static final Duration LONGEST = Duration.ofDays(1);
+
+    private TimeMethods() {}
+
+    static void add(Methods methods, SkippingClock clock) {
+        methods.add(TimeService.LOCK, _ -> {
+            clock.lock();
+            return Empty.getDefaultInstance();
+        });
+        methods.add(TimeService.UNLOCK, _ -> {
+            try {
+                clock.unlock();
+            } catch (IllegalStateException e) {
+                throw unbalanced(e);
+            }
+            return Empty.getDefaultInstance();
+        });
+        methods.await(TimeService.SLEEP, LONGEST, (duration, _) -> {
+            clock.sleep(Duration.ofNanos(Durations.toNanos(duration)));
+            return Empty.getDefaultInstance();
+        });
+        methods.await(TimeService.SLEEP_UNTIL, LONGEST, (time, _) -> {
+            clock.sleepUntil(Instant.ofEpochSecond(time.getSeconds(), time.getNanos()));
+            return Empty.getDefaultInstance();
+        });
+        methods.await(TimeService.UNLOCK_WITH_SLEEP, LONGEST, (duration, _) -> {
+            try {
+                clock.unlockAndSleep(Duration.ofNanos(Durations.toNanos(duration)));
+            } catch (IllegalStateException e) {
+                throw unbalanced(e);
+            }
+            return Empty.getDefaultInstance();
+        });
+        methods.add(TimeService.CURRENT_TIME, _ -> Transition.timestamp(clock.instant()));
+    }
+
+    private static ServiceFailure unbalanced(IllegalStateException failure) {
+        return ServiceFailure.failedPrecondition(String.valueOf(failure.getMessage()));
+    }
+}

@@ -1,0 +1,75 @@
+package dev.flow.server.state;
+
+import io.temporal.api.common.v1.Payloads;
+import io.temporal.api.failure.v1.Failure;
+import io.temporal.api.history.v1.ActivityTaskScheduledEventAttributes;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An activity that is not closed. Attempts, heartbeats and starts are not in the history until it closes.
+ *
+ * @param scheduledEventId of its scheduled event
+ * @param scheduled what the event says, with the defaults of the service
+ * @param firstScheduledAt when the event was written
+ * @param attempt the present one
+ * @param progress of the present attempt
+ * @param last what the attempts before left
+ * @param cancelRequestedEventId 0 while its cancellation is not requested
+ */
+public record ActivityState(
+        long scheduledEventId,
+        ActivityTaskScheduledEventAttributes scheduled,
+        Instant firstScheduledAt,
+        Attempt attempt,
+        Progress progress,
+        Last last,
+        long cancelRequestedEventId) {
+
+    /**
+     * The present attempt.
+     *
+     * @param number from 1
+     * @param readyAt when it may be dispatched: later than now while it waits for its retry
+     */
+    public record Attempt(int number, Instant readyAt) {}
+
+    /**
+     * How far the present attempt is.
+     *
+     * @param startedAt null until a worker has it
+     * @param identity of the worker; empty until one has it
+     * @param heartbeatAt null until the first heartbeat of the attempt
+     * @param heartbeat details of the last heartbeat of any attempt; null for none
+     */
+    public record Progress(
+            @Nullable Instant startedAt,
+            String identity,
+            @Nullable Instant heartbeatAt,
+            @Nullable Payloads heartbeat) {
+        public static final Progress NONE = new Progress(null, "", null, null);
+    }
+
+    /** What the last failed attempt left. */
+    public record Last(@Nullable Failure failure, @Nullable Instant endedAt, String identity) {
+        public static final Last NONE = new Last(null, null, "");
+    }
+
+    public String activityId() {
+        return scheduled.getActivityId();
+    }
+
+    public boolean isStarted() {
+        return progress.startedAt() != null;
+    }
+
+    /** Whether the present attempt is the last one that its retry policy allows. */
+    public boolean isLastAttempt() {
+        int most = scheduled.getRetryPolicy().getMaximumAttempts();
+        return most > 0 && attempt.number() >= most;
+    }
+
+    public boolean isCancelRequested() {
+        return cancelRequestedEventId > 0;
+    }
+}

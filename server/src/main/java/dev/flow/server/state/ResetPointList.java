@@ -1,0 +1,53 @@
+package dev.flow.server.state;
+
+import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.workflow.v1.ResetPointInfo;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+
+/** The first workflow task that each build of a worker completed, over all runs of the chain: the newest ones. */
+final class ResetPointList {
+    private static final int MOST = 20;
+
+    private final List<ResetPointInfo> points = new ArrayList<>();
+
+    List<ResetPointInfo> points() {
+        return Collections.unmodifiableList(points);
+    }
+
+    void addAll(Collection<ResetPointInfo> earlier) {
+        points.addAll(earlier);
+    }
+
+    /** Of a completed workflow task; nothing when its build is known, or has no name. */
+    @SuppressWarnings("deprecation") // Workers of all versions name their build so.
+    void add(HistoryEvent event, String runId, boolean resettable) {
+        var completed = event.getWorkflowTaskCompletedEventAttributes();
+        String build = completed.getWorkerVersion().getBuildId();
+        String checksum = completed.getBinaryChecksum();
+        if ((build.isEmpty() && checksum.isEmpty()) || isKnown(build, checksum)) {
+            return;
+        }
+        points.add(ResetPointInfo.newBuilder()
+                .setBuildId(build)
+                .setBinaryChecksum(checksum)
+                .setRunId(runId)
+                .setFirstWorkflowTaskCompletedId(event.getEventId())
+                .setCreateTime(event.getEventTime())
+                .setResettable(resettable)
+                .build());
+        if (points.size() > MOST) {
+            points.removeFirst();
+        }
+    }
+
+    @SuppressWarnings("deprecation") // As above.
+    private boolean isKnown(String build, String checksum) {
+        return points.stream()
+                .anyMatch(point -> build.isEmpty()
+                        ? point.getBinaryChecksum().equals(checksum)
+                        : point.getBuildId().equals(build));
+    }
+}

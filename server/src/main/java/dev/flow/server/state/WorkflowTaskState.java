@@ -1,0 +1,66 @@
+package dev.flow.server.state;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The workflow task that an execution has. The event of a start is written with the one of the end, because a task that
+ * was only dispatched is dispatched again; so the started event has an id, and no place in the history, while the task
+ * is with a worker. From the second attempt on, scheduled and started events are written with the end too
+ * ("transient"); a speculative task, which only delivers updates, writes none when it is without effect.
+ *
+ * @param scheduledEventId its scheduled event, written or not
+ * @param attempt from 1
+ * @param kind what is written when
+ * @param timing when it was scheduled, and how long it may take
+ * @param started null while it waits for a worker
+ */
+public record WorkflowTaskState(
+        long scheduledEventId,
+        int attempt,
+        Kind kind,
+        Timing timing,
+        @Nullable Started started) {
+
+    /** What of a workflow task is written when. */
+    public enum Kind {
+        /** The scheduled event is in the history. */
+        NORMAL,
+        /** A further attempt: scheduled and started events are written when it ends. */
+        TRANSIENT,
+        /** For updates only: scheduled and started events are written when it ends with an effect. */
+        SPECULATIVE
+    }
+
+    /**
+     * When it was scheduled.
+     *
+     * @param scheduledAt of this attempt
+     * @param firstScheduledAt when the task before its heartbeats was scheduled
+     * @param startToClose how long a worker may take
+     */
+    public record Timing(Instant scheduledAt, Instant firstScheduledAt, Duration startToClose) {}
+
+    /**
+     * With a worker.
+     *
+     * @param eventId of the started event
+     * @param token unique for each dispatch, part of the task token
+     * @param identity of the worker
+     * @param sticky whether it was taken from the worker's own queue
+     * @param historySize in bytes, as the started event says
+     */
+    public record Started(
+            long eventId,
+            Instant at,
+            String token,
+            String identity,
+            boolean sticky,
+            long historySize,
+            boolean suggestContinueAsNew) {}
+
+    public boolean isStarted() {
+        return started != null;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.flow.server.visibility;
+
+import dev.flow.server.failure.ServiceFailure;
+import io.grpc.Status;
+import io.temporal.api.enums.v1.IndexedValueType;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** Which custom search attributes a namespace may have. */
+public final class AttributeRules {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.-]{0,127}");
+    private static final int MOST = 1_000;
+
+    private AttributeRules() {}
+
+    /**
+     * The custom attributes with some more.
+     *
+     * @throws ServiceFailure as {@link SearchAttributes#add} says
+     */
+    public static Map<String, IndexedValueType> add(
+            Map<String, IndexedValueType> present, Map<String, IndexedValueType> added) {
+        Map<String, IndexedValueType> all = new TreeMap<>(present);
+        added.forEach((name, type) -> {
+            check(name, type);
+            IndexedValueType other = all.put(name, type);
+            if (other != null && other != type) {
+                throw ServiceFailure.of(
+                        Status.Code.ALREADY_EXISTS,
+                        "Search attribute " + name + " already exists, with the type " + label(other) + ".");
+            }
+        });
+        if (all.size() > MOST) {
+            throw ServiceFailure.invalidArgument(
+                    "A namespace has at most " + MOST + " search attributes, not " + all.size() + ".");
+        }
+        return all;
+    }
+
+    private static void check(String name, IndexedValueType type) {
+        if (SystemAttributes.has(name)) {
+            throw ServiceFailure.invalidArgument("Search attribute " + name + " is reserved by system.");
+        }
+        if (!NAME.matcher(name).matches()) {
+            throw ServiceFailure.invalidArgument("Search attribute name " + name
+                    + " is invalid: it has up to 128 letters, digits, underscores, dots and hyphens, and begins"
+                    + " with a letter or an underscore.");
+        }
+        if (type == IndexedValueType.INDEXED_VALUE_TYPE_UNSPECIFIED || type == IndexedValueType.UNRECOGNIZED) {
+            throw ServiceFailure.invalidArgument("Search attribute " + name + " needs a type.");
+        }
+    }
+
+    /**
+     * The custom attributes without some.
+     *
+     * @throws ServiceFailure as {@link SearchAttributes#remove} says
+     */
+    public static Map<String, IndexedValueType> remove(
+            Map<String, IndexedValueType> present, Collection<String> removed) {
+        Map<String, IndexedValueType> left = new TreeMap<>(present);
+        for (String name : removed) {
+            if (SystemAttributes.has(name)) {
+                throw ServiceFailure.invalidArgument("Unable to remove non-custom search attributes: " + name + ".");
+            }
+            if (left.remove(name) == null) {
+                throw ServiceFailure.notFound("Search attribute " + name + " doesn't exist.");
+            }
+        }
+        return left;
+    }
+
+    /** The name of a type, as Temporal's own programs write it. */
+    public static String label(IndexedValueType type) {
+        return switch (type) {
+            case INDEXED_VALUE_TYPE_TEXT -> "Text";
+            case INDEXED_VALUE_TYPE_KEYWORD -> "Keyword";
+            case INDEXED_VALUE_TYPE_INT -> "Int";
+            case INDEXED_VALUE_TYPE_DOUBLE -> "Double";
+            case INDEXED_VALUE_TYPE_BOOL -> "Bool";
+            case INDEXED_VALUE_TYPE_DATETIME -> "Datetime";
+            case INDEXED_VALUE_TYPE_KEYWORD_LIST -> "KeywordList";
+            case INDEXED_VALUE_TYPE_UNSPECIFIED, UNRECOGNIZED -> "Unspecified";
+        };
+    }
+}

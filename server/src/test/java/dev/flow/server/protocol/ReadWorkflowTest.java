@@ -1,0 +1,197 @@
+package dev.flow.server.protocol;
+
+import com.google.protobuf.ByteString;
+import io.temporal.api.common.v1.Payload;
+import io.temporal.api.enums.v1.EventType;
+import io.temporal.api.enums.v1.HistoryEventFilterType;
+import io.temporal.api.enums.v1.ParentClosePolicy;
+import io.temporal.api.enums.v1.PendingWorkflowTaskState;
+import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.sdk.v1.UserMetadata;
+import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryRequest;
+import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryResponse;
+import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryReverseRequest;
+import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+import static dev.flow.server.protocol.TestService.execution;
+import static dev.flow.server.protocol.TestService.start;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+final class ReadWorkflowTest {
+    private static TestService service;
+
+    @BeforeAll
+    static void begin() {
+        service = new TestService();
+    }
+
+    @AfterAll
+    static void end() {
+        service.close();
+    }
+
+    private static GetWorkflowExecutionHistoryRequest.Builder history(String workflowId) {
+        return GetWorkflowExecutionHistoryRequest.newBuilder()
+                .setNamespace("default")
+                .setExecution(execution(workflowId));
+    }
+
+    /** A request that waits, on its way. */
+    private static Future<GetWorkflowExecutionHistoryResponse> waiting(
+            GetWorkflowExecutionHistoryRequest.Builder request) {
+        return WorkflowServiceGrpc.newFutureStub(service.channel())
+                .getWorkflowExecutionHistory(request.setWaitNewEvent(true).build());
+    }
+
+    private static void signals(String workflowId, int count) {
+        for (int i = 0; i < count; i++) {
+            service.signal(workflowId, "s" + i, "request-" + i);
+        }
+    }
+
+    @Test
+    void a_history_is_read_in_pages_whose_tokens_stay_with_the_run() {
+        var _ = service.started("pages");
+        signals("pages", 5);
+        List<HistoryEvent> events = new ArrayList<>();
+        var request = history("pages").setMaximumPageSize(3);
+        GetWorkflowExecutionHistoryResponse page;
+        int pages = 0;
+        do {
+            page = service.stub().getWorkflowExecutionHistory(request.build());
+            events.addAll(page.getHistory().getEventsList());
+            request.setNextPageToken(page.getNextPageToken());
+            pages++;
+        } while (!page.getNextPageToken().isEmpty());
+
+        assertThat(pages).isEqualTo(3);
+        assertThat(events).isEqualTo(service.history(execution("pages"))).hasSize(7);
+        assertThatThrownBy(() -> service.stub()
+                        .getWorkflowExecutionHistory(history("pages")
+                                .setNextPageToken(ByteString.copyFromUtf8("other"))
+                                .build()))
+                .hasMessage("INVALID_ARGUMENT: Invalid NextPageToken.");
+    }
+
+    @Test
+    void a_history_is_read_from_its_end() {
+        var _ = service.started("reverse");
+        signals("reverse", 3);
+        var request = GetWorkflowExecutionHistoryReverseRequest.newBuilder()
+                .setNamespace("default")
+                .setExecution(execution("reverse"))
+                .setMaximumPageSize(3);
+        var first = service.stub().getWorkflowExecutionHistoryReverse(request.build());
+        var second = service.stub()
+                .getWorkflowExecutionHistoryReverse(
+                        request.setNextPageToken(first.getNextPageToken()).build());
+
+        assertThat(first.getHistory().getEventsList())
+                .extracting(HistoryEvent::getEventId)
+                .containsExactly(5L, 4L, 3L);
+        assertThat(second.getHistory().getEventsList())
+                .extracting(HistoryEvent::getEventId)
+                .containsExactly(2L, 1L);
+        assertThat(second.getNextPageToken()).isEmpty();
+    }
+
+    @Test
+    void a_waiting_read_is_answered_by_the_next_event() throws Exception {
+        var _ = service.started("waits");
+        var all = service.stub()
+                .getWorkflowExecutionHistory(
+                        history("waits").setWaitNewEvent(true).build());
+        assertThat(all.getHistory().getEventsCount()).isEqualTo(2);
+
+        var next = waiting(history("waits").setNextPageToken(all.getNextPageToken()));
+        service.signal("waits", "s", "1");
+        var answer = next.get(20, TimeUnit.SECONDS);
+        assertThat(answer.getHistory().getEventsList())
+                .extracting(HistoryEvent::getEventType)
+                .containsExactly(EventType.EVENT_TYPE_WORKFLOW_EXECUTION_SIGNALED);
+        assertThat(answer.getNextPageToken()).isNotEmpty();
+    }
+
+    @Test
+    void a_read_of_the_close_event_waits_for_the_end() throws Exception {
+        var _ = service.started("end");
+        var request =
+                history("end").setHistoryEventFilterType(HistoryEventFilterType.HISTORY_EVENT_FILTER_TYPE_CLOSE_EVENT);
+        assertThat(service.stub()
+                        .getWorkflowExecutionHistory(request.build())
+                        .getHistory()
+                        .getEventsList())
+                .isEmpty();
+
+        var end = waiting(request);
+        signals("end", 2);
+        var _ = service.complete(service.poll("end"), TestService.end());
+        var answer = end.get(20, TimeUnit.SECONDS);
+        assertThat(answer.getHistory().getEventsList())
+                .extracting(HistoryEvent::getEventType)
+                .containsExactly(EventType.EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED);
+        assertThat(answer.getNextPageToken()).isEmpty();
+    }
+
+    @Test
+    void a_waiting_read_is_answered_without_events_when_its_time_is_over() {
+        var _ = service.started("idle");
+        var first = service.stub()
+                .getWorkflowExecutionHistory(
+                        history("idle").setWaitNewEvent(true).build());
+        var second = service.stub()
+                .withDeadlineAfter(400, TimeUnit.MILLISECONDS)
+                .getWorkflowExecutionHistory(history("idle")
+                        .setWaitNewEvent(true)
+                        .setNextPageToken(first.getNextPageToken())
+                        .build());
+
+        assertThat(second.getHistory().getEventsList()).isEmpty();
+        assertThat(second.getNextPageToken()).isEqualTo(first.getNextPageToken());
+    }
+
+    @Test
+    void a_description_has_what_is_pending() {
+        var _ = service.stub()
+                .startWorkflowExecution(start("described")
+                        .setUserMetadata(UserMetadata.newBuilder()
+                                .setSummary(Payload.newBuilder().setData(ByteString.copyFromUtf8("summary"))))
+                        .build());
+        assertThat(service.describe(execution("described"))
+                        .getPendingWorkflowTask()
+                        .getState())
+                .isEqualTo(PendingWorkflowTaskState.PENDING_WORKFLOW_TASK_STATE_SCHEDULED);
+        var task = service.poll("described");
+        assertThat(service.describe(execution("described"))
+                        .getPendingWorkflowTask()
+                        .getState())
+                .isEqualTo(PendingWorkflowTaskState.PENDING_WORKFLOW_TASK_STATE_STARTED);
+        var _ = service.complete(
+                task,
+                TestService.child("described-child", ParentClosePolicy.PARENT_CLOSE_POLICY_ABANDON),
+                TestService.timer("t"));
+
+        var description = service.describe(execution("described"));
+        assertThat(description.getPendingChildren(0).getWorkflowId()).isEqualTo("described-child");
+        assertThat(description.getPendingChildren(0).getParentClosePolicy())
+                .isEqualTo(ParentClosePolicy.PARENT_CLOSE_POLICY_ABANDON);
+        assertThat(description
+                        .getExecutionConfig()
+                        .getUserMetadata()
+                        .getSummary()
+                        .getData()
+                        .toStringUtf8())
+                .isEqualTo("summary");
+        assertThat(description.getWorkflowExecutionInfo().getTaskQueue()).isEqualTo("described");
+        assertThatThrownBy(() -> service.describe(execution("nobody")))
+                .hasMessage("NOT_FOUND: workflow not found for ID: nobody");
+    }
+}

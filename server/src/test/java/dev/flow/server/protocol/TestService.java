@@ -1,0 +1,175 @@
+package dev.flow.server.protocol;
+
+import com.google.protobuf.util.Durations;
+import dev.flow.server.DurableServer;
+import io.grpc.ManagedChannel;
+import io.temporal.api.command.v1.Command;
+import io.temporal.api.command.v1.CompleteWorkflowExecutionCommandAttributes;
+import io.temporal.api.command.v1.StartChildWorkflowExecutionCommandAttributes;
+import io.temporal.api.command.v1.StartTimerCommandAttributes;
+import io.temporal.api.common.v1.WorkflowExecution;
+import io.temporal.api.common.v1.WorkflowType;
+import io.temporal.api.enums.v1.CommandType;
+import io.temporal.api.enums.v1.EventType;
+import io.temporal.api.enums.v1.ParentClosePolicy;
+import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.taskqueue.v1.TaskQueue;
+import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionRequest;
+import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionResponse;
+import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryRequest;
+import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueRequest;
+import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
+import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
+import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedResponse;
+import io.temporal.api.workflowservice.v1.SignalWorkflowExecutionRequest;
+import io.temporal.api.workflowservice.v1.StartWorkflowExecutionRequest;
+import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc;
+import java.util.List;
+import java.util.UUID;
+
+/** A service in memory, with a client that also plays the worker. */
+final class TestService implements AutoCloseable {
+    private final DurableServer server = DurableServer.start(DurableServer.Options.memory());
+    private final ManagedChannel channel = server.channel();
+    private final WorkflowServiceGrpc.WorkflowServiceBlockingStub stub = WorkflowServiceGrpc.newBlockingStub(channel);
+
+    WorkflowServiceGrpc.WorkflowServiceBlockingStub stub() {
+        return stub;
+    }
+
+    ManagedChannel channel() {
+        return channel;
+    }
+
+    /** A start; the task queue has the name of the workflow. */
+    static StartWorkflowExecutionRequest.Builder start(String workflowId) {
+        return StartWorkflowExecutionRequest.newBuilder()
+                .setNamespace("default")
+                .setWorkflowId(workflowId)
+                .setWorkflowType(WorkflowType.newBuilder().setName("Order"))
+                .setTaskQueue(TaskQueue.newBuilder().setName(workflowId))
+                .setRequestId(UUID.randomUUID().toString())
+                .setIdentity("client");
+    }
+
+    /** The run id of a workflow that is started. */
+    String started(String workflowId) {
+        return stub.startWorkflowExecution(start(workflowId).build()).getRunId();
+    }
+
+    static WorkflowExecution execution(String workflowId) {
+        return WorkflowExecution.newBuilder().setWorkflowId(workflowId).build();
+    }
+
+    static WorkflowExecution execution(String workflowId, String runId) {
+        return WorkflowExecution.newBuilder()
+                .setWorkflowId(workflowId)
+                .setRunId(runId)
+                .build();
+    }
+
+    void signal(String workflowId, String name, String requestId) {
+        var _ = stub.signalWorkflowExecution(SignalWorkflowExecutionRequest.newBuilder()
+                .setNamespace("default")
+                .setWorkflowExecution(execution(workflowId))
+                .setSignalName(name)
+                .setRequestId(requestId)
+                .build());
+    }
+
+    List<HistoryEvent> history(WorkflowExecution execution) {
+        return stub.getWorkflowExecutionHistory(GetWorkflowExecutionHistoryRequest.newBuilder()
+                        .setNamespace("default")
+                        .setExecution(execution)
+                        .build())
+                .getHistory()
+                .getEventsList();
+    }
+
+    /** The types of the events of a history, without their prefix. */
+    List<String> events(WorkflowExecution execution) {
+        return history(execution).stream()
+                .map(HistoryEvent::getEventType)
+                .map(TestService::name)
+                .toList();
+    }
+
+    static String name(EventType type) {
+        return type.name().substring("EVENT_TYPE_".length());
+    }
+
+    /** Waits for events, by long polls. */
+    void awaitEvents(String workflowId, String type, int count) {
+        var request = GetWorkflowExecutionHistoryRequest.newBuilder()
+                .setNamespace("default")
+                .setExecution(execution(workflowId))
+                .setWaitNewEvent(true);
+        int seen = 0;
+        while (seen < count) {
+            var page = stub.getWorkflowExecutionHistory(request.build());
+            seen += (int) page.getHistory().getEventsList().stream()
+                    .filter(event -> name(event.getEventType()).equals(type))
+                    .count();
+            request.setNextPageToken(page.getNextPageToken());
+        }
+    }
+
+    DescribeWorkflowExecutionResponse describe(WorkflowExecution execution) {
+        return stub.describeWorkflowExecution(DescribeWorkflowExecutionRequest.newBuilder()
+                .setNamespace("default")
+                .setExecution(execution)
+                .build());
+    }
+
+    PollWorkflowTaskQueueResponse poll(String taskQueue) {
+        return stub.pollWorkflowTaskQueue(PollWorkflowTaskQueueRequest.newBuilder()
+                .setNamespace("default")
+                .setTaskQueue(TaskQueue.newBuilder().setName(taskQueue))
+                .setIdentity("worker")
+                .build());
+    }
+
+    RespondWorkflowTaskCompletedResponse complete(PollWorkflowTaskQueueResponse task, Command... commands) {
+        return stub.respondWorkflowTaskCompleted(RespondWorkflowTaskCompletedRequest.newBuilder()
+                .setNamespace("default")
+                .setTaskToken(task.getTaskToken())
+                .setIdentity("worker")
+                .addAllCommands(List.of(commands))
+                .build());
+    }
+
+    static Command end() {
+        return Command.newBuilder()
+                .setCommandType(CommandType.COMMAND_TYPE_COMPLETE_WORKFLOW_EXECUTION)
+                .setCompleteWorkflowExecutionCommandAttributes(
+                        CompleteWorkflowExecutionCommandAttributes.getDefaultInstance())
+                .build();
+    }
+
+    static Command timer(String id) {
+        return Command.newBuilder()
+                .setCommandType(CommandType.COMMAND_TYPE_START_TIMER)
+                .setStartTimerCommandAttributes(StartTimerCommandAttributes.newBuilder()
+                        .setTimerId(id)
+                        .setStartToFireTimeout(Durations.fromHours(1)))
+                .build();
+    }
+
+    static Command child(String workflowId, ParentClosePolicy policy) {
+        return Command.newBuilder()
+                .setCommandType(CommandType.COMMAND_TYPE_START_CHILD_WORKFLOW_EXECUTION)
+                .setStartChildWorkflowExecutionCommandAttributes(
+                        StartChildWorkflowExecutionCommandAttributes.newBuilder()
+                                .setWorkflowId(workflowId)
+                                .setWorkflowType(WorkflowType.newBuilder().setName("Child"))
+                                .setTaskQueue(TaskQueue.newBuilder().setName(workflowId))
+                                .setParentClosePolicy(policy))
+                .build();
+    }
+
+    @Override
+    public void close() {
+        channel.shutdownNow();
+        server.close();
+    }
+}
