@@ -2,6 +2,7 @@ package dev.flow.server.failure;
 
 import com.google.protobuf.Message;
 import io.grpc.Status;
+import io.temporal.api.errordetails.v1.NamespaceNotFoundFailure;
 import io.temporal.api.errordetails.v1.NotFoundFailure;
 import io.temporal.api.errordetails.v1.WorkflowExecutionAlreadyStartedFailure;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,14 @@ public final class ServiceFailure extends RuntimeException {
     /** There is no such execution, task or other thing, or none any more. */
     public static ServiceFailure notFound(String message) {
         return of(Status.Code.NOT_FOUND, message, NotFoundFailure.getDefaultInstance());
+    }
+
+    /** There is no such namespace. */
+    public static ServiceFailure namespaceNotFound(String name) {
+        return of(
+                Status.Code.NOT_FOUND,
+                "Namespace " + name + " is not found.",
+                NamespaceNotFoundFailure.newBuilder().setNamespace(name).build());
     }
 
     /** A workflow id is in use. */

@@ -5,10 +5,8 @@ import com.google.protobuf.util.Durations;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.persistence.Namespace;
 import dev.flow.server.persistence.NamespaceStore;
-import io.grpc.Status;
 import io.temporal.api.enums.v1.ArchivalState;
 import io.temporal.api.enums.v1.NamespaceState;
-import io.temporal.api.errordetails.v1.NamespaceNotFoundFailure;
 import io.temporal.api.namespace.v1.NamespaceConfig;
 import io.temporal.api.namespace.v1.NamespaceInfo;
 import io.temporal.api.replication.v1.ClusterReplicationConfig;
@@ -55,14 +53,7 @@ public final class Namespaces {
         if (name.isEmpty()) {
             throw ServiceFailure.invalidArgument("Namespace is empty.");
         }
-        return store.find(name).orElseThrow(() -> notFound(name));
-    }
-
-    private static ServiceFailure notFound(String name) {
-        return ServiceFailure.of(
-                Status.Code.NOT_FOUND,
-                "Namespace " + name + " is not found.",
-                NamespaceNotFoundFailure.newBuilder().setNamespace(name).build());
+        return store.find(name).orElseThrow(() -> ServiceFailure.namespaceNotFound(name));
     }
 
     /**
@@ -72,7 +63,9 @@ public final class Namespaces {
      */
     public DescribeNamespaceResponse describe(DescribeNamespaceRequest request) {
         if (request.getNamespace().isEmpty() && !request.getId().isEmpty()) {
-            return store.findById(request.getId()).map(this::description).orElseThrow(() -> notFound(request.getId()));
+            return store.findById(request.getId())
+                    .map(this::description)
+                    .orElseThrow(() -> ServiceFailure.namespaceNotFound(request.getId()));
         }
         return description(require(request.getNamespace()));
     }

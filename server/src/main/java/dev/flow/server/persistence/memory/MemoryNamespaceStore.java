@@ -5,7 +5,6 @@ import dev.flow.server.persistence.Namespace;
 import dev.flow.server.persistence.NamespaceStore;
 import io.grpc.Status;
 import io.temporal.api.errordetails.v1.NamespaceAlreadyExistsFailure;
-import io.temporal.api.errordetails.v1.NamespaceNotFoundFailure;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -80,7 +79,7 @@ public final class MemoryNamespaceStore implements NamespaceStore {
     public void update(Namespace namespace) {
         change(() -> {
             if (!present(namespace.name()).id().equals(namespace.id())) {
-                throw notFound(namespace.name());
+                throw ServiceFailure.namespaceNotFound(namespace.name());
             }
             return new Change.Put(namespace);
         });
@@ -108,13 +107,6 @@ public final class MemoryNamespaceStore implements NamespaceStore {
     }
 
     private Namespace present(String name) {
-        return find(name).orElseThrow(() -> notFound(name));
-    }
-
-    private static ServiceFailure notFound(String name) {
-        return ServiceFailure.of(
-                Status.Code.NOT_FOUND,
-                "Namespace " + name + " is not found.",
-                NamespaceNotFoundFailure.newBuilder().setNamespace(name).build());
+        return find(name).orElseThrow(() -> ServiceFailure.namespaceNotFound(name));
     }
 }
