@@ -55,6 +55,12 @@ public record ActivityState(
         public static final Last NONE = new Last(null, null, "");
     }
 
+    /** The same activity, further with its present attempt. */
+    public ActivityState with(Progress next) {
+        return new ActivityState(
+                scheduledEventId, scheduled, firstScheduledAt, attempt, next, last, cancelRequestedEventId);
+    }
+
     public String activityId() {
         return scheduled.getActivityId();
     }

@@ -87,16 +87,10 @@ public final class ActivityTasks {
      */
     public static PollActivityTaskQueueResponse start(Transition transition, ActivityState activity, String identity) {
         Instant now = transition.now();
-        ActivityState started = new ActivityState(
-                activity.scheduledEventId(),
-                activity.scheduled(),
-                activity.firstScheduledAt(),
-                activity.attempt(),
-                new ActivityState.Progress(
-                        now, identity, null, activity.progress().heartbeat()),
-                activity.last(),
-                activity.cancelRequestedEventId());
-        transition.state().activity(started);
+        transition
+                .state()
+                .activity(activity.with(new ActivityState.Progress(
+                        now, identity, null, activity.progress().heartbeat())));
         var options = activity.scheduled();
         if (options.getRetryPolicy().getMaximumAttempts() == 1) {
             transition.touch();
@@ -222,18 +216,11 @@ public final class ActivityTasks {
         }
         return activity.isStarted()
                 ? activity
-                : new ActivityState(
-                        activity.scheduledEventId(),
-                        activity.scheduled(),
-                        activity.firstScheduledAt(),
-                        activity.attempt(),
-                        new ActivityState.Progress(
-                                activity.attempt().readyAt(),
-                                "",
-                                null,
-                                activity.progress().heartbeat()),
-                        activity.last(),
-                        activity.cancelRequestedEventId());
+                : activity.with(new ActivityState.Progress(
+                        activity.attempt().readyAt(),
+                        "",
+                        null,
+                        activity.progress().heartbeat()));
     }
 
     /** A worker still works on it. */
@@ -255,15 +242,8 @@ public final class ActivityTasks {
     }
 
     private static ActivityState beat(ActivityState activity, @Nullable Payloads details, Instant now) {
-        return new ActivityState(
-                activity.scheduledEventId(),
-                activity.scheduled(),
-                activity.firstScheduledAt(),
-                activity.attempt(),
-                new ActivityState.Progress(
-                        activity.progress().startedAt(), activity.progress().identity(), now, details),
-                activity.last(),
-                activity.cancelRequestedEventId());
+        return activity.with(new ActivityState.Progress(
+                activity.progress().startedAt(), activity.progress().identity(), now, details));
     }
 
     /**
