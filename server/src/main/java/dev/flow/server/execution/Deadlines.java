@@ -85,12 +85,10 @@ public final class Deadlines {
     private static void run(MutableState state, List<Deadline> all) {
         var started = state.started();
         Optional<Instant> timeout = after(state.executionTime(), started.getWorkflowRunTimeout());
-        if (started.hasWorkflowExecutionExpirationTime()) {
-            var expiration = started.getWorkflowExecutionExpirationTime();
-            Instant end = Instant.ofEpochSecond(expiration.getSeconds(), expiration.getNanos());
-            timeout = Optional.of(timeout.filter(end::isAfter).orElse(end));
-        }
-        timeout.ifPresent(at -> all.add(new Deadline(at, new RunTimeout())));
+        Optional<Instant> end = state.expirationTime();
+        Optional<Instant> first =
+                end.isEmpty() || timeout.filter(end.get()::isAfter).isPresent() ? timeout : end;
+        first.ifPresent(at -> all.add(new Deadline(at, new RunTimeout())));
         if (state.awaitsFirstTask()) {
             all.add(new Deadline(state.executionTime(), new FirstTask()));
         }

@@ -17,6 +17,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -107,6 +108,13 @@ public final class MutableState {
     /** When its first workflow task may be scheduled. */
     public Instant executionTime() {
         return executionTime;
+    }
+
+    /** When the chain of runs ends at the latest; empty for no time-out. */
+    public Optional<Instant> expirationTime() {
+        return started.hasWorkflowExecutionExpirationTime()
+                ? Optional.of(Instants.of(started.getWorkflowExecutionExpirationTime()))
+                : Optional.empty();
     }
 
     /** Whether its first workflow task is yet to be scheduled, at the execution time. */

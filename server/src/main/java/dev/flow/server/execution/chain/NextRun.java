@@ -44,16 +44,34 @@ public final class NextRun {
     public record Cause(
             ContinueAsNewInitiator initiator, Duration backoff, Optional<Failure> failure, Optional<Payloads> result) {}
 
-    /** Whether a failure is followed by another run, and when. */
-    public record Decision(RetryState state, Duration backoff) {
-        /** Whether another run follows. */
-        public boolean isRetried() {
-            return state == RetryState.RETRY_STATE_IN_PROGRESS;
+    /**
+     * What follows a failure.
+     *
+     * @param retry what the retry policy says
+     * @param cause of the run that follows, by the retry policy or else by the cron schedule; empty when none does
+     */
+    public record Aftermath(RetryState retry, Optional<Cause> cause) {
+        /** What the last event says: another run is a retry that goes on, or the state of none. */
+        public RetryState state(RetryState withoutRun) {
+            return cause.isPresent() ? RetryState.RETRY_STATE_IN_PROGRESS : withoutRun;
         }
     }
 
-    /** What the retry policy of the workflow says to a failure. */
-    public Decision retry(Failure failure) {
+    /** Whether a failure is followed by another run, why and when. */
+    public Aftermath after(Failure failure) {
+        Decision retry = retry(failure);
+        Optional<Duration> backoff =
+                retry.state() == RetryState.RETRY_STATE_IN_PROGRESS ? Optional.of(retry.backoff()) : cron();
+        ContinueAsNewInitiator initiator = retry.state() == RetryState.RETRY_STATE_IN_PROGRESS
+                ? ContinueAsNewInitiator.CONTINUE_AS_NEW_INITIATOR_RETRY
+                : ContinueAsNewInitiator.CONTINUE_AS_NEW_INITIATOR_CRON_SCHEDULE;
+        return new Aftermath(
+                retry.state(), backoff.map(wait -> new Cause(initiator, wait, Optional.of(failure), Optional.empty())));
+    }
+
+    private record Decision(RetryState state, Duration backoff) {}
+
+    private Decision retry(Failure failure) {
         WorkflowExecutionStartedEventAttributes started = before.started();
         if (!started.hasRetryPolicy()) {
             return new Decision(RetryState.RETRY_STATE_RETRY_POLICY_NOT_SET, Duration.ZERO);
@@ -72,12 +90,7 @@ public final class NextRun {
     }
 
     private boolean isLate(Instant begin) {
-        var started = before.started();
-        if (!started.hasWorkflowExecutionExpirationTime()) {
-            return false;
-        }
-        var end = started.getWorkflowExecutionExpirationTime();
-        return !begin.isBefore(Instant.ofEpochSecond(end.getSeconds(), end.getNanos()));
+        return before.expirationTime().filter(end -> !begin.isBefore(end)).isPresent();
     }
 
     /** How long until the cron schedule starts the workflow again; empty without one, or after its end. */

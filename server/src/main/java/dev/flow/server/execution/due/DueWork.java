@@ -10,7 +10,6 @@ import dev.flow.server.execution.activity.ActivityEvents;
 import dev.flow.server.execution.chain.NextRun;
 import dev.flow.server.execution.close.RunClose;
 import dev.flow.server.state.ExecutionKey;
-import io.temporal.api.enums.v1.ContinueAsNewInitiator;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.enums.v1.RetryState;
 import io.temporal.api.enums.v1.TimeoutType;
@@ -73,29 +72,15 @@ public final class DueWork {
                 Failure.newBuilder().setMessage("workflow timeout").setSource("Server");
         failure.getTimeoutFailureInfoBuilder().setTimeoutType(TimeoutType.TIMEOUT_TYPE_START_TO_CLOSE);
         NextRun next = new NextRun(lock, transition);
-        NextRun.Decision retry = next.retry(failure.build());
-        Optional<NextRun.Cause> cause = retry.isRetried()
-                ? Optional.of(new NextRun.Cause(
-                        ContinueAsNewInitiator.CONTINUE_AS_NEW_INITIATOR_RETRY,
-                        retry.backoff(),
-                        Optional.of(failure.build()),
-                        Optional.empty()))
-                : next.cron()
-                        .map(backoff -> new NextRun.Cause(
-                                ContinueAsNewInitiator.CONTINUE_AS_NEW_INITIATOR_CRON_SCHEDULE,
-                                backoff,
-                                Optional.of(failure.build()),
-                                Optional.empty()));
+        NextRun.Aftermath after = next.after(failure.build());
         HistoryEvent.Builder event = Transition.event(EventType.EVENT_TYPE_WORKFLOW_EXECUTION_TIMED_OUT);
         var timedOut = event.getWorkflowExecutionTimedOutEventAttributesBuilder()
-                .setRetryState(
-                        cause.isPresent()
-                                ? RetryState.RETRY_STATE_IN_PROGRESS
-                                : retry.state() == RetryState.RETRY_STATE_RETRY_POLICY_NOT_SET
-                                        ? RetryState.RETRY_STATE_RETRY_POLICY_NOT_SET
-                                        : RetryState.RETRY_STATE_TIMEOUT);
-        cause.ifPresent(_ -> timedOut.setNewExecutionRunId(next.runId()));
+                .setRetryState(after.state(
+                        after.retry() == RetryState.RETRY_STATE_RETRY_POLICY_NOT_SET
+                                ? RetryState.RETRY_STATE_RETRY_POLICY_NOT_SET
+                                : RetryState.RETRY_STATE_TIMEOUT));
+        after.cause().ifPresent(_ -> timedOut.setNewExecutionRunId(next.runId()));
         RunClose.force(lock, transition, event);
-        cause.ifPresent(next::repeat);
+        after.cause().ifPresent(next::repeat);
     }
 }

@@ -97,12 +97,8 @@ public final class Descriptions {
         }
         if (Durations.isPositive(started.getWorkflowRunTimeout())) {
             Instant end = state.executionTime().plusNanos(Durations.toNanos(started.getWorkflowRunTimeout()));
-            var expiration = started.getWorkflowExecutionExpirationTime();
-            Instant last = Instant.ofEpochSecond(expiration.getSeconds(), expiration.getNanos());
-            extended.setRunExpirationTime(
-                    started.hasWorkflowExecutionExpirationTime() && last.isBefore(end)
-                            ? expiration
-                            : Transition.timestamp(end));
+            extended.setRunExpirationTime(Transition.timestamp(
+                    state.expirationTime().filter(last -> last.isBefore(end)).orElse(end)));
         }
         return extended.build();
     }

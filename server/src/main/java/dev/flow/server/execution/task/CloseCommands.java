@@ -7,7 +7,6 @@ import io.temporal.api.command.v1.Command;
 import io.temporal.api.common.v1.Payloads;
 import io.temporal.api.enums.v1.ContinueAsNewInitiator;
 import io.temporal.api.enums.v1.EventType;
-import io.temporal.api.enums.v1.RetryState;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
 import io.temporal.api.failure.v1.Failure;
 import io.temporal.api.history.v1.HistoryEvent;
@@ -58,27 +57,15 @@ final class CloseCommands {
                 WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_UNSPECIFIED,
                 "FailWorkflowExecutionCommandAttributes.Failure");
         NextRun next = next();
-        NextRun.Decision retry = next.retry(failure);
-        Optional<NextRun.Cause> cause = retry.isRetried()
-                ? Optional.of(new NextRun.Cause(
-                        ContinueAsNewInitiator.CONTINUE_AS_NEW_INITIATOR_RETRY,
-                        retry.backoff(),
-                        Optional.of(failure),
-                        Optional.empty()))
-                : next.cron()
-                        .map(backoff -> new NextRun.Cause(
-                                ContinueAsNewInitiator.CONTINUE_AS_NEW_INITIATOR_CRON_SCHEDULE,
-                                backoff,
-                                Optional.of(failure),
-                                Optional.empty()));
+        NextRun.Aftermath after = next.after(failure);
         HistoryEvent.Builder event = context.event(EventType.EVENT_TYPE_WORKFLOW_EXECUTION_FAILED);
         var failed = event.getWorkflowExecutionFailedEventAttributesBuilder()
                 .setFailure(failure)
-                .setRetryState(cause.isPresent() ? RetryState.RETRY_STATE_IN_PROGRESS : retry.state())
+                .setRetryState(after.state(after.retry()))
                 .setWorkflowTaskCompletedEventId(context.completedEventId());
-        cause.ifPresent(_ -> failed.setNewExecutionRunId(next.runId()));
+        after.cause().ifPresent(_ -> failed.setNewExecutionRunId(next.runId()));
         close(event);
-        cause.ifPresent(next::repeat);
+        after.cause().ifPresent(next::repeat);
     }
 
     void cancel(Command command) {
