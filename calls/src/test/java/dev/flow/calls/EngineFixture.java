@@ -18,6 +18,7 @@ import dev.flow.engine.RunResult;
 import dev.flow.engine.StartRequest;
 import dev.flow.engine.TaskObserver;
 import dev.flow.engine.embedded.EmbeddedEngine;
+import dev.flow.engine.embedded.EmbeddedTime;
 import dev.flow.engine.error.WorkflowError;
 import dev.flow.engine.local.LocalEngine;
 import dev.flow.engine.local.RealServer;
@@ -65,7 +66,10 @@ public final class EngineFixture implements AutoCloseable {
         resources = new HttpResources(parts.options, List.of());
         engine = switch (parts.kind) {
             case EMBEDDED ->
-                configured(EmbeddedEngine.builder().timeSkipping(parts.timeSkipping), parts)
+                configured(
+                                EmbeddedEngine.builder()
+                                        .time(parts.timeSkipping ? EmbeddedTime.SKIPPING : EmbeddedTime.REAL),
+                                parts)
                         .build();
             case LOCAL ->
                 configured(LocalEngine.builder(RealServer.binary(), parts.folder), parts)

@@ -42,6 +42,7 @@ final class ArchitectureTest {
         "engine",
         "calls",
         "store",
+        "server",
         "identity",
         "runs",
         "configuration",
@@ -97,6 +98,8 @@ final class ArchitectureTest {
                 .definedBy("dev.flow.calls..")
                 .layer("store")
                 .definedBy("dev.flow.store..")
+                .layer("server")
+                .definedBy("dev.flow.server..")
                 .layer("identity")
                 .definedBy("dev.flow.identity..")
                 .layer("runs")
@@ -138,8 +141,12 @@ final class ArchitectureTest {
                         "calls", "runs", "configuration", "gateway", "runtime", "reporting", "workflowtest", "cli")
                 .whereLayer("calls")
                 .mayOnlyBeAccessedByLayers("configuration", "runtime", "workflowtest", "cli")
+                .whereLayer("server")
+                .mayOnlyBeAccessedByLayers("engine", "runtime", "cli")
+                .whereLayer("server")
+                .mayOnlyAccessLayers("store")
                 .whereLayer("store")
-                .mayOnlyBeAccessedByLayers("runs", "configuration", "gateway", "runtime", "cli")
+                .mayOnlyBeAccessedByLayers("server", "runs", "configuration", "gateway", "runtime", "cli")
                 .whereLayer("identity")
                 .mayOnlyBeAccessedByLayers("runs", "configuration", "gateway", "runtime", "cli")
                 .whereLayer("identity")
@@ -272,17 +279,14 @@ final class ArchitectureTest {
     }
 
     @Test
-    void only_the_embedded_engine_depends_on_the_test_server() {
+    void nothing_depends_on_the_test_server_of_the_sdk() {
         DescribedPredicate<JavaClass> ofTestServer = resideInAnyPackage(TEST_SERVER)
                 .or(DescribedPredicate.describe(
                         "stubs of its service", type -> type.getName().startsWith(TEST_SERVER_STUBS)));
-
-        assertThat(CLASSES.stream()
-                        .filter(type -> type.getDirectDependenciesFromSelf().stream()
-                                .anyMatch(dependency -> ofTestServer.test(dependency.getTargetClass())))
-                        .map(JavaClass::getPackageName))
-                .as("production workers do not have the artifact on their class path")
-                .containsOnly("dev.flow.engine.embedded");
+        check(noClasses()
+                .should()
+                .dependOnClassesThat(ofTestServer)
+                .because("tests run on the service that serves, with a clock that skips time"));
     }
 
     @Test

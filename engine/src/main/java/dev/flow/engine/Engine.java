@@ -25,9 +25,6 @@ public interface Engine extends AutoCloseable {
     /** The connection to the server, for what this interface does not have: reading above all. */
     WorkflowClient client();
 
-    /** What this engine has and what it does not. */
-    EngineCapabilities capabilities();
-
     /** Stops the worker in good order, then the connection. */
     @Override
     void close();

@@ -3,6 +3,7 @@ package dev.flow.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.engine.embedded.EmbeddedEngine;
+import dev.flow.engine.embedded.EmbeddedTime;
 import dev.flow.engine.local.LocalEngine;
 import dev.flow.engine.local.RealServer;
 import dev.flow.engine.payload.Json;
@@ -122,7 +123,7 @@ final class RunTest {
         return EmbeddedEngine.builder()
                 .definitions(documents)
                 .calls(calls)
-                .timeSkipping(skipping)
+                .time(skipping ? EmbeddedTime.SKIPPING : EmbeddedTime.REAL)
                 .segmentEvents(segmentEvents)
                 .build();
     }

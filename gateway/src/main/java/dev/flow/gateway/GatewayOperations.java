@@ -100,7 +100,7 @@ public final class GatewayOperations {
 
     private static Features features(GatewayParts parts) {
         List<FeatureSource> sources =
-                new ArrayList<>(RunFeatures.of(parts.runs().runs(), parts.runs().definitions()));
+                new ArrayList<>(RunFeatures.of(parts.runs().definitions()));
         sources.addAll(ConfigurationFeatures.of(parts.configuration()));
         sources.addAll(parts.observation().features());
         return new Features(sources);

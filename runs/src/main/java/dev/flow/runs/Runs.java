@@ -2,7 +2,6 @@ package dev.flow.runs;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.engine.EngineCapabilities;
 import dev.flow.identity.WorkflowPatterns;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  * <p>A run id that is null means the current segment of a run.
  */
 public interface Runs {
-    /** What this engine cannot do. */
-    EngineCapabilities capabilities();
-
     /**
      * Lists runs.
      *

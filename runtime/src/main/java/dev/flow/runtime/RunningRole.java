@@ -9,7 +9,6 @@ import dev.flow.configuration.directory.LoadedJars;
 import dev.flow.configuration.live.LoadedRevisions;
 import dev.flow.configuration.source.DirectorySource;
 import dev.flow.engine.Engine;
-import dev.flow.engine.EngineCapabilities;
 import dev.flow.gateway.Gateway;
 import dev.flow.gateway.GatewayParts;
 import dev.flow.gateway.configuration.ConfigurationParts;
@@ -54,15 +53,12 @@ final class RunningRole implements AutoCloseable {
 
     private final Closer opened;
     private final HttpEndpoint endpoint;
-    private final List<String> limitations;
     private final Runnable watching;
     private final Runnable notice;
 
-    private RunningRole(
-            Closer opened, HttpEndpoint endpoint, List<String> limitations, Runnable watching, Runnable notice) {
+    private RunningRole(Closer opened, HttpEndpoint endpoint, Runnable watching, Runnable notice) {
         this.opened = opened;
         this.endpoint = endpoint;
-        this.limitations = limitations;
         this.watching = watching;
         this.notice = notice;
     }
@@ -89,10 +85,6 @@ final class RunningRole implements AutoCloseable {
 
     Optional<Integer> healthPort() {
         return endpoint.healthPort();
-    }
-
-    List<String> limitations() {
-        return limitations;
     }
 
     void watch() {
@@ -137,7 +129,7 @@ final class RunningRole implements AutoCloseable {
             var removals = new RetentionMetrics(telemetry.metrics());
             engineStarter
                     .payloads()
-                    .flatMap(payloads -> new PayloadCleaning(
+                    .map(payloads -> new PayloadCleaning(
                                     payloads, settings.engine().payloadCleaning(), role.executesRuns(), removals)
                             .start(engine, time))
                     .ifPresent(opened::add);
@@ -156,7 +148,6 @@ final class RunningRole implements AutoCloseable {
             return new RunningRole(
                     opened,
                     endpoint,
-                    limitations(engine.capabilities()),
                     () -> configuration.watch(time, opened),
                     () -> endpoint.giveNotice(settings.common().drain(), time));
         }
@@ -303,12 +294,6 @@ final class RunningRole implements AutoCloseable {
                             telemetry.metrics(),
                             telemetry.traces()),
                     host.clock());
-        }
-
-        private static List<String> limitations(EngineCapabilities engine) {
-            List<String> limitations = new ArrayList<>();
-            engine.unavailable().forEach((name, reason) -> limitations.add(name + ": " + reason));
-            return limitations;
         }
     }
 }

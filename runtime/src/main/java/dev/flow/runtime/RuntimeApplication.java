@@ -7,7 +7,6 @@ import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.start.StartException;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -79,11 +78,6 @@ public final class RuntimeApplication implements AutoCloseable {
     /** The port of a worker's probes; empty for other roles, and while nothing runs. */
     public Optional<Integer> healthPort() {
         return role().flatMap(RunningRole::healthPort);
-    }
-
-    /** What this process cannot do, one sentence each, for its operator. */
-    public List<String> limitations() {
-        return role().map(RunningRole::limitations).orElse(List.of());
     }
 
     /**

@@ -111,14 +111,12 @@ final class RuntimeApplicationTest {
     }
 
     @Test
-    void the_embedded_engine_says_what_it_lacks() throws Exception {
+    void the_embedded_engine_lists_its_runs() throws Exception {
         try (var application = started(settings("embedded"))) {
             var overview = new Http(application.port().orElseThrow()).get("/v1/operations");
 
-            assertThat(application.limitations())
-                    .anySatisfy(limitation ->
-                            assertThat(limitation).startsWith("listing runs: ").contains("flow engine install"));
-            assertThat(overview.body().toString()).contains("unavailable", "flow engine install");
+            assertThat(overview.body().at("/executions/availability").asText()).isEqualTo("available");
+            assertThat(overview.body().at("/restarts/availability").asText()).isEqualTo("available");
         }
     }
 

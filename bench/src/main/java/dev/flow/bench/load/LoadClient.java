@@ -3,7 +3,6 @@ package dev.flow.bench.load;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.bench.process.Implementation;
-import dev.flow.bench.process.ServerKind;
 import dev.flow.bench.shape.BenchDocuments;
 import dev.flow.engine.record.RunId;
 import dev.flow.engine.record.RunInput;
@@ -20,7 +19,6 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Starts runs of either kind in the same way. Thread-safe. */
 public final class LoadClient {
     private final WorkflowClient client;
-    private final ServerKind engine;
     private final BenchDocuments documents = BenchDocuments.load();
     private final AtomicLong runs = new AtomicLong();
 
@@ -29,9 +27,8 @@ public final class LoadClient {
      *
      * @param client writes and reads JSON trees
      */
-    public LoadClient(WorkflowClient client, ServerKind engine) {
+    public LoadClient(WorkflowClient client) {
         this.client = client;
-        this.engine = engine;
     }
 
     /** Starts a run and returns at once. */
@@ -85,7 +82,7 @@ public final class LoadClient {
         stub.start(
                 switch (implementation) {
                     case INTERPRETED ->
-                        RunInput.start(documents.named(document).digest(), input, engine.traits())
+                        RunInput.start(documents.named(document).digest(), input, RunInput.Traits.SERVER)
                                 .json();
                     case HAND_WRITTEN -> input;
                 });

@@ -4,8 +4,7 @@ import dev.flow.engine.local.BinaryLookup;
 import dev.flow.engine.local.LocalServer;
 import dev.flow.engine.local.TemporalBinary;
 import dev.flow.engine.payload.JsonPayloadConverter;
-import dev.flow.engine.remote.SearchAttributes;
-import io.temporal.api.enums.v1.IndexedValueType;
+import dev.flow.engine.record.RunSearchAttributes;
 import io.temporal.api.operatorservice.v1.AddSearchAttributesRequest;
 import io.temporal.serviceclient.OperatorServiceStubs;
 import io.temporal.serviceclient.OperatorServiceStubsOptions;
@@ -57,9 +56,7 @@ public record BenchServer(String target, Runnable end) implements AutoCloseable 
         }
     }
 
-    /**
-     * What it needs before a gateway lists runs on it; the in-JVM one can add search attributes and cannot list them.
-     */
+    /** What it needs before a gateway lists runs on it. */
     public void addSearchAttributes() {
         var connection = ServerConnection.to(target, JsonPayloadConverter.dataConverter());
         var operator = OperatorServiceStubs.newServiceStubs(OperatorServiceStubsOptions.newBuilder()
@@ -67,11 +64,7 @@ public record BenchServer(String target, Runnable end) implements AutoCloseable 
                 .validateAndBuildWithDefaults());
         try (connection) {
             var attributes = AddSearchAttributesRequest.newBuilder().setNamespace("default");
-            SearchAttributes.OURS.forEach((name, type) -> attributes.putSearchAttributes(
-                    name,
-                    type.equals("Keyword")
-                            ? IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD
-                            : IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD_LIST));
+            RunSearchAttributes.TYPES.forEach(attributes::putSearchAttributes);
             operator.blockingStub().addSearchAttributes(attributes.build());
         } finally {
             operator.shutdownNow();

@@ -57,8 +57,7 @@ public final class BenchWorker implements AutoCloseable {
                         .build());
         var worker = factory.newWorker(
                 order.implementation().taskQueue(),
-                RunWorker.options(WorkerSettings.defaults(), order.engine().sticky())
-                        .build());
+                RunWorker.options(WorkerSettings.defaults()).build());
         switch (order.implementation()) {
             case INTERPRETED -> interpret(worker);
             case HAND_WRITTEN -> register(worker);

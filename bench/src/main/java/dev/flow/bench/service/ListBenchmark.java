@@ -32,7 +32,7 @@ public final class ListBenchmark {
         try (var server = BenchServer.start(ServerKind.LOCAL)) {
             server.addSearchAttributes();
             try (var gateway = ChildProcess.gateway(server.target());
-                    var fixture = new ServiceFixture(ServerKind.LOCAL, server.target(), gateway.greeting())) {
+                    var fixture = new ServiceFixture(server.target(), gateway.greeting())) {
                 measure(fixture, options);
             }
         }

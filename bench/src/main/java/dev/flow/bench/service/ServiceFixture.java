@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.bench.load.LoadClient;
 import dev.flow.bench.process.Implementation;
 import dev.flow.bench.process.ServerConnection;
-import dev.flow.bench.process.ServerKind;
 import dev.flow.bench.shape.BenchWorkflow;
 import dev.flow.engine.payload.JsonPayloadConverter;
 import dev.flow.engine.record.RunMemo;
@@ -32,9 +31,9 @@ final class ServiceFixture implements AutoCloseable {
      * @param target of the server
      * @param gateway address of the gateway
      */
-    ServiceFixture(ServerKind engine, String target, String gateway) {
+    ServiceFixture(String target, String gateway) {
         this.connection = ServerConnection.to(target, JsonPayloadConverter.dataConverter());
-        this.client = new LoadClient(connection.client(), engine);
+        this.client = new LoadClient(connection.client());
         this.gateway = new GatewayCaller(gateway);
     }
 

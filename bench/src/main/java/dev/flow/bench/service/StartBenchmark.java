@@ -45,7 +45,7 @@ public final class StartBenchmark {
         try (var server = BenchServer.start(engine)) {
             server.addSearchAttributes();
             try (var gateway = ChildProcess.gateway(server.target());
-                    var fixture = new ServiceFixture(engine, server.target(), gateway.greeting())) {
+                    var fixture = new ServiceFixture(server.target(), gateway.greeting())) {
                 var listed = fixture.starts("start");
                 var bare = fixture.bareStarts("start, the client's unlisted");
                 for (var duel : List.of(fixture.startsAgain(), listed, bare)) {

@@ -54,9 +54,7 @@ public final class Throughput {
                 var interpreter = worker(Implementation.INTERPRETED, engine, plan, server);
                 var handWritten = worker(Implementation.HAND_WRITTEN, engine, plan, server)) {
             var contest = new WorkerPair(
-                    new LoadClient(connection.client(), engine),
-                    shop.address(),
-                    implementation -> switch (implementation) {
+                    new LoadClient(connection.client()), shop.address(), implementation -> switch (implementation) {
                         case INTERPRETED -> interpreter.cpuNanos();
                         case HAND_WRITTEN -> handWritten.cpuNanos();
                     });

@@ -71,7 +71,7 @@ public final class WaitingBenchmark {
     private static List<Reading> measure(WorkerSpec order, int runs) {
         try (var connection = ServerConnection.to(order.target(), JsonPayloadConverter.dataConverter());
                 var worker = ChildProcess.worker(order, List.of())) {
-            var open = new WaitingRuns(new LoadClient(connection.client(), order.engine()), order.implementation());
+            var open = new WaitingRuns(new LoadClient(connection.client()), order.implementation());
             open.warm();
             var readings = new ArrayList<>(List.of(new Reading(0, worker.heapBytes())));
             for (int step = 1; step <= STEPS; step++) {

@@ -36,7 +36,7 @@ final class ServiceTest {
         server = BenchServer.start(ServerKind.LOCAL);
         server.addSearchAttributes();
         gateway = BenchService.gateway(server.target());
-        fixture = new ServiceFixture(ServerKind.LOCAL, server.target(), gateway.address());
+        fixture = new ServiceFixture(server.target(), gateway.address());
     }
 
     @AfterAll

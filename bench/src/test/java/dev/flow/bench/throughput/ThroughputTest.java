@@ -54,7 +54,7 @@ final class ThroughputTest {
         server = new EmbeddedServer();
         workers = List.of(worker(Implementation.INTERPRETED), worker(Implementation.HAND_WRITTEN));
         connection = ServerConnection.to(server.target(), JsonPayloadConverter.dataConverter());
-        contest = new WorkerPair(new LoadClient(connection.client(), ServerKind.EMBEDDED), shop.address(), _ -> 0);
+        contest = new WorkerPair(new LoadClient(connection.client()), shop.address(), _ -> 0);
     }
 
     private BenchWorker worker(Implementation implementation) {

@@ -22,7 +22,7 @@ final class WaitingRunsTest {
         try (var server = new EmbeddedServer();
                 var _ = BenchWorker.start(new WorkerSpec(implementation, ServerKind.EMBEDDED, server.target(), 2));
                 var connection = ServerConnection.to(server.target(), JsonPayloadConverter.dataConverter())) {
-            var caller = new LoadClient(connection.client(), ServerKind.EMBEDDED);
+            var caller = new LoadClient(connection.client());
 
             new WaitingRuns(caller, implementation).start(4);
 

@@ -85,10 +85,6 @@ final class ServeCommand implements Command {
                         + Argument.word(settings.configuration().mode()) + ")");
         terminal.err().println("  engine         " + engine(settings.engine().choice()));
         terminal.err().println("  store          " + settings.database());
-        application
-                .limitations()
-                .forEach(
-                        limitation -> terminal.err().println("  " + style.yellow("unavailable") + "    " + limitation));
         terminal.err()
                 .println("Start a run: flow start NAME --wait, or POST " + address + "/v1/workflows with header"
                         + " x-host-subject: " + Catalogue.CLIENT_SUBJECT.defaultText());

@@ -5,7 +5,6 @@ import dev.flow.engine.record.RunSearchAttributes;
 import dev.flow.engine.temporal.ListedRuns;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 
 /**
  * The runs of a scope that the engine keeps. Closed ones count too: their pages show the definition, and they can be
@@ -13,34 +12,25 @@ import java.util.function.BooleanSupplier;
  */
 public final class KeptRuns {
     private final ListedRuns runs;
-    private final BooleanSupplier listed;
     private final String scope;
 
-    private KeptRuns(ListedRuns runs, BooleanSupplier listed, String scope) {
+    private KeptRuns(ListedRuns runs, String scope) {
         this.runs = runs;
-        this.listed = listed;
         this.scope = scope;
     }
 
     /**
-     * On an engine that lists its runs.
+     * On an engine.
      *
      * @param scope digest of the scope
      */
     public static KeptRuns of(ListedRuns runs, String scope) {
-        return new KeptRuns(runs, () -> true, scope);
+        return new KeptRuns(runs, scope);
     }
 
-    /**
-     * On an engine; one that does not list its runs may keep runs of everything.
-     *
-     * @param scope digest of the scope
-     */
+    /** As {@link #of(ListedRuns, String)}. */
     public static KeptRuns of(Engine engine, String scope, InstantSource clock) {
-        return new KeptRuns(
-                new ListedRuns(engine.client(), clock),
-                () -> engine.capabilities().listing().isAvailable(),
-                scope);
+        return new KeptRuns(new ListedRuns(engine.client(), clock), scope);
     }
 
     /** Of revisions, by id. */
@@ -54,9 +44,6 @@ public final class KeptRuns {
     }
 
     private Optional<String> of(String attribute, String value) {
-        if (!listed.getAsBoolean()) {
-            return Optional.of("The engine does not list its runs.");
-        }
         boolean any =
                 runs.any(RunSearchAttributes.SCOPE + " = '" + scope + "' AND " + attribute + " = '" + value + "'");
         return any ? Optional.of("The engine keeps runs of it.") : Optional.empty();

@@ -27,13 +27,11 @@ final class ControllerEngine implements AutoCloseable {
             ControllerRequest.of(Duration.ofSeconds(1), Duration.ofSeconds(60), Duration.ofMillis(300));
 
     private final String target;
-    private final Duration sticky;
     private final Runnable release;
     private final WorkflowServiceStubs direct;
 
-    private ControllerEngine(String target, Duration sticky, Runnable release) {
+    private ControllerEngine(String target, Runnable release) {
         this.target = target;
-        this.sticky = sticky;
         this.release = release;
         this.direct = stubs(target);
     }
@@ -41,12 +39,12 @@ final class ControllerEngine implements AutoCloseable {
     /** A new in-JVM server. */
     static ControllerEngine inProcess() {
         EmbeddedServer server = new EmbeddedServer();
-        return new ControllerEngine(server.target(), Duration.ZERO, server::close);
+        return new ControllerEngine(server.target(), server::close);
     }
 
     /** A Temporal server, which stays when this is closed. */
     static ControllerEngine at(String address) {
-        return new ControllerEngine(address, Duration.ofSeconds(5), () -> {});
+        return new ControllerEngine(address, () -> {});
     }
 
     private static WorkflowServiceStubs stubs(String target) {
@@ -106,7 +104,7 @@ final class ControllerEngine implements AutoCloseable {
                         .build());
         Worker worker = factory.newWorker(
                 fixture.queues.system(),
-                RunWorker.systemOptions(WorkerSettings.defaults().withPollers(2), sticky)
+                RunWorker.systemOptions(WorkerSettings.defaults().withPollers(2))
                         .build());
         worker.registerWorkflowImplementationTypes(ActivationController.class);
         worker.registerActivitiesImplementations(new StepActivities(fixture.steps));

@@ -5,34 +5,45 @@ import dev.flow.engine.offload.Offload;
 import dev.flow.engine.offload.Payloads;
 import dev.flow.engine.temporal.EngineBuilder;
 import dev.flow.engine.temporal.EngineParts;
-import dev.flow.engine.temporal.EngineServer;
 import dev.flow.engine.temporal.TemporalEngine;
+import dev.flow.server.time.ServiceClock;
+import dev.flow.server.time.SkippingClock;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The engine inside this process: nothing to install, nothing kept afterwards. Thread-safe.
- *
- * <p>Its server is in an optional dependency, {@code io.temporal:temporal-test-server}.
- *
- * <p>It has no list, count, reset or worker versions. {@link #close()} takes a quarter of a second; a process that is
- * about to end need not call it.
+ * The engine inside this process: nothing to install. It keeps runs in memory, or in a {@linkplain EmbeddedStorage
+ * store} that outlives the process. Thread-safe.
  */
 public final class EmbeddedEngine extends TemporalEngine {
-    private EmbeddedEngine(EngineParts parts, boolean timeSkipping) {
-        super(server(timeSkipping), parts);
+    private final EmbeddedServer server;
+    private final @Nullable TimeSkipping time;
+
+    private EmbeddedEngine(EmbeddedServer server, ServiceClock clock, EngineParts parts) {
+        super(server.connect(), parts);
+        this.server = server;
+        this.time = clock instanceof SkippingClock skipping ? new TimeSkipping(skipping) : null;
     }
 
     /**
-     * Checks that the library with the in-JVM server is on the class path.
+     * The address of its Temporal service, {@code host:port}.
      *
-     * @throws dev.flow.engine.EngineException when it is not; the message names its Maven coordinates
+     * @throws IllegalStateException when it was built without a port
      */
-    public static void requireLibrary() {
-        TestServerLibrary.require();
+    public String target() {
+        return server.target();
     }
 
-    private static EngineServer server(boolean timeSkipping) {
-        TestServerLibrary.require();
-        return InProcessServer.start(timeSkipping);
+    /**
+     * Lets time pass.
+     *
+     * @throws IllegalStateException when it runs in real time
+     */
+    public TimeSkipping time() {
+        TimeSkipping skipping = time;
+        if (skipping == null) {
+            throw new IllegalStateException("The engine runs in real time.");
+        }
+        return skipping;
     }
 
     public static Builder builder() {
@@ -41,7 +52,9 @@ public final class EmbeddedEngine extends TemporalEngine {
 
     /** Names each part. Not thread-safe. */
     public static final class Builder extends EngineBuilder<Builder> {
-        private boolean timeSkipping;
+        private EmbeddedTime time = EmbeddedTime.REAL;
+        private EmbeddedStorage storage = EmbeddedStorage.memory();
+        private @Nullable Integer port;
 
         private Builder() {}
 
@@ -50,25 +63,39 @@ public final class EmbeddedEngine extends TemporalEngine {
             return this;
         }
 
-        /** In memory, like everything else of this engine. */
+        /** In memory. */
         @Override
         protected Payloads defaultPayloads() {
             return Payloads.in(new MemoryPayloadStore(), Offload.defaults());
         }
 
-        /** Time in which no run or call works passes at once: for tests. */
-        public Builder timeSkipping(boolean value) {
-            timeSkipping = value;
+        /** How time passes; in real time by default. */
+        public Builder time(EmbeddedTime value) {
+            time = value;
+            return this;
+        }
+
+        /** Where runs are kept; in memory by default. */
+        public Builder storage(EmbeddedStorage value) {
+            storage = value;
+            return this;
+        }
+
+        /** Opens a port of the loopback interface for Temporal's own tools, 0 for any that is free. */
+        public Builder port(int value) {
+            port = value;
             return this;
         }
 
         /**
          * Starts the engine and its worker.
          *
-         * @throws dev.flow.engine.EngineException when the library with the in-JVM server is not on the class path
+         * @throws java.io.UncheckedIOException when the port is in use
          */
         public EmbeddedEngine build() {
-            return new EmbeddedEngine(parts(), timeSkipping);
+            ServiceClock clock = time.clock();
+            EngineParts parts = parts();
+            return new EmbeddedEngine(new EmbeddedServer(storage, clock, port), clock, parts);
         }
     }
 }

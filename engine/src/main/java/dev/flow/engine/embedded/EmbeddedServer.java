@@ -1,47 +1,68 @@
 package dev.flow.engine.embedded;
 
-import io.grpc.Server;
-import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
-import io.temporal.internal.testservice.GRPCServerHelper;
-import io.temporal.internal.testservice.TestServicesStarter;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import com.uber.m3.tally.NoopScope;
+import dev.flow.engine.record.RunSearchAttributes;
+import dev.flow.engine.temporal.EngineServer;
+import dev.flow.server.DurableServer;
+import dev.flow.server.execution.Limits;
+import dev.flow.server.time.RealClock;
+import dev.flow.server.time.ServiceClock;
+import io.grpc.ManagedChannel;
+import io.temporal.serviceclient.WorkflowServiceStubs;
+import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The server of an {@link EmbeddedEngine} behind a port of the loopback interface, in real time: for tests and
- * measurements of the gRPC traffic. The SDK can open a port too, but on every interface. Thread-safe.
+ * The Temporal service of an {@link EmbeddedEngine}, with what runs need in it: a namespace, and the search attributes
+ * that runs carry. Thread-safe.
  */
 public final class EmbeddedServer implements AutoCloseable {
-    private final TestServicesStarter services;
-    private final Server server;
+    /** The one that clients use without naming one. */
+    public static final String NAMESPACE = "default";
 
-    /**
-     * A server on a free port.
-     *
-     * @throws dev.flow.engine.EngineException when the library with the in-JVM server is not on the class path
-     */
+    private static final String IDENTITY = "flow-embedded";
+
+    private final DurableServer server;
+
+    /** A service in memory, in real time, behind a free port of the loopback interface: for tests and measurements. */
     public EmbeddedServer() {
-        TestServerLibrary.require();
-        services = new TestServicesStarter(true, 0);
-        var builder = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        GRPCServerHelper.registerServicesAndHealthChecks(services.getServices(), builder);
-        try {
-            server = builder.build().start();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        this(EmbeddedStorage.memory(), new RealClock(), 0);
     }
 
-    /** The address that a client connects to, {@code host:port}. */
+    EmbeddedServer(EmbeddedStorage storage, ServiceClock clock, @Nullable Integer port) {
+        storage.stores().attributes().add(NAMESPACE, RunSearchAttributes.TYPES);
+        server = DurableServer.start(new DurableServer.Options(
+                storage.stores(), clock, Limits.defaults(), Map.of(NAMESPACE, storage.retention()), port));
+    }
+
+    /**
+     * The address that a client connects to, {@code host:port}.
+     *
+     * @throws IllegalStateException when it has no port
+     */
     public String target() {
-        return InetAddress.getLoopbackAddress().getHostAddress() + ":" + server.getPort();
+        int port = server.port().orElseThrow(() -> new IllegalStateException("The service has no port."));
+        return InetAddress.getLoopbackAddress().getHostAddress() + ":" + port;
+    }
+
+    /** A connection within the process; its release closes the service too. */
+    EngineServer connect() {
+        ManagedChannel channel = server.channel();
+        WorkflowServiceStubs stubs = WorkflowServiceStubs.newServiceStubs(WorkflowServiceStubsOptions.newBuilder()
+                .setChannel(channel)
+                .setMetricsScope(new NoopScope())
+                .validateAndBuildWithDefaults());
+        return new EngineServer(stubs, NAMESPACE, IDENTITY, EngineServer.NO_HEARTBEATS, () -> {
+            stubs.shutdownNow();
+            channel.shutdownNow();
+            close();
+        });
     }
 
     @Override
     public void close() {
-        server.shutdownNow();
-        services.close();
+        server.close();
     }
 }

@@ -1,11 +1,8 @@
 package dev.flow.engine.embedded;
 
-import com.google.protobuf.util.Durations;
-import io.temporal.api.testservice.v1.SleepRequest;
-import io.temporal.client.WorkflowClient;
-import io.temporal.serviceclient.TestServiceStubs;
-import io.temporal.serviceclient.TestServiceStubsOptions;
+import dev.flow.server.time.SkippingClock;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /**
  * The time of an embedded engine. It is locked, and passes in real time, while a lock is held: by the test itself from
@@ -13,26 +10,36 @@ import java.time.Duration;
  * happens. Thread-safe.
  */
 public final class TimeSkipping {
-    /** A real call may hold the lock for long. */
-    private static final Duration TIMEOUT = Duration.ofDays(1);
+    private final SkippingClock clock;
 
-    private final TestServiceStubs stubs;
-
-    /** @param client of an embedded engine */
-    public TimeSkipping(WorkflowClient client) {
-        stubs = TestServiceStubs.newServiceStubs(TestServiceStubsOptions.newBuilder()
-                .setChannel(client.getWorkflowServiceStubs().getRawChannel())
-                .setRpcTimeout(TIMEOUT)
-                .validateAndBuildWithDefaults());
+    TimeSkipping(SkippingClock clock) {
+        this.clock = clock;
     }
 
-    /** Unlocks the time, and locks it again exactly when this much of it has passed. */
+    /** Skips time while something is awaited. */
+    public <T> T during(Supplier<T> awaited) {
+        clock.unlock();
+        try {
+            return awaited.get();
+        } finally {
+            clock.lock();
+        }
+    }
+
+    /**
+     * Unlocks the time, and locks it again exactly when this much of it has passed, or the engine is closed.
+     *
+     * @throws IllegalStateException when the thread is interrupted while it waits
+     */
     public void pass(Duration duration) {
-        if (duration.isPositive()) {
-            stubs.blockingStub()
-                    .unlockTimeSkippingWithSleep(SleepRequest.newBuilder()
-                            .setDuration(Durations.fromMillis(duration.toMillis()))
-                            .build());
+        if (!duration.isPositive()) {
+            return;
+        }
+        try {
+            clock.unlockAndSleep(duration);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while time passes.", e);
         }
     }
 }

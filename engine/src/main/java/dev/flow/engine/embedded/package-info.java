@@ -1,4 +1,4 @@
-/** The engine on the in-JVM test server of the Temporal SDK. */
+/** The engine on the Temporal service inside the process. */
 @NullMarked
 package dev.flow.engine.embedded;
 

@@ -50,8 +50,8 @@ public record RunInput(
      * What a run must know of its engine; part of its input, because a replay elsewhere must decide the same.
      *
      * @param segmentEvents history events after which it continues as new; zero leaves it to the engine's suggestion
-     * @param keepsTimers whether timers that are not needed any more are left alone: the in-JVM server hangs when one
-     *     is stopped in the moment in which it fires
+     * @param keepsTimers whether timers that are not needed any more are left alone; only of runs that are recorded
+     *     from the in-JVM test server of earlier releases
      * @param valueLimit values that take more bytes as JSON are refused
      * @param expressionSteps what one evaluation of an expression may take
      */

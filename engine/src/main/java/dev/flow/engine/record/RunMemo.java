@@ -38,7 +38,7 @@ public record RunMemo(
     /** In the memo: the revision of the configuration; absent for a run without one. */
     public static final String REVISION = "revision";
 
-    /** In the memo: whether the run has search attributes too. */
+    /** In the memo: that the run has search attributes too, which workers of earlier releases ask for. */
     public static final String LISTED = "listed";
 
     /** The trigger of a run that another run has started. */

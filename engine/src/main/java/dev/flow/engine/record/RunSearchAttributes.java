@@ -1,11 +1,13 @@
 package dev.flow.engine.record;
 
+import io.temporal.api.enums.v1.IndexedValueType;
 import io.temporal.common.SearchAttributeKey;
 import io.temporal.common.SearchAttributes;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The search attributes of a run, from its memo; {@code remote.SearchAttributes} lists them. */
+/** The search attributes of a run, from its memo. */
 public final class RunSearchAttributes {
     public static final String SCOPE = "FlowScope";
     public static final String WORKFLOW = "FlowWorkflow";
@@ -13,6 +15,15 @@ public final class RunSearchAttributes {
     public static final String TRIGGER = "FlowTrigger";
     public static final String REVISION = "FlowRevision";
     public static final String LABELS = "FlowLabels";
+
+    /** Their types, by name. */
+    public static final Map<String, IndexedValueType> TYPES = Map.of(
+            SCOPE, IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD,
+            WORKFLOW, IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD,
+            DEFINITION, IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD,
+            TRIGGER, IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD,
+            REVISION, IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD,
+            LABELS, IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD_LIST);
 
     private static final Pattern UNQUOTABLE = Pattern.compile("['\"`\\\\\u2661]");
     private static final Pattern ENCODED = Pattern.compile("['\"`\\\\\u2661%]");

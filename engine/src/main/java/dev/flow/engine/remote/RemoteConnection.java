@@ -101,7 +101,7 @@ public final class RemoteConnection implements AutoCloseable {
                 stubs,
                 address.namespace(),
                 program + "@" + ProcessHandle.current().pid(),
-                EngineServer.Behavior.server(),
+                EngineServer.HEARTBEATS,
                 release);
     }
 

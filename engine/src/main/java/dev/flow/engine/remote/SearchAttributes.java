@@ -1,6 +1,7 @@
 package dev.flow.engine.remote;
 
 import dev.flow.engine.EngineException;
+import dev.flow.engine.record.RunSearchAttributes;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.temporal.api.enums.v1.IndexedValueType;
@@ -16,21 +17,10 @@ import java.util.function.Function;
 
 /** The search attributes that runs carry, in a namespace. Thread-safe. */
 public final class SearchAttributes {
-    private static final String KEYWORD = "Keyword";
-    private static final String LABELS = "KeywordList";
-
-    /** Names of ours and their types, as Temporal's tools write them. */
-    public static final Map<String, String> OURS = Map.of(
-            "FlowScope", KEYWORD,
-            "FlowWorkflow", KEYWORD,
-            "FlowDefinition", KEYWORD,
-            "FlowTrigger", KEYWORD,
-            "FlowRevision", KEYWORD,
-            "FlowLabels", LABELS);
-
-    private static final Map<String, IndexedValueType> TYPES = Map.of(
-            KEYWORD, IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD,
-            LABELS, IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD_LIST);
+    /** Their types, as Temporal's tools write them. */
+    private static final Map<IndexedValueType, String> LABELS = Map.of(
+            IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD, "Keyword",
+            IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD_LIST, "KeywordList");
 
     private final RemoteConnection connection;
 
@@ -50,7 +40,7 @@ public final class SearchAttributes {
             asked(operator -> {
                 var request = AddSearchAttributesRequest.newBuilder()
                         .setNamespace(connection.address().namespace());
-                missing.forEach((name, type) -> request.putSearchAttributes(name, type(type)));
+                missing.keySet().forEach(name -> request.putSearchAttributes(name, type(name)));
                 return operator.addSearchAttributes(request.build());
             });
         }
@@ -68,9 +58,9 @@ public final class SearchAttributes {
                         .build()))
                 .getCustomAttributesMap();
         var wrong = new TreeSet<String>();
-        OURS.forEach((name, type) -> {
-            if (present.containsKey(name) && present.get(name) != type(type)) {
-                wrong.add(name + " (must be " + type + ")");
+        RunSearchAttributes.TYPES.forEach((name, type) -> {
+            if (present.containsKey(name) && present.get(name) != type) {
+                wrong.add(name + " (must be " + LABELS.get(type) + ")");
             }
         });
         if (!wrong.isEmpty()) {
@@ -80,13 +70,19 @@ public final class SearchAttributes {
                             + ". Use another namespace, or rename them.",
                     null);
         }
-        Map<String, String> missing = new TreeMap<>(OURS);
+        Map<String, String> missing = labels();
         missing.keySet().removeAll(present.keySet());
         return missing;
     }
 
+    private static Map<String, String> labels() {
+        Map<String, String> labels = new TreeMap<>();
+        RunSearchAttributes.TYPES.forEach((name, type) -> labels.put(name, LABELS.getOrDefault(type, type.name())));
+        return labels;
+    }
+
     private static IndexedValueType type(String name) {
-        return TYPES.getOrDefault(name, IndexedValueType.UNRECOGNIZED);
+        return RunSearchAttributes.TYPES.getOrDefault(name, IndexedValueType.UNRECOGNIZED);
     }
 
     private <T> T asked(
@@ -116,7 +112,7 @@ public final class SearchAttributes {
         }
         return EngineException.refused(
                 "The engine at " + connection.address() + " does not let Flow manage search attributes ("
-                        + e.getStatus() + "). Its operator must add, in this namespace: " + new TreeMap<>(OURS) + ".",
+                        + e.getStatus() + "). Its operator must add, in this namespace: " + labels() + ".",
                 e);
     }
 }

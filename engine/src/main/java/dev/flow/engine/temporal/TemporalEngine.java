@@ -2,7 +2,6 @@ package dev.flow.engine.temporal;
 
 import dev.flow.engine.Deployments;
 import dev.flow.engine.Engine;
-import dev.flow.engine.EngineCapabilities;
 import dev.flow.engine.EngineException;
 import dev.flow.engine.RunHandle;
 import dev.flow.engine.StartReceipt;
@@ -51,19 +50,18 @@ public abstract class TemporalEngine implements Engine {
      * @param server released when this engine is closed, and when it cannot be started
      */
     protected TemporalEngine(EngineServer server, EngineParts parts) {
-        EngineServer.Behavior behavior = server.behavior();
         this.server = server;
         try {
             definitions = new DefinitionCache(parts.definitions(), parts.options());
             client = client(server, parts);
             traits = new RunInput.Traits(
                     parts.segmentEvents(),
-                    behavior.keepsTimers(),
+                    false,
                     parts.payloads().limit(),
                     parts.options().expressionSteps());
             runs = new RunClient(client, traits.valueLimit());
             queue = parts.worker().queues().runs();
-            eager = behavior.eager() && parts.work() != null && parts.worker().artifact() == null;
+            eager = parts.work() != null && parts.worker().artifact() == null;
             ScopeQueries queries = queries(parts);
             if (queries != null && !parts.worker().queues().exclusive()) {
                 refuseSharedQueue(queries, queue);
@@ -81,16 +79,16 @@ public abstract class TemporalEngine implements Engine {
                 WorkflowClientOptions.newBuilder()
                         .setNamespace(server.namespace())
                         .setDataConverter(parts.payloads().converter())
-                        .setWorkerHeartbeatInterval(server.behavior().heartbeats())
+                        .setWorkerHeartbeatInterval(server.heartbeats())
                         .setIdentity(server.identity())
                         .setInterceptors(new TracedStarts())
                         .build());
     }
 
-    /** Null when the runs have no scope, or the server lists no runs. */
+    /** Null when the runs have no scope. */
     private @Nullable ScopeQueries queries(EngineParts parts) {
         String scope = parts.worker().queues().scope();
-        return scope == null || !capabilities().listing().isAvailable() ? null : new ScopeQueries(client, scope);
+        return scope == null ? null : new ScopeQueries(client, scope);
     }
 
     /** A queue that the operator has named belongs to one scope. */
@@ -117,11 +115,7 @@ public abstract class TemporalEngine implements Engine {
                 new RunWorker.Parts(
                         new WorkerEnvironment(definitions, parts.options(), work.observer(), queues),
                         new WorkerActivities(router, runs::outcome, work.calls(), parts.payloads())),
-                new RunWorker.Setup(
-                        parts.worker(),
-                        work.system(),
-                        new TracedWork(work.telemetry()),
-                        new RunWorker.Waits(server.behavior().sticky(), work.grace())),
+                new RunWorker.Setup(parts.worker(), work.system(), new TracedWork(work.telemetry()), work.grace()),
                 queries);
     }
 
@@ -130,21 +124,8 @@ public abstract class TemporalEngine implements Engine {
         return client;
     }
 
-    @Override
-    public final EngineCapabilities capabilities() {
-        return server.behavior().capabilities();
-    }
-
-    /**
-     * The worker deployments of the server.
-     *
-     * @throws EngineException when the server has no worker versions
-     */
+    /** The worker deployments of the server. */
     public final Deployments deployments() {
-        String missing = capabilities().versions().reason();
-        if (missing != null) {
-            throw EngineException.refused(missing, null);
-        }
         return new ServerDeployments(server.stubs(), server.namespace());
     }
 
@@ -184,11 +165,8 @@ public abstract class TemporalEngine implements Engine {
                 .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE);
         RunMemo memo = request.memo();
         if (memo != null) {
-            boolean listed = capabilities().listing().isAvailable();
-            options.setMemo(Map.of(RunMemo.MEMO, memo.json().put(RunMemo.LISTED, listed)));
-            if (listed) {
-                options.setTypedSearchAttributes(RunSearchAttributes.of(memo, request.workflow()));
-            }
+            options.setMemo(Map.of(RunMemo.MEMO, memo.json().put(RunMemo.LISTED, true)));
+            options.setTypedSearchAttributes(RunSearchAttributes.of(memo, request.workflow()));
         }
         return options.build();
     }

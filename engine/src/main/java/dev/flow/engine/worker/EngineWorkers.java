@@ -49,7 +49,7 @@ public final class EngineWorkers implements AutoCloseable {
                 client,
                 scoped(),
                 new RunWorker.Setup(
-                        setup.settings().with(queues), SystemWork.NONE, setup.interceptor(), setup.waits()));
+                        setup.settings().with(queues), SystemWork.NONE, setup.interceptor(), setup.grace()));
     }
 
     /** Stops taking tasks and gives those under way their time to end. */

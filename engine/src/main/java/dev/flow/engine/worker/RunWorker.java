@@ -38,6 +38,9 @@ public final class RunWorker implements AutoCloseable {
      */
     private static final Duration HEARTBEATS = Duration.ofSeconds(4);
 
+    /** A worker that does not poll its own queue for so long has ended. */
+    private static final Duration STICKY = Duration.ofSeconds(5);
+
     /**
      * Another worker goes on with a system workflow soon after its worker has died: its history is short, and replayed
      * cheaply.
@@ -79,17 +82,9 @@ public final class RunWorker implements AutoCloseable {
      *
      * @param system what else it executes, on a queue of its own
      * @param interceptor sees all that it does
-     */
-    public record Setup(WorkerSettings settings, SystemWork system, WorkerInterceptor interceptor, Waits waits) {}
-
-    /**
-     * How long a worker waits.
-     *
-     * @param sticky how long its own queue may keep a task waiting; zero for the in-JVM server, which never hands such
-     *     a task to another worker
      * @param grace how long calls under way may take to end when it stops
      */
-    public record Waits(Duration sticky, Duration grace) {}
+    public record Setup(WorkerSettings settings, SystemWork system, WorkerInterceptor interceptor, Duration grace) {}
 
     /** Runs stay on a worker's artifact when it has one; the engine refuses a versioning behavior otherwise. */
     private static VersioningBehavior versioning(WorkerSettings settings) {
@@ -100,7 +95,6 @@ public final class RunWorker implements AutoCloseable {
     public static RunWorker start(WorkflowClient client, Parts parts, Setup setup) {
         WorkerSettings settings = setup.settings();
         SystemWork system = setup.system();
-        Waits waits = setup.waits();
         WorkerFactory factory = WorkerFactory.newInstance(
                 client,
                 WorkerFactoryOptions.newBuilder()
@@ -110,29 +104,21 @@ public final class RunWorker implements AutoCloseable {
                         .setMaxWorkflowThreadCount(Integer.MAX_VALUE)
                         .build());
         Worker worker = factory.newWorker(
-                settings.queues().runs(),
-                versioned(options(settings, waits.sticky()), settings, VersioningBehavior.PINNED));
+                settings.queues().runs(), versioned(options(settings), settings, VersioningBehavior.PINNED));
         register(worker, parts, versioning(settings));
         if (!system.workflows().isEmpty()) {
             register(
                     factory.newWorker(
                             settings.queues().system(),
-                            versioned(
-                                    systemOptions(settings, waits.sticky()),
-                                    settings,
-                                    VersioningBehavior.AUTO_UPGRADE)),
+                            versioned(systemOptions(settings), settings, VersioningBehavior.AUTO_UPGRADE)),
                     system);
         }
         factory.start();
-        return new RunWorker(factory, waits.grace());
+        return new RunWorker(factory, setup.grace());
     }
 
-    /**
-     * How a worker polls and executes; for benchmarks that give a worker of another kind the same.
-     *
-     * @param sticky see {@link Waits}
-     */
-    public static WorkerOptions.Builder options(WorkerSettings settings, Duration sticky) {
+    /** How a worker polls and executes; for benchmarks that give a worker of another kind the same. */
+    public static WorkerOptions.Builder options(WorkerSettings settings) {
         return WorkerOptions.newBuilder()
                 .setUsingVirtualThreads(true)
                 .setMaxConcurrentWorkflowTaskPollers(settings.workflowPollers())
@@ -140,14 +126,15 @@ public final class RunWorker implements AutoCloseable {
                 .setMaxConcurrentWorkflowTaskExecutionSize(settings.concurrentTasks())
                 .setMaxConcurrentActivityExecutionSize(settings.concurrentCalls())
                 .setDefaultDeadlockDetectionTimeout(DEADLOCK_MILLIS)
-                .setStickyQueueScheduleToStartTimeout(sticky)
+                .setStickyQueueScheduleToStartTimeout(STICKY)
                 .setMaxHeartbeatThrottleInterval(HEARTBEATS)
                 .setDefaultHeartbeatThrottleInterval(HEARTBEATS);
     }
 
     /** How a worker polls and executes system workflows, which are to go on soon when it dies; for tests too. */
-    public static WorkerOptions.Builder systemOptions(WorkerSettings settings, Duration sticky) {
-        return options(settings, sticky.compareTo(SYSTEM_STICKY) < 0 ? sticky : SYSTEM_STICKY)
+    public static WorkerOptions.Builder systemOptions(WorkerSettings settings) {
+        return options(settings)
+                .setStickyQueueScheduleToStartTimeout(SYSTEM_STICKY)
                 .setMaxHeartbeatThrottleInterval(SYSTEM_HEARTBEATS)
                 .setDefaultHeartbeatThrottleInterval(SYSTEM_HEARTBEATS);
     }

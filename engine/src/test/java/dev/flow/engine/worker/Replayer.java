@@ -21,7 +21,7 @@ public final class Replayer {
         Worker worker = WorkerFactory.newInstance(client)
                 .newWorker(
                         "replays",
-                        RunWorker.options(WorkerSettings.defaults(), Duration.ZERO)
+                        RunWorker.options(WorkerSettings.defaults())
                                 .setDefaultDeadlockDetectionTimeout(DEADLOCK.toMillis())
                                 .build());
         RunWorker.register(worker, parts);

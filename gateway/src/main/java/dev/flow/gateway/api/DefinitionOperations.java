@@ -129,11 +129,9 @@ public final class DefinitionOperations implements OperationGroup {
     }
 
     private @Nullable RunSummary lastRun(String name) {
-        return runs.capabilities().listing().isAvailable()
-                ? runs.list(RunFilter.of(new RunCondition.Workflow(name)), 1, null).workflows().stream()
-                        .findFirst()
-                        .orElse(null)
-                : null;
+        return runs.list(RunFilter.of(new RunCondition.Workflow(name)), 1, null).workflows().stream()
+                .findFirst()
+                .orElse(null);
     }
 
     private Answer workflow(Call<?> call) {

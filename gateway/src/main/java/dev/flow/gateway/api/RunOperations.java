@@ -116,8 +116,7 @@ public final class RunOperations implements OperationGroup {
     public List<Endpoint<?>> endpoints() {
         return List.of(
                 START.handledBy(this::start),
-                LIST.handledBy(call -> Answer.ok(visible.page(call, Action.WORKFLOW_LIST, RunFilter.ALL)))
-                        .availableWhen(() -> runs.capabilities().listing().isAvailable()),
+                LIST.handledBy(call -> Answer.ok(visible.page(call, Action.WORKFLOW_LIST, RunFilter.ALL))),
                 DESCRIBE.handledBy(call -> Answer.ok(visible.describe(call))),
                 RESULT.handledBy(this::result),
                 START_AGAIN.handledBy(this::startAgain));

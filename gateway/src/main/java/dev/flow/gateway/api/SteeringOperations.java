@@ -134,8 +134,7 @@ public final class SteeringOperations implements OperationGroup {
                 TERMINATE.handledBy(call -> steer(call, runs::terminate)),
                 PAUSE.handledBy(call -> steer(call, runs::pause)),
                 RESUME.handledBy(call -> steer(call, runs::resume)),
-                RESTART.handledBy(this::restart)
-                        .availableWhen(() -> runs.capabilities().reset().isAvailable()),
+                RESTART.handledBy(this::restart),
                 EVENT.handledBy(this::deliver));
     }
 

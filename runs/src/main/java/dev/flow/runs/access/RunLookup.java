@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds runs of one scope on the engine. Thread-safe. */
 public final class RunLookup {
-    /** A run that continues as new is not there for a moment (measured on the in-JVM server). */
-    private static final int ATTEMPTS = 20;
 
     /** What could be an id: the engine's databases refuse what holds control characters. */
     private static final Pattern ID = Pattern.compile("[^\\p{Cntrl}]{1,1000}");
@@ -77,22 +75,12 @@ public final class RunLookup {
                 .setNamespace(access.namespace())
                 .setExecution(execution(workflowId, runId))
                 .build();
-        for (int attempt = 1; ; attempt++) {
-            try {
-                DescribeWorkflowExecutionResponse described =
-                        access.ask(workflowId, () -> access.stub().describeWorkflowExecution(request));
-                return memo(described.getWorkflowExecutionInfo())
-                        .filter(memo -> memo.scope().equals(scope) && isNamedByItsWorkflow(described))
-                        .map(memo -> new Found(described, memo))
-                        .orElseThrow(() -> RunsException.notFound(workflowId));
-            } catch (RunsException e) {
-                if (e.code() != RunsException.Code.NOT_FOUND
-                        || access.engine().capabilities().listing().isAvailable()
-                        || attempt == ATTEMPTS) {
-                    throw e;
-                }
-            }
-        }
+        DescribeWorkflowExecutionResponse described =
+                access.ask(workflowId, () -> access.stub().describeWorkflowExecution(request));
+        return memo(described.getWorkflowExecutionInfo())
+                .filter(memo -> memo.scope().equals(scope) && isNamedByItsWorkflow(described))
+                .map(memo -> new Found(described, memo))
+                .orElseThrow(() -> RunsException.notFound(workflowId));
     }
 
     /** Who may see a run is decided by the workflow that its id names. */

@@ -29,15 +29,10 @@ final class WorkerPollers {
     /** What is known of them. */
     enum Presence {
         THERE,
-        NONE,
-        /** This engine does not tell. */
-        UNKNOWN
+        NONE
     }
 
     Presence of(Found run) {
-        if (!access.engine().capabilities().workers().isAvailable()) {
-            return Presence.UNKNOWN;
-        }
         Instant latest = clock.instant().minus(SILENT);
         var described = access.ask(
                 run.workflowId(),

@@ -11,7 +11,6 @@ import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryRequest;
 import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryReverseRequest;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -53,13 +52,8 @@ public final class HistoryReader {
         return new Page(response.getHistory().getEventsList(), response.getNextPageToken());
     }
 
-    /** The other way round; an engine that cannot gives all at once. */
+    /** The other way round. */
     public Page backward(String workflowId, String runId, int size, ByteString token) {
-        if (!access.engine().capabilities().listing().isAvailable()) {
-            List<HistoryEvent> events = new ArrayList<>();
-            each(workflowId, runId, events::add);
-            return new Page(events.reversed(), ByteString.EMPTY);
-        }
         var response = access.ask(
                 workflowId,
                 () -> access.stub()

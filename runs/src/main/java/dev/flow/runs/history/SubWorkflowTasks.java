@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which task has started a sub-workflow. The in-JVM server, and histories of earlier builds, do not say: then it is the
- * only task that could have.
+ * Which task has started a sub-workflow. Histories of earlier builds do not say: then it is the only task that could
+ * have.
  */
 public final class SubWorkflowTasks {
     private static final CommandSummary UNKNOWN = new CommandSummary(Purpose.TASK, "", "/");

@@ -73,10 +73,7 @@ public final class RunList {
         if (request.isPresent()) {
             return one(request.get(), filter, workflows);
         }
-        Availability listing = access.engine().capabilities().listing();
-        return listing.isAvailable()
-                ? asked(filter, workflows, limit, pageToken)
-                : new RunPage(listing, List.of(), null);
+        return asked(filter, workflows, limit, pageToken);
     }
 
     /** The filter with the whole names of workflows. */
@@ -97,10 +94,9 @@ public final class RunList {
                         .anyMatch(definition -> definition.trigger(name).isPresent())) {
             return true;
         }
-        return access.engine().capabilities().listing().isAvailable()
-                && page(VisibilityQuery.of(scope.digest(), workflows, RunFilter.of(trigger)), 1, ByteString.EMPTY)
-                                .getExecutionsCount()
-                        > 0;
+        return page(VisibilityQuery.of(scope.digest(), workflows, RunFilter.of(trigger)), 1, ByteString.EMPTY)
+                        .getExecutionsCount()
+                > 0;
     }
 
     /** A page may lose rows to runs that were restarted since; then the next one of the engine fills it. */

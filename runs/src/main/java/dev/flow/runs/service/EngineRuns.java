@@ -2,7 +2,6 @@ package dev.flow.runs.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.engine.EngineCapabilities;
 import dev.flow.identity.WorkflowPatterns;
 import dev.flow.runs.RestartCommand;
 import dev.flow.runs.RestartedRun;
@@ -30,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The runs of a scope on an engine. Thread-safe. */
 public final class EngineRuns implements Runs {
-    private final EngineAccess access;
     private final InstantSource clock;
     private final RunList list;
     private final RunDescriber describer;
@@ -44,7 +42,6 @@ public final class EngineRuns implements Runs {
     }
 
     EngineRuns(RunsParts parts, EngineAccess access) {
-        this.access = access;
         clock = parts.clock();
         RunLookup lookup = new RunLookup(access, parts.scope());
         list = new RunList(parts.scope(), access, lookup, parts.definitions());
@@ -53,11 +50,6 @@ public final class EngineRuns implements Runs {
         steering = new Steering(access, lookup);
         pages = new HistoryPages(access, lookup, parts.definitions());
         restarts = new Restarts(access, lookup, pages, parts.definitions());
-    }
-
-    @Override
-    public EngineCapabilities capabilities() {
-        return access.engine().capabilities();
     }
 
     @Override

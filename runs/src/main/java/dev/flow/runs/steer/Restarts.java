@@ -1,6 +1,5 @@
 package dev.flow.runs.steer;
 
-import dev.flow.engine.Availability;
 import dev.flow.runs.ActiveDefinition;
 import dev.flow.runs.ActiveDefinitions;
 import dev.flow.runs.RestartCommand;
@@ -32,10 +31,6 @@ public final class Restarts {
     }
 
     public RestartedRun restart(String workflowId, @Nullable String runId, RestartCommand command) {
-        Availability reset = access.engine().capabilities().reset();
-        if (!reset.isAvailable()) {
-            throw RunsException.notRestartable("The run cannot be restarted: " + reset.reason());
-        }
         Found run = lookup.find(workflowId, runId);
         RestartReason reason = RestartReason.of(command);
         boolean[] done = new boolean[1];

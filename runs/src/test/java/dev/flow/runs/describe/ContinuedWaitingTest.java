@@ -94,7 +94,7 @@ final class ContinuedWaitingTest {
                 work,
                 new SteeringLog(decoder, run.identity().runId()),
                 new ListenedEvents(Optional.of(definition)),
-                WorkerPollers.Presence.UNKNOWN,
+                WorkerPollers.Presence.THERE,
                 ProtoTimes.of(started.event().getEventTime())));
     }
 }

@@ -41,7 +41,7 @@ final class EngineOpenRuns implements OpenRuns {
     @Override
     public Map<String, OpenRuns.Runs> of(Map<String, String> digests) {
         dev.flow.runs.Runs engine = runs;
-        if (engine == null || !engine.capabilities().listing().isAvailable()) {
+        if (engine == null) {
             return Map.of();
         }
         try {

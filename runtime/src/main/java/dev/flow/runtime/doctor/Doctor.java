@@ -7,7 +7,6 @@ import dev.flow.configuration.directory.LoadedJars;
 import dev.flow.configuration.source.DirectorySource;
 import dev.flow.configuration.source.InvalidConfigurationException;
 import dev.flow.engine.EngineException;
-import dev.flow.engine.embedded.EmbeddedEngine;
 import dev.flow.engine.local.LocalStatus;
 import dev.flow.engine.offload.DirectoryPayloadStore;
 import dev.flow.engine.offload.PayloadStoreException;
@@ -166,12 +165,10 @@ public final class Doctor {
     private void engine() {
         try {
             switch (settings.engine().choice()) {
-                case EngineChoice.Embedded _ -> {
-                    EmbeddedEngine.requireLibrary();
+                case EngineChoice.Embedded _ ->
                     results.add(CheckResult.noted(
                             "engine",
                             "Embedded: runs end with the process. `flow engine install` installs a local one."));
-                }
                 case EngineChoice.Local local -> local(LocalStatus.of(local.lookup(), local.folder()));
                 case EngineChoice.Remote remote -> remote(remote);
             }

@@ -21,8 +21,6 @@ import dev.flow.runtime.settings.EngineChoice;
 import dev.flow.runtime.settings.Profile;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.start.Version;
-import io.grpc.Status;
-import io.grpc.StatusRuntimeException;
 import io.opentelemetry.api.OpenTelemetry;
 import io.temporal.activity.DynamicActivity;
 import java.nio.file.Path;
@@ -48,15 +46,11 @@ public final class EngineStarter implements AutoCloseable {
     /**
      * Starts the server process of a local engine, so that it becomes ready while the role opens its other parts.
      *
-     * @throws EngineException when there is no binary of the server, or no library with the server of an embedded
-     *     engine
+     * @throws EngineException when there is no binary of the server
      */
     public static EngineStarter begin(Settings settings, DependencyWait wait) {
         StartingServer server = switch (settings.engine().choice()) {
-            case EngineChoice.Embedded _ -> {
-                EmbeddedEngine.requireLibrary();
-                yield null;
-            }
+            case EngineChoice.Embedded _ -> null;
             case EngineChoice.Local local ->
                 LocalEngine.begin(new Installation(local.lookup()).find(), local.folder(), local.synchronous());
             case EngineChoice.Remote _ -> null;
@@ -101,20 +95,8 @@ public final class EngineStarter implements AutoCloseable {
 
     private Engine remote(EngineChoice.Remote remote, Parts parts) {
         Profile profile = settings.common().profile();
-        try {
-            ClusterCheck.of(remote.address()).require(profile);
-        } catch (EngineException e) {
-            if (profile == Profile.PRODUCTION || !isUnimplemented(e)) {
-                throw e;
-            }
-        }
+        ClusterCheck.of(remote.address()).require(profile);
         return configured(RemoteEngine.builder(remote.address()), parts).build();
-    }
-
-    /** The in-JVM test server, reached over the network, accepts search attributes but does not list them. */
-    private static boolean isUnimplemented(EngineException e) {
-        return e.getCause() instanceof StatusRuntimeException status
-                && status.getStatus().getCode() == Status.Code.UNIMPLEMENTED;
     }
 
     private <B extends EngineBuilder<B>> B configured(B builder, Parts parts) {

@@ -7,7 +7,6 @@ import dev.flow.engine.temporal.ListedRuns;
 import dev.flow.gateway.metrics.RetentionMetrics;
 import dev.flow.store.Timekeeper;
 import java.time.Duration;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -27,20 +26,17 @@ public record PayloadCleaning(
     /**
      * Notes that runs of the engine's namespace refer to the payloads, and starts cleaning.
      *
-     * @return the task to close; empty where the engine does not list its runs
+     * @return the task to close
      */
-    public Optional<PeriodicTask> start(Engine engine, Timekeeper time) {
-        if (!engine.capabilities().listing().isAvailable()) {
-            return Optional.empty();
-        }
+    public PeriodicTask start(Engine engine, Timekeeper time) {
         var runs = new ListedRuns(engine.client(), time);
-        return Optional.of(PeriodicTask.start("payload-cleaning", interval, time, () -> {
+        return PeriodicTask.start("payload-cleaning", interval, time, () -> {
             String namespace = runs.namespaceId();
             payloads.usedBy(namespace);
             if (executes) {
                 report(new PayloadCleaner(payloads, runs, namespace).pass());
             }
-        }));
+        });
     }
 
     private void report(PayloadCleaner.Pass pass) {

@@ -13,15 +13,28 @@ import org.jspecify.annotations.Nullable;
  * while. Thread-safe.
  */
 public final class Alarms {
+    private static final Duration EVER = Duration.ofDays(1_000_000);
+
     private final ConcurrentHashMap<ExecutionKey, Set> alarms = new ConcurrentHashMap<>();
     private final ServiceClock clock;
     private final Duration horizon;
     private final Consumer<ExecutionKey> due;
 
+    /**
+     * Without alarms yet.
+     *
+     * @param horizon how far ahead they are set; a clock that skips would jump from one reading of the store to the
+     *     next, so there they are set for ever
+     */
     Alarms(ServiceClock clock, Duration horizon, Consumer<ExecutionKey> due) {
         this.clock = clock;
-        this.horizon = horizon;
+        this.horizon = clock.isSkipping() ? EVER : horizon;
         this.due = due;
+    }
+
+    /** How far ahead they are set. */
+    public Duration horizon() {
+        return horizon;
     }
 
     private record Set(Instant at, ServiceClock.Alarm alarm) {}

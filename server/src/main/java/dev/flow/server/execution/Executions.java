@@ -165,7 +165,7 @@ public final class Executions {
         store().delete(key);
         forget(execution);
         execution.offered().keySet().forEach(parts.queues()::withdraw);
-        holds.set(key, false);
+        holds.set(key, 0);
         alarms.set(key, null);
         watches.changed(key);
     }
@@ -193,7 +193,7 @@ public final class Executions {
             routing = parts.deployments().routing().revision();
             offer(execution, now);
         } while (routing != parts.deployments().routing().revision());
-        holds.set(key, execution.isBusy());
+        holds.set(key, execution.openTasks());
         alarms.set(key, Deadlines.next(execution.state(), now));
     }
 

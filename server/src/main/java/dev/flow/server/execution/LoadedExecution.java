@@ -97,8 +97,8 @@ public final class LoadedExecution {
     }
 
     /** Whether a worker has, or is to have, a task of it. */
-    boolean isBusy() {
-        return Outstanding.hasTasks(state) || !queries.isEmpty();
+    int openTasks() {
+        return Outstanding.openTasks(state) + (queries.isEmpty() ? 0 : 1);
     }
 
     int tailBytes() {

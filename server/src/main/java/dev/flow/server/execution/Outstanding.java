@@ -38,11 +38,19 @@ final class Outstanding {
 
     /** Whether a task waits for a worker, or is with one and would be lost with this process. */
     static boolean hasTasks(MutableState state) {
-        return state.isOpen()
-                && (state.workflowTask() != null
-                        || state.activities().values().stream()
-                                .anyMatch(activity -> activity.isStarted()
-                                        || !activity.attempt().readyAt().isAfter(activity.firstScheduledAt())));
+        return openTasks(state) > 0;
+    }
+
+    /** The number of tasks that wait for a worker, or are with one. */
+    static int openTasks(MutableState state) {
+        if (!state.isOpen()) {
+            return 0;
+        }
+        long activities = state.activities().values().stream()
+                .filter(activity ->
+                        activity.isStarted() || !activity.attempt().readyAt().isAfter(activity.firstScheduledAt()))
+                .count();
+        return Math.toIntExact(activities) + (state.workflowTask() == null ? 0 : 1);
     }
 
     /** The tasks that pollers may have now. */

@@ -13,6 +13,7 @@ import dev.flow.server.execution.update.Updates;
 import dev.flow.server.persistence.ExecutionStore.Due;
 import dev.flow.server.persistence.Outgoing;
 import dev.flow.server.state.ExecutionKey;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
@@ -84,13 +85,17 @@ public final class ExecutionService implements AutoCloseable {
     /** Sets alarms for the deadlines until a while after the next time that it does so. */
     private void watchDeadlines() {
         var parts = executions.parts();
-        Instant next = parts.clock().instant().plus(parts.limits().alarms().dividedBy(2));
+        Duration horizon = executions.alarms().horizon();
+        Instant next = parts.clock().instant().plus(horizon.dividedBy(2));
         background.run("reading deadlines", () -> {
-            Instant until = parts.clock().instant().plus(parts.limits().alarms());
+            Instant until = parts.clock().instant().plus(horizon);
             List<Due> due = parts.store().due(until, DEADLINES);
             due.forEach(each -> executions.alarms().set(each.key(), each.deadline()));
-            Instant again = due.size() < DEADLINES ? next : due.getLast().deadline();
-            parts.clock().at(again, this::watchDeadlines);
+            if (due.size() == DEADLINES) {
+                parts.clock().at(due.getLast().deadline(), this::watchDeadlines);
+            } else if (!parts.clock().isSkipping()) {
+                parts.clock().at(next, this::watchDeadlines);
+            }
         });
     }
 

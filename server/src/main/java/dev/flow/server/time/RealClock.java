@@ -39,6 +39,11 @@ public final class RealClock implements ServiceClock {
     }
 
     @Override
+    public boolean isSkipping() {
+        return false;
+    }
+
+    @Override
     public Alarm in(Duration real, Runnable task) {
         return durations.at(dueIn(real), task);
     }

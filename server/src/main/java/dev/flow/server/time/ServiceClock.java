@@ -22,6 +22,9 @@ public interface ServiceClock extends InstantSource, AutoCloseable {
     /** Holds the time while work is under way that a skipping clock must not overtake; the real clock does nothing. */
     Hold hold();
 
+    /** Whether it jumps to the next call when nothing holds it: then no call may be registered that always comes. */
+    boolean isSkipping();
+
     @Override
     void close();
 

@@ -17,7 +17,8 @@ import java.util.function.LongSupplier;
  * holds it: no {@linkplain #hold hold} is open, no call of an alarm is under way, and it is not {@linkplain #lock
  * locked}. It stops at every alarm.
  *
- * <p>The methods beside those of {@link ServiceClock} are the ones of Temporal's {@code TestService}.
+ * <p>The methods beside those of {@link ServiceClock} are the ones of Temporal's {@code TestService}. As there, a hold
+ * is a lock: an activity that is executed may let time pass although it holds the time.
  */
 public final class SkippingClock implements ServiceClock {
     private final LongSupplier real;
@@ -30,8 +31,9 @@ public final class SkippingClock implements ServiceClock {
     /** What is added to the real time. */
     private long offset;
 
+    /** Of those who hold the time, and of callers of {@link #lock}. */
     private int locks;
-    private int holds;
+
     private int calls;
     private boolean closed;
 
@@ -99,12 +101,7 @@ public final class SkippingClock implements ServiceClock {
 
     @Override
     public Hold hold() {
-        guard.lock();
-        try {
-            holds++;
-        } finally {
-            guard.unlock();
-        }
+        lock();
         var open = new AtomicBoolean(true);
         return () -> {
             if (open.compareAndSet(true, false)) {
@@ -113,14 +110,20 @@ public final class SkippingClock implements ServiceClock {
         };
     }
 
+    /** A lock may have been taken from it, by a client that unlocks too often. */
     private void release() {
         guard.lock();
         try {
-            holds--;
+            locks = Math.max(0, locks - 1);
             wakeIfFree();
         } finally {
             guard.unlock();
         }
+    }
+
+    @Override
+    public boolean isSkipping() {
+        return true;
     }
 
     /**
@@ -225,7 +228,7 @@ public final class SkippingClock implements ServiceClock {
     }
 
     private boolean isFree() {
-        return holds == 0 && locks == 0 && calls == 0;
+        return locks == 0 && calls == 0;
     }
 
     private void run() {

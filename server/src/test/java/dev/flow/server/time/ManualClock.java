@@ -63,6 +63,11 @@ public final class ManualClock implements ServiceClock {
     }
 
     @Override
+    public boolean isSkipping() {
+        return false;
+    }
+
+    @Override
     public Hold hold() {
         return () -> {};
     }

@@ -6,6 +6,7 @@ import dev.flow.engine.RunHandle;
 import dev.flow.engine.StartRequest;
 import dev.flow.engine.TaskObserver;
 import dev.flow.engine.embedded.EmbeddedEngine;
+import dev.flow.engine.embedded.EmbeddedTime;
 import dev.flow.engine.embedded.TimeSkipping;
 import dev.flow.engine.interpreter.InterpreterOptions;
 import dev.flow.engine.payload.ValueBudget;
@@ -27,10 +28,7 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An embedded engine for one test. It is not reused: once a run has closed with a call in progress, the in-JVM server
- * never skips time again. It can be started before the test is known.
- */
+/** An embedded engine for one test. It can be started before the test is known. */
 public final class TestEngine implements AutoCloseable {
     /** Fixed, so that the jitter and the ids of sub-workflows are the same each time. */
     private static final String RUN = ".00000000000000000000000001";
@@ -62,8 +60,9 @@ public final class TestEngine implements AutoCloseable {
                     router = created;
                     return created;
                 })
+                .time(EmbeddedTime.LOCKED)
                 .build();
-        time = new TimeSkipping(engine.client());
+        time = engine.time();
     }
 
     /**
