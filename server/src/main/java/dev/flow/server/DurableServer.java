@@ -7,6 +7,7 @@ import dev.flow.server.deployment.VersionId;
 import dev.flow.server.execution.Executions;
 import dev.flow.server.execution.Limits;
 import dev.flow.server.matching.InMemoryTaskQueues;
+import dev.flow.server.metrics.ServerMetrics;
 import dev.flow.server.persistence.ExecutionStore;
 import dev.flow.server.persistence.Namespace;
 import dev.flow.server.persistence.NamespaceStore;
@@ -94,15 +95,46 @@ public final class DurableServer implements AutoCloseable {
             ServiceClock clock,
             Limits limits,
             Map<String, Duration> namespaces,
-            @Nullable Integer port) {
+            @Nullable Integer port,
+            ServerMetrics metrics) {
         public Options {
             namespaces = Map.copyOf(namespaces);
         }
 
         /** In memory, with the namespace {@code default}, without a port. */
         public static Options memory() {
+            return on(Stores.memory());
+        }
+
+        /** On stores, with the limits of Temporal and the namespace {@code default}, without a port. */
+        public static Options on(Stores stores) {
             return new Options(
-                    Stores.memory(), new RealClock(), Limits.defaults(), Map.of("default", Duration.ofDays(1)), null);
+                    stores,
+                    new RealClock(),
+                    Limits.defaults(),
+                    Map.of("default", Duration.ofDays(1)),
+                    null,
+                    ServerMetrics.NONE);
+        }
+
+        public Options withClock(ServiceClock changed) {
+            return new Options(stores, changed, limits, namespaces, port, metrics);
+        }
+
+        public Options withLimits(Limits changed) {
+            return new Options(stores, clock, changed, namespaces, port, metrics);
+        }
+
+        public Options withNamespaces(Map<String, Duration> changed) {
+            return new Options(stores, clock, limits, changed, port, metrics);
+        }
+
+        public Options withPort(@Nullable Integer changed) {
+            return new Options(stores, clock, limits, namespaces, changed, metrics);
+        }
+
+        public Options withMetrics(ServerMetrics changed) {
+            return new Options(stores, clock, limits, namespaces, port, changed);
         }
     }
 
@@ -111,7 +143,12 @@ public final class DurableServer implements AutoCloseable {
         this.queues = new InMemoryTaskQueues(options.clock());
         Deployments deployments = deployments();
         this.service = new ExecutionService(new Executions.Parts(
-                options.stores().executions(), options.clock(), queues, options.limits(), deployments));
+                options.stores().executions(),
+                options.clock(),
+                queues,
+                options.limits(),
+                deployments,
+                options.metrics()));
         this.endpoint = new Endpoint(new Endpoint.Parts(
                 service,
                 options.stores().visibility(),
@@ -159,6 +196,7 @@ public final class DurableServer implements AutoCloseable {
     public static DurableServer start(Options options) {
         DurableServer server = new DurableServer(options);
         options.namespaces().forEach(server::ensure);
+        options.metrics().onStart(server.service.executions()::levels);
         try {
             server.listen();
         } catch (IOException e) {

@@ -5,8 +5,11 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.flow.server.deployment.Deployments;
 import dev.flow.server.matching.Task;
 import dev.flow.server.matching.TaskQueues;
+import dev.flow.server.metrics.Levels;
+import dev.flow.server.metrics.ServerMetrics;
 import dev.flow.server.persistence.ExecutionRow;
 import dev.flow.server.persistence.ExecutionStore;
+import dev.flow.server.persistence.ExecutionWrite;
 import dev.flow.server.persistence.Outgoing;
 import dev.flow.server.state.ExecutionKey;
 import dev.flow.server.state.MutableState;
@@ -14,6 +17,7 @@ import dev.flow.server.state.VolatileState;
 import dev.flow.server.state.WorkflowKey;
 import dev.flow.server.time.ServiceClock;
 import io.temporal.api.history.v1.HistoryEvent;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -42,7 +46,12 @@ public final class Executions {
 
     /** What executions are made of. */
     public record Parts(
-            ExecutionStore store, ServiceClock clock, TaskQueues queues, Limits limits, Deployments deployments) {}
+            ExecutionStore store,
+            ServiceClock clock,
+            TaskQueues queues,
+            Limits limits,
+            Deployments deployments,
+            ServerMetrics metrics) {}
 
     /** What is to be done after a commit, on other threads. */
     public interface Followers {
@@ -76,6 +85,32 @@ public final class Executions {
     /** Deadlines of executions that are not in memory. */
     public Alarms alarms() {
         return alarms;
+    }
+
+    /** What is held in memory; approximate while it changes. */
+    public Levels levels() {
+        long open = cache.asMap().values().stream()
+                .filter(execution -> execution.state().isOpen())
+                .count();
+        return new Levels(parts.queues().backlog(), cache.estimatedSize(), open);
+    }
+
+    /** Reports that a poller was given a task. */
+    public void started(Task task) {
+        Duration waited = Duration.between(task.since(), parts.clock().instant());
+        parts.metrics().onTaskStarted(task.subject().kind(), Math.max(0, waited.toNanos()));
+    }
+
+    /** Makes writes durable. */
+    void commit(List<ExecutionWrite> writes) {
+        long begun = System.nanoTime();
+        boolean done = false;
+        try {
+            store().commit(writes);
+            done = true;
+        } finally {
+            parts.metrics().onCommit(done, System.nanoTime() - begun);
+        }
     }
 
     ExecutionStore store() {

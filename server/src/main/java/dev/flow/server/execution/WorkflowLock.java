@@ -157,7 +157,7 @@ public final class WorkflowLock implements AutoCloseable {
                         each.outgoing(),
                         each.delivered()));
             }
-            executions.store().commit(writes);
+            executions.commit(writes);
         }
         if (changesCurrent) {
             found.values().forEach(each -> each.current(false));

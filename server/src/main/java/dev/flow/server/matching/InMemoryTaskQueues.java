@@ -1,7 +1,9 @@
 package dev.flow.server.matching;
 
+import dev.flow.server.metrics.TaskKind;
 import dev.flow.server.time.ServiceClock;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -158,6 +160,16 @@ public final class InMemoryTaskQueues implements TaskQueues, AutoCloseable {
     @Override
     public Stats stats(QueueKey key) {
         return ask(key, TaskQueue::stats).orElseGet(() -> new Stats(List.of(), 0, Duration.ZERO, 0, 0));
+    }
+
+    @Override
+    public Map<TaskKind, Long> backlog() {
+        Map<TaskKind, Long> waiting = new EnumMap<>(TaskKind.class);
+        for (TaskKind kind : TaskKind.values()) {
+            waiting.put(kind, 0L);
+        }
+        subjects.keySet().forEach(subject -> waiting.merge(subject.kind(), 1L, Long::sum));
+        return waiting;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.flow.server.matching;
 
+import dev.flow.server.metrics.TaskKind;
 import dev.flow.server.state.ExecutionKey;
 import java.time.Instant;
 import java.util.Objects;
@@ -31,14 +32,31 @@ public record Task(
     /** What a task is about. */
     public sealed interface Subject {
         ExecutionKey execution();
+
+        TaskKind kind();
     }
 
     /** A workflow task of an execution. */
-    public record OfWorkflow(ExecutionKey execution, long scheduledEventId, int attempt) implements Subject {}
+    public record OfWorkflow(ExecutionKey execution, long scheduledEventId, int attempt) implements Subject {
+        @Override
+        public TaskKind kind() {
+            return TaskKind.WORKFLOW;
+        }
+    }
 
     /** An activity task of an execution. */
-    public record OfActivity(ExecutionKey execution, long scheduledEventId, int attempt) implements Subject {}
+    public record OfActivity(ExecutionKey execution, long scheduledEventId, int attempt) implements Subject {
+        @Override
+        public TaskKind kind() {
+            return TaskKind.ACTIVITY;
+        }
+    }
 
     /** A query that is answered without a workflow task. */
-    public record OfQuery(ExecutionKey execution, String queryId) implements Subject {}
+    public record OfQuery(ExecutionKey execution, String queryId) implements Subject {
+        @Override
+        public TaskKind kind() {
+            return TaskKind.QUERY;
+        }
+    }
 }

@@ -1,8 +1,10 @@
 package dev.flow.server.matching;
 
+import dev.flow.server.metrics.TaskKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +42,9 @@ public interface TaskQueues {
 
     /** Pollers of the last minutes, and the number and age of tasks that wait. */
     Stats stats(QueueKey queue);
+
+    /** The number of tasks that wait, in all queues. */
+    Map<TaskKind, Long> backlog();
 
     /** Names of all queues with tasks or pollers. */
     List<QueueKey> queues();

@@ -1,8 +1,10 @@
 package dev.flow.server.protocol;
 
+import dev.flow.server.metrics.ServerMetrics;
 import io.grpc.Context;
 import io.grpc.Deadline;
 import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.time.Duration;
@@ -21,7 +23,12 @@ final class Calls implements AutoCloseable {
 
     private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
     private final AtomicInteger running = new AtomicInteger();
+    private final ServerMetrics metrics;
     private volatile boolean closed;
+
+    Calls(ServerMetrics metrics) {
+        this.metrics = metrics;
+    }
 
     /** Makes the answer of a request. */
     @FunctionalInterface
@@ -41,14 +48,14 @@ final class Calls implements AutoCloseable {
     }
 
     /** Answers a request that does not wait for other requests. */
-    <T> void answer(StreamObserver<T> observer, Answer<T> answer) {
+    <T> void answer(String method, StreamObserver<T> observer, Answer<T> answer) {
         running.incrementAndGet();
         if (observer instanceof ServerCallStreamObserver<T> call) {
             call.setOnCancelHandler(Calls::nothing);
         }
         Thread.ofVirtual().start(() -> {
             try {
-                run(observer, answer);
+                run(method, observer, answer);
             } finally {
                 running.decrementAndGet();
             }
@@ -60,15 +67,16 @@ final class Calls implements AutoCloseable {
      *
      * @param longest how long without a deadline of the client
      */
-    <T> void await(StreamObserver<T> observer, Duration longest, WaitingAnswer<T> answer) {
+    <T> void await(String method, StreamObserver<T> observer, Duration longest, WaitingAnswer<T> answer) {
         Duration patience = patience(Context.current().getDeadline(), longest);
         Thread thread = Thread.ofVirtual().unstarted(() -> {
             try {
-                if (!closed) {
-                    run(observer, () -> answer.make(patience));
-                } else {
-                    observer.onError(ending());
-                }
+                run(method, observer, () -> {
+                    if (closed) {
+                        throw ending();
+                    }
+                    return answer.make(patience);
+                });
             } finally {
                 waiting.remove(Thread.currentThread());
             }
@@ -90,17 +98,25 @@ final class Calls implements AutoCloseable {
         return patience.compareTo(longest) < 0 ? patience : longest;
     }
 
-    private <T> void run(StreamObserver<T> observer, Answer<T> answer) {
+    /** Refuses a request. */
+    <T> void refuse(String method, StreamObserver<T> observer, StatusRuntimeException reason) {
+        metrics.onRequest(method, reason.getStatus().getCode().name(), 0);
+        observer.onError(reason);
+    }
+
+    private <T> void run(String method, StreamObserver<T> observer, Answer<T> answer) {
+        long begun = System.nanoTime();
         T made;
         try {
             made = answer.make();
-        } catch (InterruptedException e) {
-            observer.onError(closed ? ending() : Failures.answer(e));
-            return;
-        } catch (RuntimeException | Error e) {
-            observer.onError(Failures.answer(e));
+        } catch (InterruptedException | RuntimeException | Error e) {
+            StatusRuntimeException failure =
+                    closed && e instanceof InterruptedException ? ending() : Failures.answer(e);
+            metrics.onRequest(method, failure.getStatus().getCode().name(), System.nanoTime() - begun);
+            observer.onError(failure);
             return;
         }
+        metrics.onRequest(method, Status.Code.OK.name(), System.nanoTime() - begun);
         if (observer instanceof ServerCallStreamObserver<T> call && call.isCancelled()) {
             return;
         }
@@ -111,7 +127,7 @@ final class Calls implements AutoCloseable {
     /** Without a handler, an answer that comes too late would be an error. */
     private static void nothing() {}
 
-    private static Throwable ending() {
+    private static StatusRuntimeException ending() {
         return Status.UNAVAILABLE.withDescription("The service is ending.").asRuntimeException();
     }
 

@@ -20,7 +20,7 @@ import java.util.List;
 
 /** The gRPC services of Temporal, on the parts of this one. Thread-safe. */
 public final class Endpoint implements AutoCloseable {
-    private final Calls calls = new Calls();
+    private final Calls calls;
     private final HealthStatusManager health = new HealthStatusManager();
     private final Namespaces namespaces;
     private final Parts parts;
@@ -40,6 +40,7 @@ public final class Endpoint implements AutoCloseable {
 
     public Endpoint(Parts parts) {
         this.parts = parts;
+        this.calls = new Calls(parts.service().executions().parts().metrics());
         this.namespaces = new Namespaces(
                 parts.namespaces(),
                 parts.service().executions().parts().clock(),

@@ -43,8 +43,8 @@ final class Methods {
         added.add(method.getFullMethodName());
         service.addMethod(
                 method,
-                ServerCalls.asyncUnaryCall(
-                        (request, observer) -> calls.answer(observer, () -> handler.answer(request))));
+                ServerCalls.asyncUnaryCall((request, observer) -> calls.answer(
+                        String.valueOf(method.getBareMethodName()), observer, () -> handler.answer(request))));
     }
 
     /** A method that concerns one namespace, which must exist. */
@@ -60,8 +60,11 @@ final class Methods {
         added.add(method.getFullMethodName());
         service.addMethod(
                 method,
-                ServerCalls.asyncUnaryCall((request, observer) ->
-                        calls.await(observer, longest, patience -> handler.answer(request, patience))));
+                ServerCalls.asyncUnaryCall((request, observer) -> calls.await(
+                        String.valueOf(method.getBareMethodName()),
+                        observer,
+                        longest,
+                        patience -> handler.answer(request, patience))));
     }
 
     /** As {@link #in}, and it waits. */
@@ -88,8 +91,11 @@ final class Methods {
     private <Q, R> void refuse(MethodDescriptor<Q, R> method) {
         service.addMethod(
                 method,
-                ServerCalls.asyncUnaryCall((_, observer) -> observer.onError(Status.UNIMPLEMENTED
-                        .withDescription("method " + method.getBareMethodName() + " is not implemented")
-                        .asRuntimeException())));
+                ServerCalls.asyncUnaryCall((_, observer) -> calls.refuse(
+                        String.valueOf(method.getBareMethodName()),
+                        observer,
+                        Status.UNIMPLEMENTED
+                                .withDescription("method " + method.getBareMethodName() + " is not implemented")
+                                .asRuntimeException())));
     }
 }

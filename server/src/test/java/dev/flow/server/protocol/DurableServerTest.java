@@ -3,7 +3,6 @@ package dev.flow.server.protocol;
 import com.google.protobuf.Empty;
 import com.google.protobuf.util.Durations;
 import dev.flow.server.DurableServer;
-import dev.flow.server.execution.Limits;
 import dev.flow.server.time.RealClock;
 import dev.flow.server.time.ServiceClock;
 import dev.flow.server.time.SkippingClock;
@@ -20,7 +19,6 @@ import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
 import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +29,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 final class DurableServerTest {
     private static DurableServer server(DurableServer.Stores stores, ServiceClock clock, @Nullable Integer port) {
-        return DurableServer.start(new DurableServer.Options(
-                stores, clock, Limits.defaults(), Map.of("default", Duration.ofDays(1)), port));
+        return DurableServer.start(
+                DurableServer.Options.on(stores).withClock(clock).withPort(port));
     }
 
     private static PollWorkflowTaskQueueRequest poll(String queue) {

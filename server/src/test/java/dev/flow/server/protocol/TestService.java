@@ -29,9 +29,19 @@ import java.util.UUID;
 
 /** A service in memory, with a client that also plays the worker. */
 final class TestService implements AutoCloseable {
-    private final DurableServer server = DurableServer.start(DurableServer.Options.memory());
-    private final ManagedChannel channel = server.channel();
-    private final WorkflowServiceGrpc.WorkflowServiceBlockingStub stub = WorkflowServiceGrpc.newBlockingStub(channel);
+    private final DurableServer server;
+    private final ManagedChannel channel;
+    private final WorkflowServiceGrpc.WorkflowServiceBlockingStub stub;
+
+    TestService() {
+        this(DurableServer.Options.memory());
+    }
+
+    TestService(DurableServer.Options options) {
+        this.server = DurableServer.start(options);
+        this.channel = server.channel();
+        this.stub = WorkflowServiceGrpc.newBlockingStub(channel);
+    }
 
     WorkflowServiceGrpc.WorkflowServiceBlockingStub stub() {
         return stub;

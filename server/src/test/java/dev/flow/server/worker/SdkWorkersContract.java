@@ -2,8 +2,6 @@ package dev.flow.server.worker;
 
 import com.uber.m3.tally.NoopScope;
 import dev.flow.server.DurableServer;
-import dev.flow.server.execution.Limits;
-import dev.flow.server.time.RealClock;
 import io.grpc.ManagedChannel;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowFailedException;
@@ -15,8 +13,6 @@ import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import io.temporal.worker.Worker;
 import io.temporal.worker.WorkerFactory;
-import java.time.Duration;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -40,8 +36,7 @@ abstract class SdkWorkersContract {
             DurableServer server, ManagedChannel channel, WorkflowServiceStubs stubs, WorkerFactory workers)
             implements AutoCloseable {
         static Service start(DurableServer.Stores stores) {
-            DurableServer server = DurableServer.start(new DurableServer.Options(
-                    stores, new RealClock(), Limits.defaults(), Map.of("default", Duration.ofDays(1)), null));
+            DurableServer server = DurableServer.start(DurableServer.Options.on(stores));
             ManagedChannel channel = server.channel();
             WorkflowServiceStubs stubs = WorkflowServiceStubs.newServiceStubs(WorkflowServiceStubsOptions.newBuilder()
                     .setChannel(channel)

@@ -56,6 +56,7 @@ public final class ActivityTasks {
             if (task.get().subject() instanceof Task.OfActivity subject) {
                 Optional<PollActivityTaskQueueResponse> started = start(subject, request.getIdentity());
                 if (started.isPresent()) {
+                    executions.started(task.get());
                     return started.get();
                 }
             }

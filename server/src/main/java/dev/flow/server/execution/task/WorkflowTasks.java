@@ -68,6 +68,7 @@ public final class WorkflowTasks {
                         case Task.OfActivity _ -> Optional.empty();
                     };
             if (response.isPresent()) {
+                executions.started(task.get());
                 return response.get();
             }
         }

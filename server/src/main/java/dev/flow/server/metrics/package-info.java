@@ -1,0 +1,5 @@
+/** What the service measures of itself, for whatever publishes it. */
+@NullMarked
+package dev.flow.server.metrics;
+
+import org.jspecify.annotations.NullMarked;
