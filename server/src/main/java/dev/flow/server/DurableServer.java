@@ -11,6 +11,8 @@ import dev.flow.server.metrics.ServerMetrics;
 import dev.flow.server.persistence.ExecutionStore;
 import dev.flow.server.persistence.Namespace;
 import dev.flow.server.persistence.NamespaceStore;
+import dev.flow.server.persistence.PersistenceException;
+import dev.flow.server.persistence.StoreOwner;
 import dev.flow.server.persistence.memory.MemoryExecutionStore;
 import dev.flow.server.persistence.memory.MemoryNamespaceStore;
 import dev.flow.server.persistence.memory.MemorySearchAttributes;
@@ -38,14 +40,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A Temporal service in this process, with its own channel and, if asked for, a port of the loopback interface.
  * Thread-safe.
  */
 public final class DurableServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(DurableServer.class);
     private static final int LARGEST_MESSAGE = 64 * 1024 * 1024;
     private static final Duration DRAIN = Duration.ofSeconds(5);
 
@@ -61,6 +67,7 @@ public final class DurableServer implements AutoCloseable {
      * What is durable.
      *
      * @param name of the kind of store
+     * @param owner whether this process owns them
      */
     public record Stores(
             String name,
@@ -68,7 +75,8 @@ public final class DurableServer implements AutoCloseable {
             VisibilityStore visibility,
             SearchAttributes attributes,
             NamespaceStore namespaces,
-            DeploymentStore deployments) {
+            DeploymentStore deployments,
+            StoreOwner owner) {
         /** In memory: with the process it is gone. */
         public static Stores memory() {
             MemoryExecutionStore executions = new MemoryExecutionStore();
@@ -79,7 +87,8 @@ public final class DurableServer implements AutoCloseable {
                     new MemoryVisibilityStore(executions, attributes),
                     attributes,
                     new MemoryNamespaceStore(),
-                    new MemoryDeploymentStore());
+                    new MemoryDeploymentStore(),
+                    StoreOwner.ALONE);
         }
     }
 
@@ -155,6 +164,7 @@ public final class DurableServer implements AutoCloseable {
                 options.stores().attributes(),
                 options.stores().namespaces(),
                 deployments,
+                options.stores().owner(),
                 options.stores().name()));
         this.retention = new Retention(options.stores(), options.clock());
     }
@@ -205,7 +215,24 @@ public final class DurableServer implements AutoCloseable {
         }
         server.service.start();
         server.retention.start();
+        var _ = options.stores().owner().lost().thenAccept(server::lost);
         return server;
+    }
+
+    /** From now on all requests are refused, and nothing is done without a request. */
+    private void lost(PersistenceException reason) {
+        LOG.error("{} Requests are refused from now on.", reason.getMessage());
+        endpoint.refuse(reason);
+        retention.close();
+        service.close();
+    }
+
+    /**
+     * Completed when another process owns the stores: this service refuses all requests then, and is to be closed. To
+     * serve again, the process starts another service on stores that it has waited for.
+     */
+    public CompletableFuture<PersistenceException> lost() {
+        return options.stores().owner().lost();
     }
 
     private void ensure(String namespace, Duration keep) {

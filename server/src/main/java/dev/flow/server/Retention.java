@@ -1,7 +1,6 @@
 package dev.flow.server;
 
 import dev.flow.server.persistence.Namespace;
-import dev.flow.server.persistence.PersistenceException;
 import dev.flow.server.time.ServiceClock;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
@@ -34,7 +33,7 @@ final class Retention implements AutoCloseable {
     private void run() {
         try {
             stores.namespaces().list().forEach(this::clear);
-        } catch (PersistenceException e) {
+        } catch (RuntimeException e) {
             LOG.warn("Closed executions could not be removed, and will be later: {}", e.getMessage());
         }
         start();

@@ -11,6 +11,7 @@ import dev.flow.server.persistence.ExecutionRow;
 import dev.flow.server.persistence.ExecutionStore;
 import dev.flow.server.persistence.ExecutionWrite;
 import dev.flow.server.persistence.Outgoing;
+import dev.flow.server.persistence.PersistenceException;
 import dev.flow.server.state.ExecutionKey;
 import dev.flow.server.state.MutableState;
 import dev.flow.server.state.VolatileState;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /**
  * All executions: who works on one holds the lock of its workflow id. Those that were used last are kept in memory.
@@ -60,6 +62,11 @@ public final class Executions {
 
         /** A deadline of an execution has passed. */
         void due(ExecutionKey key);
+
+        /**
+         * It is unknown whether a commit was made: the execution is to be loaded again, as soon as the store answers.
+         */
+        void recover(ExecutionKey key);
     }
 
     public Executions(Parts parts, Followers followers) {
@@ -95,10 +102,25 @@ public final class Executions {
         return new Levels(parts.queues().backlog(), cache.estimatedSize(), open);
     }
 
-    /** Reports that a poller was given a task. */
-    public void started(Task task) {
-        Duration waited = Duration.between(task.since(), parts.clock().instant());
-        parts.metrics().onTaskStarted(task.subject().kind(), Math.max(0, waited.toNanos()));
+    /**
+     * Gives a task to the poller that has taken it.
+     *
+     * @param start answers the poller, or with nothing when the task is outdated; when the store fails, the task waits
+     *     for a poller again
+     */
+    public <T> Optional<T> hand(Task task, Supplier<Optional<T>> start) {
+        Optional<T> answer;
+        try {
+            answer = start.get();
+        } catch (PersistenceException e) {
+            parts.queues().offer(task);
+            throw e;
+        }
+        if (answer.isPresent()) {
+            Duration waited = Duration.between(task.since(), parts.clock().instant());
+            parts.metrics().onTaskStarted(task.subject().kind(), Math.max(0, waited.toNanos()));
+        }
+        return answer;
     }
 
     /** Makes writes durable. */
@@ -108,6 +130,11 @@ public final class Executions {
         try {
             store().commit(writes);
             done = true;
+        } catch (PersistenceException e) {
+            if (e.code() == PersistenceException.Code.UNAVAILABLE) {
+                writes.forEach(write -> followers.recover(write.row().key()));
+            }
+            throw e;
         } finally {
             parts.metrics().onCommit(done, System.nanoTime() - begun);
         }

@@ -1,6 +1,7 @@
 package dev.flow.server.protocol;
 
 import dev.flow.server.metrics.ServerMetrics;
+import dev.flow.server.persistence.StoreOwner;
 import io.grpc.Context;
 import io.grpc.Deadline;
 import io.grpc.Status;
@@ -23,10 +24,13 @@ final class Calls implements AutoCloseable {
 
     private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
     private final AtomicInteger running = new AtomicInteger();
+    private final StoreOwner owner;
     private final ServerMetrics metrics;
-    private volatile boolean closed;
+    private volatile @Nullable StatusRuntimeException ended;
 
-    Calls(ServerMetrics metrics) {
+    /** Answers as long as this process is the owner of what it answers from. */
+    Calls(StoreOwner owner, ServerMetrics metrics) {
+        this.owner = owner;
         this.metrics = metrics;
     }
 
@@ -72,8 +76,9 @@ final class Calls implements AutoCloseable {
         Thread thread = Thread.ofVirtual().unstarted(() -> {
             try {
                 run(method, observer, () -> {
-                    if (closed) {
-                        throw ending();
+                    StatusRuntimeException reason = ended;
+                    if (reason != null) {
+                        throw reason;
                     }
                     return answer.make(patience);
                 });
@@ -108,10 +113,12 @@ final class Calls implements AutoCloseable {
         long begun = System.nanoTime();
         T made;
         try {
+            owner.check();
             made = answer.make();
         } catch (InterruptedException | RuntimeException | Error e) {
+            StatusRuntimeException reason = ended;
             StatusRuntimeException failure =
-                    closed && e instanceof InterruptedException ? ending() : Failures.answer(e);
+                    reason != null && e instanceof InterruptedException ? reason : Failures.answer(e);
             metrics.onRequest(method, failure.getStatus().getCode().name(), System.nanoTime() - begun);
             observer.onError(failure);
             return;
@@ -127,10 +134,6 @@ final class Calls implements AutoCloseable {
     /** Without a handler, an answer that comes too late would be an error. */
     private static void nothing() {}
 
-    private static StatusRuntimeException ending() {
-        return Status.UNAVAILABLE.withDescription("The service is ending.").asRuntimeException();
-    }
-
     /** Whether a request is being answered that does not wait. */
     boolean isBusy() {
         return running.get() > 0;
@@ -139,7 +142,12 @@ final class Calls implements AutoCloseable {
     /** Ends all that waits; what does not is answered. */
     @Override
     public void close() {
-        closed = true;
+        end(Status.UNAVAILABLE.withDescription("The service is ending.").asRuntimeException());
+    }
+
+    /** As {@link #close}, with another reason. */
+    void end(StatusRuntimeException reason) {
+        ended = reason;
         waiting.forEach(Thread::interrupt);
     }
 }

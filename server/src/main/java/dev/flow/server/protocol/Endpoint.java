@@ -6,12 +6,15 @@ import dev.flow.server.execution.Executions;
 import dev.flow.server.execution.control.Deletions;
 import dev.flow.server.namespace.Namespaces;
 import dev.flow.server.persistence.NamespaceStore;
+import dev.flow.server.persistence.PersistenceException;
+import dev.flow.server.persistence.StoreOwner;
 import dev.flow.server.service.ExecutionService;
 import dev.flow.server.time.SkippingClock;
 import dev.flow.server.visibility.SearchAttributes;
 import dev.flow.server.visibility.VisibilityStore;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServiceDescriptor;
+import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.protobuf.services.HealthStatusManager;
 import io.temporal.api.operatorservice.v1.OperatorServiceGrpc;
 import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc;
@@ -36,11 +39,13 @@ public final class Endpoint implements AutoCloseable {
             SearchAttributes attributes,
             NamespaceStore namespaces,
             Deployments deployments,
+            StoreOwner owner,
             String storeName) {}
 
     public Endpoint(Parts parts) {
         this.parts = parts;
-        this.calls = new Calls(parts.service().executions().parts().metrics());
+        this.calls =
+                new Calls(parts.owner(), parts.service().executions().parts().metrics());
         this.namespaces = new Namespaces(
                 parts.namespaces(),
                 parts.service().executions().parts().clock(),
@@ -71,13 +76,19 @@ public final class Endpoint implements AutoCloseable {
             TimeMethods.add(time, clock);
             services.add(time.build());
         }
-        health.setStatus(WorkflowServiceGrpc.SERVICE_NAME, io.grpc.health.v1.HealthCheckResponse.ServingStatus.SERVING);
+        health.setStatus(WorkflowServiceGrpc.SERVICE_NAME, ServingStatus.SERVING);
         services.add(health.getHealthService().bindService());
         return services;
     }
 
     private Methods methods(ServiceDescriptor descriptor) {
         return new Methods(descriptor, calls, namespaces);
+    }
+
+    /** Ends requests that wait, and refuses all others. */
+    public void refuse(PersistenceException reason) {
+        health.setStatus(WorkflowServiceGrpc.SERVICE_NAME, ServingStatus.NOT_SERVING);
+        calls.end(Failures.answer(reason));
     }
 
     /** Ends requests that wait. Others are answered. */

@@ -34,6 +34,7 @@ public final class ExecutionService implements AutoCloseable {
     private final Starts starts;
     private final Deliveries deliveries;
     private final DueWork dueWork;
+    private final Recovery recovery;
 
     /** Nothing is done by itself until {@link #start}. */
     public ExecutionService(Executions.Parts parts) {
@@ -47,24 +48,43 @@ public final class ExecutionService implements AutoCloseable {
         this.starts = new Starts(executions, workflowTasks::first);
         this.deliveries = new Deliveries(executions, new LocalReceivers(executions));
         this.dueWork = new DueWork(executions);
+        this.recovery = new Recovery(background, this::recover, this::goOn);
     }
 
     /** On other threads, because the one that commits holds a lock. */
     private final class Following implements Executions.Followers {
         @Override
         public void deliver(ExecutionKey sender, Outgoing effect) {
-            background.run(
-                    "delivery of " + effect.effect() + " of " + sender, () -> deliveries.deliver(sender, effect));
+            ExecutionService.this.deliver(sender, effect);
         }
 
         @Override
         public void due(ExecutionKey key) {
             background.run("work of " + key + " that is due", () -> dueWork.run(key));
         }
+
+        @Override
+        public void recover(ExecutionKey key) {
+            recovery.add(key);
+        }
     }
 
     /** Goes on with what a process before left: tasks are offered again, effects delivered, alarms set. */
     public void start() {
+        goOn();
+        watchDeadlines();
+    }
+
+    private void recover(ExecutionKey key) {
+        executions.wake(key);
+        executions.parts().store().outgoing(key).forEach(effect -> deliver(key, effect));
+    }
+
+    private void deliver(ExecutionKey sender, Outgoing effect) {
+        background.run("delivery of " + effect.effect() + " of " + sender, () -> deliveries.deliver(sender, effect));
+    }
+
+    private void goOn() {
         background.run(
                 "offering tasks again",
                 () -> executions
@@ -72,14 +92,7 @@ public final class ExecutionService implements AutoCloseable {
                         .store()
                         .eachWithTasks(key -> background.run("tasks of " + key, () -> executions.wake(key))));
         background.run(
-                "delivering effects again",
-                () -> executions
-                        .parts()
-                        .store()
-                        .eachOutgoing((sender, effect) -> background.run(
-                                "delivery of " + effect.effect() + " of " + sender,
-                                () -> deliveries.deliver(sender, effect))));
-        watchDeadlines();
+                "delivering effects again", () -> executions.parts().store().eachOutgoing(this::deliver));
     }
 
     /** Sets alarms for the deadlines until a while after the next time that it does so. */

@@ -2,6 +2,7 @@ package dev.flow.server.protocol;
 
 import com.google.protobuf.util.Durations;
 import dev.flow.server.DurableServer;
+import dev.flow.server.persistence.PersistenceException;
 import io.grpc.ManagedChannel;
 import io.temporal.api.command.v1.Command;
 import io.temporal.api.command.v1.CompleteWorkflowExecutionCommandAttributes;
@@ -26,6 +27,7 @@ import io.temporal.api.workflowservice.v1.StartWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 
 /** A service in memory, with a client that also plays the worker. */
 final class TestService implements AutoCloseable {
@@ -45,6 +47,10 @@ final class TestService implements AutoCloseable {
 
     WorkflowServiceGrpc.WorkflowServiceBlockingStub stub() {
         return stub;
+    }
+
+    CompletableFuture<PersistenceException> lost() {
+        return server.lost();
     }
 
     ManagedChannel channel() {

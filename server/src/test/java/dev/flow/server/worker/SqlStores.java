@@ -1,6 +1,7 @@
 package dev.flow.server.worker;
 
 import dev.flow.server.DurableServer;
+import dev.flow.server.persistence.StoreOwner;
 import dev.flow.server.persistence.sql.CommitObserver;
 import dev.flow.server.persistence.sql.Fence;
 import dev.flow.server.persistence.sql.SqlDeploymentStore;
@@ -32,7 +33,8 @@ final class SqlStores implements AutoCloseable {
                 new SqlVisibilityStore(store),
                 attributes,
                 new SqlNamespaceStore(store, Fence.NONE),
-                new SqlDeploymentStore(store, Fence.NONE));
+                new SqlDeploymentStore(store, Fence.NONE),
+                StoreOwner.ALONE);
     }
 
     @Override

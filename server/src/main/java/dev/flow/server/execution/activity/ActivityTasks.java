@@ -54,9 +54,9 @@ public final class ActivityTasks {
                 return PollActivityTaskQueueResponse.getDefaultInstance();
             }
             if (task.get().subject() instanceof Task.OfActivity subject) {
-                Optional<PollActivityTaskQueueResponse> started = start(subject, request.getIdentity());
+                Optional<PollActivityTaskQueueResponse> started =
+                        executions.hand(task.get(), () -> start(subject, request.getIdentity()));
                 if (started.isPresent()) {
-                    executions.started(task.get());
                     return started.get();
                 }
             }

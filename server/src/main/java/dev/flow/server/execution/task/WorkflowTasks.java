@@ -61,17 +61,20 @@ public final class WorkflowTasks {
                 return PollWorkflowTaskQueueResponse.getDefaultInstance();
             }
             Optional<PollWorkflowTaskQueueResponse> response =
-                    switch (task.get().subject()) {
-                        case Task.OfWorkflow subject ->
-                            start(subject, request, task.get().deploymentVersion(), sticky);
-                        case Task.OfQuery subject -> query(subject, sticky);
-                        case Task.OfActivity _ -> Optional.empty();
-                    };
+                    executions.hand(task.get(), () -> start(task.get(), request, sticky));
             if (response.isPresent()) {
-                executions.started(task.get());
                 return response.get();
             }
         }
+    }
+
+    private Optional<PollWorkflowTaskQueueResponse> start(
+            Task task, PollWorkflowTaskQueueRequest request, boolean sticky) {
+        return switch (task.subject()) {
+            case Task.OfWorkflow subject -> start(subject, request, task.deploymentVersion(), sticky);
+            case Task.OfQuery subject -> query(subject, sticky);
+            case Task.OfActivity _ -> Optional.empty();
+        };
     }
 
     private Optional<PollWorkflowTaskQueueResponse> start(

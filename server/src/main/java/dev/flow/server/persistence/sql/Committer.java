@@ -13,10 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
-import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,16 +22,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class Committer implements AutoCloseable {
     private final Store store;
+    private final Availability availability;
     private final Fence fence;
     private final SearchAttributes attributes;
     private final CommitObserver observer;
     private final Known known = new Known();
     private final Checkpoints checkpoints;
     private final GroupCommit<Change> commits;
-    private final Queue<Delivered> delivered = new ConcurrentLinkedQueue<>();
+    private final DeliveredEffects delivered = new DeliveredEffects();
 
-    Committer(Store store, Fence fence, SearchAttributes attributes, CommitObserver observer) {
+    Committer(
+            Store store, Availability availability, Fence fence, SearchAttributes attributes, CommitObserver observer) {
         this.store = store;
+        this.availability = availability;
         this.fence = fence;
         this.attributes = attributes;
         this.observer = observer;
@@ -44,35 +44,15 @@ final class Committer implements AutoCloseable {
 
     /** Waits until a change is durable. */
     void submit(Change change) {
+        availability.check();
         commits.submit(change);
     }
 
-    /** An effect to forget with the next commit. */
+    /** An effect to forget with the next commit; when too many wait for one, it is made now. */
     void delivered(ExecutionKey sender, long outgoingId) {
-        delivered.add(new Delivered(sender, outgoingId));
-    }
-
-    private record Delivered(ExecutionKey sender, long outgoingId) {}
-
-    /** What is lost with a transaction that fails is delivered once more by the next process. */
-    private void forgetDelivered(Transaction transaction) {
-        Delivered first = delivered.poll();
-        if (first == null) {
-            return;
+        while (!delivered.add(new DeliveredEffects.Effect(sender, outgoingId))) {
+            submit(new Change.Removal(transaction -> List.of()));
         }
-        PreparedBatch batch = transaction.handle().prepareBatch("""
-                delete from server_outgoing where effect_id = :effect and execution_id = (
-                    select id from server_execution
-                    where namespace = :namespace and workflow_id = :workflow and run_id = :run)
-                """);
-        for (Delivered each = first; each != null; each = delivered.poll()) {
-            batch.bind("effect", each.outgoingId())
-                    .bind("namespace", each.sender().namespace())
-                    .bind("workflow", each.sender().workflowId())
-                    .bind("run", each.sender().runId())
-                    .add();
-        }
-        batch.execute();
     }
 
     int depth() {
@@ -129,17 +109,24 @@ final class Committer implements AutoCloseable {
      * @return why not; null when it is done
      */
     private @Nullable PersistenceException attempt(List<Entry<Change>> entries, Function<Transaction, Runnable> work) {
+        List<DeliveredEffects.Effect> forgotten = delivered.take();
+        boolean done = false;
         try {
+            availability.check();
             store.<Runnable>inTransaction(Isolation.READ_COMMITTED, transaction -> {
                         fence.check(transaction);
-                        return work.apply(transaction);
+                        Runnable after = work.apply(transaction);
+                        DeliveredEffects.forget(transaction, forgotten);
+                        return after;
                     })
                     .run();
+            done = true;
             checkpoints.committed();
             entries.forEach(Entry::succeed);
             return null;
         } catch (StoreException e) {
             known.forget();
+            availability.failed(e);
             return Failures.unavailable(e);
         } catch (PersistenceException e) {
             known.forget();
@@ -147,6 +134,10 @@ final class Committer implements AutoCloseable {
         } catch (RuntimeException e) {
             known.forget();
             return PersistenceException.unavailable("The store failed: " + e, e);
+        } finally {
+            if (!done) {
+                delivered.putBack(forgotten);
+            }
         }
     }
 
@@ -164,7 +155,6 @@ final class Committer implements AutoCloseable {
             }
         }
         new CommitRows(batch, attributes).write();
-        forgetDelivered(transaction);
         return () -> {
             batch.remember();
             stale.forEach(Entry::fail);

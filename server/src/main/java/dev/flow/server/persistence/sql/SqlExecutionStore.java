@@ -36,7 +36,7 @@ public final class SqlExecutionStore implements ExecutionStore, AutoCloseable {
     /** So that commits need not wait long for a removal. */
     private static final int REMOVED_AT_ONCE = 50;
 
-    private final Store store;
+    private final Availability availability;
     private final Committer committer;
 
     /**
@@ -46,8 +46,8 @@ public final class SqlExecutionStore implements ExecutionStore, AutoCloseable {
      * @param attributes the search attributes that executions are found by
      */
     public SqlExecutionStore(Store store, Fence fence, SearchAttributes attributes, CommitObserver observer) {
-        this.store = store;
-        this.committer = new Committer(store, fence, attributes, observer);
+        this.availability = new Availability(store);
+        this.committer = new Committer(store, availability, fence, attributes, observer);
     }
 
     /** The number of commits that wait. */
@@ -62,34 +62,30 @@ public final class SqlExecutionStore implements ExecutionStore, AutoCloseable {
 
     @Override
     public Optional<ExecutionRow> find(ExecutionKey key) {
-        return Failures.read(
-                store,
-                transaction -> transaction
-                        .query(ExecutionRows.SELECT
-                                + " where e.namespace = :namespace and e.workflow_id = :workflow and e.run_id = :run")
-                        .bind("namespace", key.namespace())
-                        .bind("workflow", key.workflowId())
-                        .bind("run", key.runId())
-                        .map((row, context) -> ExecutionRows.read(row))
-                        .findOne());
+        return availability.read(transaction -> transaction
+                .query(ExecutionRows.SELECT
+                        + " where e.namespace = :namespace and e.workflow_id = :workflow and e.run_id = :run")
+                .bind("namespace", key.namespace())
+                .bind("workflow", key.workflowId())
+                .bind("run", key.runId())
+                .map((row, context) -> ExecutionRows.read(row))
+                .findOne());
     }
 
     @Override
     public Optional<ExecutionRow> current(WorkflowKey workflow) {
-        return Failures.read(
-                store,
-                transaction -> transaction
-                        .query(ExecutionRows.SELECT
-                                + " where e.namespace = :namespace and e.workflow_id = :workflow and e.is_current = 1")
-                        .bind("namespace", workflow.namespace())
-                        .bind("workflow", workflow.workflowId())
-                        .map((row, context) -> ExecutionRows.read(row))
-                        .findOne());
+        return availability.read(transaction -> transaction
+                .query(ExecutionRows.SELECT
+                        + " where e.namespace = :namespace and e.workflow_id = :workflow and e.is_current = 1")
+                .bind("namespace", workflow.namespace())
+                .bind("workflow", workflow.workflowId())
+                .map((row, context) -> ExecutionRows.read(row))
+                .findOne());
     }
 
     @Override
     public List<HistoryEvent> history(ExecutionKey key, long firstEventId, long endEventId, long mostBytes) {
-        return Failures.read(store, transaction -> {
+        return availability.read(transaction -> {
             try (ResultIterator<byte[]> batches = batches(transaction, key, firstEventId, endEventId)) {
                 return events(batches, firstEventId, endEventId, mostBytes);
             }
@@ -150,19 +146,17 @@ public final class SqlExecutionStore implements ExecutionStore, AutoCloseable {
 
     @Override
     public List<Outgoing> outgoing(ExecutionKey key) {
-        return Failures.read(
-                store,
-                transaction -> transaction
-                        .query("select " + OutgoingRows.COLUMNS + """
+        return availability.read(transaction -> transaction
+                .query("select " + OutgoingRows.COLUMNS + """
                          from server_execution e join server_outgoing o on o.execution_id = e.id
                         where e.namespace = :namespace and e.workflow_id = :workflow and e.run_id = :run
                         order by o.effect_id
                         """)
-                        .bind("namespace", key.namespace())
-                        .bind("workflow", key.workflowId())
-                        .bind("run", key.runId())
-                        .map((row, context) -> OutgoingRows.read(row))
-                        .list());
+                .bind("namespace", key.namespace())
+                .bind("workflow", key.workflowId())
+                .bind("run", key.runId())
+                .map((row, context) -> OutgoingRows.read(row))
+                .list());
     }
 
     /** A row of a page, after which the next page begins. */
@@ -184,20 +178,18 @@ public final class SqlExecutionStore implements ExecutionStore, AutoCloseable {
     }
 
     private List<Sent> outgoingAfter(long id, long effect) {
-        return Failures.read(
-                store,
-                transaction -> transaction
-                        .query("select o.execution_id, e.namespace as n, e.workflow_id as w, e.run_id as r, "
-                                + OutgoingRows.COLUMNS + """
+        return availability.read(transaction -> transaction
+                .query("select o.execution_id, e.namespace as n, e.workflow_id as w, e.run_id as r, "
+                        + OutgoingRows.COLUMNS + """
                          from server_outgoing o join server_execution e on e.id = o.execution_id
                         where (o.execution_id, o.effect_id) > (:id, :effect)
                         order by o.execution_id, o.effect_id limit :limit
                         """)
-                        .bind("id", id)
-                        .bind("effect", effect)
-                        .bind("limit", PAGE)
-                        .map((row, context) -> sent(row))
-                        .list());
+                .bind("id", id)
+                .bind("effect", effect)
+                .bind("limit", PAGE)
+                .map((row, context) -> sent(row))
+                .list());
     }
 
     private static Sent sent(ResultSet row) throws SQLException {
@@ -224,36 +216,32 @@ public final class SqlExecutionStore implements ExecutionStore, AutoCloseable {
     }
 
     private List<Keyed> withTasksAfter(long id) {
-        return Failures.read(
-                store,
-                transaction -> transaction
-                        .query("""
+        return availability.read(transaction -> transaction
+                .query("""
                         select s.id, e.namespace, e.workflow_id, e.run_id
                         from server_state s join server_execution e on e.id = s.id
                         where s.is_open = 1 and s.has_tasks = 1 and s.id > :id
                         order by s.id limit :limit
                         """)
-                        .bind("id", id)
-                        .bind("limit", PAGE)
-                        .map((row, context) -> new Keyed(row.getLong("id"), ExecutionRows.key(row)))
-                        .list());
+                .bind("id", id)
+                .bind("limit", PAGE)
+                .map((row, context) -> new Keyed(row.getLong("id"), ExecutionRows.key(row)))
+                .list());
     }
 
     @Override
     public List<Due> due(Instant before, int limit) {
-        return Failures.read(
-                store,
-                transaction -> transaction
-                        .query("""
+        return availability.read(transaction -> transaction
+                .query("""
                         select s.deadline, e.namespace, e.workflow_id, e.run_id
                         from server_state s join server_execution e on e.id = s.id
                         where s.is_open = 1 and s.deadline < :before
                         order by s.deadline limit :limit
                         """)
-                        .bind("before", Instants.micros(before))
-                        .bind("limit", limit)
-                        .map((row, context) -> new Due(Instants.of(row.getLong("deadline")), ExecutionRows.key(row)))
-                        .list());
+                .bind("before", Instants.micros(before))
+                .bind("limit", limit)
+                .map((row, context) -> new Due(Instants.of(row.getLong("deadline")), ExecutionRows.key(row)))
+                .list());
     }
 
     @Override
@@ -280,6 +268,7 @@ public final class SqlExecutionStore implements ExecutionStore, AutoCloseable {
 
     @Override
     public void close() {
+        availability.close();
         committer.close();
     }
 }

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -49,7 +49,7 @@ final class OwnershipTest {
     }
 
     private static Optional<Ownership> take(Store store, String owner) {
-        return Ownership.tryAcquire(store, lease(owner), () -> {});
+        return Ownership.tryAcquire(store, lease(owner));
     }
 
     /** As after an hour without renewal. */
@@ -77,9 +77,7 @@ final class OwnershipTest {
 
     @Test
     void a_process_that_was_replaced_cannot_write() throws Exception {
-        CountDownLatch lost = new CountDownLatch(1);
-        Ownership paused =
-                Ownership.tryAcquire(first, lease("one"), lost::countDown).orElseThrow();
+        Ownership paused = take(first, "one").orElseThrow();
         try (SqlExecutionStore before = executions(first, paused)) {
             before.commit(List.of(write(A, 1, event(1))));
             endLease();
@@ -93,7 +91,7 @@ final class OwnershipTest {
                 assertThat(after.history(A, 1, 9, 9_999)).containsExactly(event(1), event(3));
             }
         }
-        assertThat(lost.await(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(paused.lost().get(1, TimeUnit.MINUTES).code()).isEqualTo(PersistenceException.Code.NOT_OWNER);
     }
 
     private static void assertNotOwner(Runnable write) {
@@ -105,17 +103,33 @@ final class OwnershipTest {
 
     @Test
     void a_renewal_shows_that_the_lease_is_lost() throws Exception {
-        CountDownLatch lost = new CountDownLatch(1);
-        Ownership paused =
-                Ownership.tryAcquire(first, lease("one"), lost::countDown).orElseThrow();
+        Ownership paused = take(first, "one").orElseThrow();
         endLease();
         try (Ownership next = take(second, "two").orElseThrow()) {
             paused.renew();
-            assertThat(lost.await(1, TimeUnit.MINUTES)).isTrue();
+            assertThat(paused.lost().get(1, TimeUnit.MINUTES).code()).isEqualTo(PersistenceException.Code.NOT_OWNER);
 
             paused.close();
             assertThat(take(first, "three")).isEmpty();
             assertThat(next).isNotNull();
+        }
+    }
+
+    @Test
+    void an_owner_that_has_not_renewed_its_lease_is_not_certain() {
+        AtomicLong nanos = new AtomicLong();
+        try (Ownership owner =
+                Ownership.tryAcquire(first, lease("one"), nanos::get).orElseThrow()) {
+            nanos.set(Duration.ofHours(1).toNanos());
+            owner.check();
+            nanos.incrementAndGet();
+            assertThatThrownBy(owner::check)
+                    .isInstanceOfSatisfying(
+                            PersistenceException.class,
+                            e -> assertThat(e.code()).isEqualTo(PersistenceException.Code.UNAVAILABLE));
+
+            owner.renew();
+            owner.check();
         }
     }
 
@@ -134,7 +148,8 @@ final class OwnershipTest {
         Ownership owner = take(first, "one").orElseThrow();
         CompletableFuture<Ownership> standby = CompletableFuture.supplyAsync(() -> {
             try {
-                return Ownership.acquire(second, lease("two"), () -> {});
+                return Ownership.acquire(second, lease("two"), Duration.ofHours(1))
+                        .orElseThrow();
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }

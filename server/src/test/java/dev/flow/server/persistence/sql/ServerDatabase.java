@@ -3,13 +3,19 @@ package dev.flow.server.persistence.sql;
 import dev.flow.store.Dialect;
 import dev.flow.store.Schema;
 import dev.flow.store.Store;
+import dev.flow.store.StoreSettings;
+import dev.flow.store.StoreUrl;
 import dev.flow.store.TestDatabase;
 import dev.flow.store.Timekeeper;
+import java.time.Duration;
 import java.util.List;
 
 /** The tables of the service in a database that the tests of a class share, one after another. */
 public final class ServerDatabase implements AutoCloseable {
     public static final Schema SCHEMA = Schema.of(List.of(ServerTables.PART));
+
+    private static final StoreSettings.Deadlines SHORT = new StoreSettings.Deadlines(
+            Duration.ofSeconds(2), Duration.ofMillis(900), Duration.ofSeconds(1), Duration.ofSeconds(1));
 
     private final TestDatabase database;
     private final Store store;
@@ -27,6 +33,19 @@ public final class ServerDatabase implements AutoCloseable {
     /** The same database by other connections: of PostgreSQL only, a file has one process. */
     public Store other() {
         return database.open(SCHEMA, Timekeeper.system());
+    }
+
+    /** The same PostgreSQL database, as if it were at another port of this machine, with short deadlines. */
+    public Store through(int port) {
+        String place = ((StoreUrl.Postgresql) database.settings().url()).place();
+        String url = "jdbc:postgresql:" + place.replaceFirst(":\\d+/", ":" + port + "/") + "?user=postgres";
+        return Store.open(StoreSettings.of(url).withDeadlines(SHORT), SCHEMA, Timekeeper.system());
+    }
+
+    /** The address of the PostgreSQL server. */
+    public String address() {
+        String place = ((StoreUrl.Postgresql) database.settings().url()).place();
+        return "127.0.0.1:" + place.replaceFirst(".*:(\\d+)/.*", "$1");
     }
 
     public void clear() {
