@@ -32,7 +32,6 @@ import java.util.function.Supplier;
  * What follows from a commit is offered to task queues, alarms and those who wait. Thread-safe.
  */
 public final class Executions {
-    private static final int ENTRY_BYTES = 2_048;
     private static final int CURRENT = 100_000;
 
     private final Parts parts;
@@ -67,6 +66,9 @@ public final class Executions {
          * It is unknown whether a commit was made: the execution is to be loaded again, as soon as the store answers.
          */
         void recover(ExecutionKey key);
+
+        /** An execution exceeds a limit: it is to be terminated, under this lock. */
+        void terminate(WorkflowLock lock, Transition transition, String reason);
     }
 
     public Executions(Parts parts, Followers followers) {
@@ -76,7 +78,7 @@ public final class Executions {
         this.holds = new Holds(parts.clock());
         this.cache = Caffeine.newBuilder()
                 .maximumWeight(parts.limits().cachedBytes())
-                .weigher((ExecutionKey _, LoadedExecution execution) -> ENTRY_BYTES + execution.tailBytes())
+                .weigher((ExecutionKey _, LoadedExecution execution) -> execution.bytes())
                 .build();
     }
 
@@ -138,6 +140,10 @@ public final class Executions {
         } finally {
             parts.metrics().onCommit(done, System.nanoTime() - begun);
         }
+    }
+
+    Followers followers() {
+        return followers;
     }
 
     ExecutionStore store() {

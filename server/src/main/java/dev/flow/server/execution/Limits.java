@@ -1,6 +1,9 @@
 package dev.flow.server.execution;
 
+import dev.flow.server.state.MutableState;
+import io.temporal.api.history.v1.HistoryEvent;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Bounds of the service, as Temporal has them.
@@ -10,7 +13,7 @@ import java.time.Duration;
  * @param suggestEvents from so many events on workers are told to continue as new
  * @param suggestBytes from this size on workers are told to continue as new
  * @param blobBytes the largest payloads of one command, signal or result
- * @param cachedBytes of events that are kept in memory
+ * @param cachedBytes of executions that are kept in memory
  * @param page events of one page of a history
  * @param alarms how far ahead deadlines are kept in memory
  */
@@ -23,6 +26,9 @@ public record Limits(
         long cachedBytes,
         int page,
         Duration alarms) {
+    private static final int BUFFERED_EVENTS = 100;
+    private static final int BUFFERED_BYTES = 2 * 1024 * 1024;
+
     /** Those of Temporal. */
     public static Limits defaults() {
         int mebibyte = 1024 * 1024;
@@ -35,5 +41,27 @@ public record Limits(
                 64L * mebibyte,
                 256,
                 Duration.ofMinutes(10));
+    }
+
+    /** Why an execution is to be terminated, in the words of Temporal; empty for one within the bounds. */
+    Optional<String> excess(MutableState state) {
+        if (!state.isOpen()) {
+            return Optional.empty();
+        }
+        if (state.nextEventId() - 1 > historyEvents) {
+            return Optional.of("Workflow history count exceeds limit.");
+        }
+        return state.historySize() > historyBytes
+                ? Optional.of("Workflow history size exceeds limit.")
+                : Optional.empty();
+    }
+
+    /** Whether more events wait for the end of a workflow task than may: the task is failed. */
+    boolean areTooManyBuffered(MutableState state) {
+        return state.buffered().size() >= BUFFERED_EVENTS
+                || state.buffered().stream()
+                                .mapToInt(HistoryEvent::getSerializedSize)
+                                .sum()
+                        >= BUFFERED_BYTES;
     }
 }

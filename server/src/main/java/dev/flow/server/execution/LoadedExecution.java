@@ -4,6 +4,7 @@ import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.matching.Task;
 import dev.flow.server.persistence.ExecutionRow;
 import dev.flow.server.state.MutableState;
+import dev.flow.server.state.StateSize;
 import io.grpc.Status;
 import io.temporal.api.history.v1.HistoryEvent;
 import java.util.ArrayList;
@@ -101,8 +102,10 @@ public final class LoadedExecution {
         return Outstanding.openTasks(state) + (queries.isEmpty() ? 0 : 1);
     }
 
-    int tailBytes() {
-        return tail.stream().mapToInt(HistoryEvent::getSerializedSize).sum();
+    /** About how much memory it takes. */
+    int bytes() {
+        int events = tail.stream().mapToInt(HistoryEvent::getSerializedSize).sum();
+        return StateSize.of(state) + events;
     }
 
     /** Its state is not what is stored: those who wait are to ask again. */

@@ -7,6 +7,8 @@ import dev.flow.server.persistence.ExecutionWrite;
 import dev.flow.server.state.ExecutionKey;
 import dev.flow.server.state.MutableState;
 import dev.flow.server.state.WorkflowKey;
+import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
+import io.temporal.api.failure.v1.Failure;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -140,10 +142,12 @@ public final class WorkflowLock implements AutoCloseable {
      * Makes all changes durable, offers the tasks that follow from them, and wakes those who wait for changes.
      *
      * @throws dev.flow.server.persistence.PersistenceException when they are not durable, or this is unknown
+     * @throws ServiceFailure {@code INVALID_ARGUMENT} when an execution exceeds its limits: it is terminated instead
      */
     public void commit() {
         List<Transition> changed =
                 transitions.values().stream().filter(Transition::isChanged).toList();
+        changed.forEach(this::limit);
         if (!changed.isEmpty()) {
             List<ExecutionWrite> writes = new ArrayList<>();
             for (Transition each : changed) {
@@ -171,6 +175,33 @@ public final class WorkflowLock implements AutoCloseable {
         afterCommit.clear();
         transitions.values().forEach(each -> executions.reconcile(each.execution()));
         transitions.clear();
+    }
+
+    private void limit(Transition changed) {
+        Limits limits = executions.parts().limits();
+        if (changed.isTaskWithWorker() && limits.areTooManyBuffered(changed.state())) {
+            WorkflowTaskEvents.fail(
+                    changed,
+                    WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_FORCE_CLOSE_COMMAND,
+                    Failure.getDefaultInstance(),
+                    "history-service");
+        }
+        limits.excess(changed.state()).ifPresent(reason -> {
+            terminate(changed.state().key().runId(), reason);
+            throw ServiceFailure.invalidArgument(reason);
+        });
+    }
+
+    /** Instead of all that was changed. */
+    private void terminate(String runId, String reason) {
+        List.copyOf(transitions.values()).forEach(each -> executions.forget(each.execution()));
+        transitions.clear();
+        found.clear();
+        afterCommit.clear();
+        changesCurrent = false;
+        Transition transition = change(get(runId));
+        executions.followers().terminate(this, transition, reason);
+        commit();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.flow.server.protocol;
 
+import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.metrics.ServerMetrics;
 import dev.flow.server.persistence.StoreOwner;
 import io.grpc.Context;
@@ -8,11 +9,14 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
+import io.temporal.api.enums.v1.ResourceExhaustedCause;
+import io.temporal.api.enums.v1.ResourceExhaustedScope;
+import io.temporal.api.errordetails.v1.ResourceExhaustedFailure;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,15 +25,30 @@ import org.jspecify.annotations.Nullable;
  */
 final class Calls implements AutoCloseable {
     private static final Duration MARGIN = Duration.ofSeconds(1);
+    private static final int MOST_REQUESTS = 5_000;
+    private static final int MOST_POLLS = 20_000;
+    private static final long MOST_BYTES = 128L * 1024 * 1024;
 
     private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
-    private final AtomicInteger running = new AtomicInteger();
+    private final Admission requests;
+    private final Admission polls;
     private final StoreOwner owner;
     private final ServerMetrics metrics;
     private volatile @Nullable StatusRuntimeException ended;
 
     /** Answers as long as this process is the owner of what it answers from. */
     Calls(StoreOwner owner, ServerMetrics metrics) {
+        this(owner, metrics, new Admission(MOST_REQUESTS, MOST_BYTES), new Admission(MOST_POLLS, MOST_BYTES));
+    }
+
+    /**
+     * With other bounds.
+     *
+     * @param polls for requests that wait
+     */
+    Calls(StoreOwner owner, ServerMetrics metrics, Admission requests, Admission polls) {
+        this.requests = requests;
+        this.polls = polls;
         this.owner = owner;
         this.metrics = metrics;
     }
@@ -51,19 +70,20 @@ final class Calls implements AutoCloseable {
         T make(Duration patience) throws InterruptedException;
     }
 
+    /**
+     * A request that has come in.
+     *
+     * @param method without its service
+     * @param size in bytes
+     */
+    record Incoming<T>(String method, int size, StreamObserver<T> observer) {}
+
     /** Answers a request that does not wait for other requests. */
-    <T> void answer(String method, StreamObserver<T> observer, Answer<T> answer) {
-        running.incrementAndGet();
-        if (observer instanceof ServerCallStreamObserver<T> call) {
+    <T> void answer(Incoming<T> request, Answer<T> answer) {
+        if (request.observer() instanceof ServerCallStreamObserver<T> call) {
             call.setOnCancelHandler(Calls::nothing);
         }
-        Thread.ofVirtual().start(() -> {
-            try {
-                run(method, observer, answer);
-            } finally {
-                running.decrementAndGet();
-            }
-        });
+        begin(requests, request, () -> run(request, answer)).ifPresent(Thread::start);
     }
 
     /**
@@ -71,26 +91,54 @@ final class Calls implements AutoCloseable {
      *
      * @param longest how long without a deadline of the client
      */
-    <T> void await(String method, StreamObserver<T> observer, Duration longest, WaitingAnswer<T> answer) {
+    <T> void await(Incoming<T> request, Duration longest, WaitingAnswer<T> answer) {
         Duration patience = patience(Context.current().getDeadline(), longest);
-        Thread thread = Thread.ofVirtual().unstarted(() -> {
-            try {
-                run(method, observer, () -> {
-                    StatusRuntimeException reason = ended;
-                    if (reason != null) {
-                        throw reason;
-                    }
-                    return answer.make(patience);
-                });
-            } finally {
-                waiting.remove(Thread.currentThread());
+        begin(polls, request, () -> waitFor(request, patience, answer)).ifPresent(thread -> {
+            waiting.add(thread);
+            if (request.observer() instanceof ServerCallStreamObserver<T> call) {
+                call.setOnCancelHandler(thread::interrupt);
             }
+            thread.start();
         });
-        waiting.add(thread);
-        if (observer instanceof ServerCallStreamObserver<T> call) {
-            call.setOnCancelHandler(thread::interrupt);
+    }
+
+    private <T> void waitFor(Incoming<T> request, Duration patience, WaitingAnswer<T> answer) {
+        try {
+            run(request, () -> {
+                StatusRuntimeException reason = ended;
+                if (reason != null) {
+                    throw reason;
+                }
+                return answer.make(patience);
+            });
+        } finally {
+            waiting.remove(Thread.currentThread());
         }
-        thread.start();
+    }
+
+    /** A thread that is still to be started; empty when there are too many: the request is refused. */
+    private Optional<Thread> begin(Admission admission, Incoming<?> request, Runnable work) {
+        if (!admission.enter(request.size())) {
+            refuse(request, Failures.answer(overloaded()));
+            return Optional.empty();
+        }
+        return Optional.of(Thread.ofVirtual().unstarted(() -> {
+            try {
+                work.run();
+            } finally {
+                admission.leave(request.size());
+            }
+        }));
+    }
+
+    private static ServiceFailure overloaded() {
+        return ServiceFailure.of(
+                Status.Code.RESOURCE_EXHAUSTED,
+                "The service has more requests than it can answer; try again.",
+                ResourceExhaustedFailure.newBuilder()
+                        .setCause(ResourceExhaustedCause.RESOURCE_EXHAUSTED_CAUSE_SYSTEM_OVERLOADED)
+                        .setScope(ResourceExhaustedScope.RESOURCE_EXHAUSTED_SCOPE_SYSTEM)
+                        .build());
     }
 
     private static Duration patience(@Nullable Deadline deadline, Duration longest) {
@@ -104,12 +152,13 @@ final class Calls implements AutoCloseable {
     }
 
     /** Refuses a request. */
-    <T> void refuse(String method, StreamObserver<T> observer, StatusRuntimeException reason) {
-        metrics.onRequest(method, reason.getStatus().getCode().name(), 0);
-        observer.onError(reason);
+    void refuse(Incoming<?> request, StatusRuntimeException reason) {
+        metrics.onRequest(request.method(), reason.getStatus().getCode().name(), 0);
+        request.observer().onError(reason);
     }
 
-    private <T> void run(String method, StreamObserver<T> observer, Answer<T> answer) {
+    private <T> void run(Incoming<T> request, Answer<T> answer) {
+        StreamObserver<T> observer = request.observer();
         long begun = System.nanoTime();
         T made;
         try {
@@ -119,11 +168,11 @@ final class Calls implements AutoCloseable {
             StatusRuntimeException reason = ended;
             StatusRuntimeException failure =
                     reason != null && e instanceof InterruptedException ? reason : Failures.answer(e);
-            metrics.onRequest(method, failure.getStatus().getCode().name(), System.nanoTime() - begun);
+            metrics.onRequest(request.method(), failure.getStatus().getCode().name(), System.nanoTime() - begun);
             observer.onError(failure);
             return;
         }
-        metrics.onRequest(method, Status.Code.OK.name(), System.nanoTime() - begun);
+        metrics.onRequest(request.method(), Status.Code.OK.name(), System.nanoTime() - begun);
         if (observer instanceof ServerCallStreamObserver<T> call && call.isCancelled()) {
             return;
         }
@@ -133,11 +182,6 @@ final class Calls implements AutoCloseable {
 
     /** Without a handler, an answer that comes too late would be an error. */
     private static void nothing() {}
-
-    /** Whether a request is being answered that does not wait. */
-    boolean isBusy() {
-        return running.get() > 0;
-    }
 
     /** Ends all that waits; what does not is answered. */
     @Override

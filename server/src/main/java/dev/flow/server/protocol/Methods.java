@@ -1,11 +1,13 @@
 package dev.flow.server.protocol;
 
+import com.google.protobuf.MessageLite;
 import dev.flow.server.namespace.Namespaces;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServiceDescriptor;
 import io.grpc.Status;
 import io.grpc.stub.ServerCalls;
+import io.grpc.stub.StreamObserver;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
@@ -43,8 +45,16 @@ final class Methods {
         added.add(method.getFullMethodName());
         service.addMethod(
                 method,
-                ServerCalls.asyncUnaryCall((request, observer) -> calls.answer(
-                        String.valueOf(method.getBareMethodName()), observer, () -> handler.answer(request))));
+                ServerCalls.asyncUnaryCall((request, observer) ->
+                        calls.answer(incoming(method, request, observer), () -> handler.answer(request))));
+    }
+
+    private static <Q, R> Calls.Incoming<R> incoming(
+            MethodDescriptor<Q, R> method, Q request, StreamObserver<R> observer) {
+        return new Calls.Incoming<>(
+                String.valueOf(method.getBareMethodName()),
+                request instanceof MessageLite message ? message.getSerializedSize() : 0,
+                observer);
     }
 
     /** A method that concerns one namespace, which must exist. */
@@ -61,10 +71,7 @@ final class Methods {
         service.addMethod(
                 method,
                 ServerCalls.asyncUnaryCall((request, observer) -> calls.await(
-                        String.valueOf(method.getBareMethodName()),
-                        observer,
-                        longest,
-                        patience -> handler.answer(request, patience))));
+                        incoming(method, request, observer), longest, patience -> handler.answer(request, patience))));
     }
 
     /** As {@link #in}, and it waits. */
@@ -91,9 +98,8 @@ final class Methods {
     private <Q, R> void refuse(MethodDescriptor<Q, R> method) {
         service.addMethod(
                 method,
-                ServerCalls.asyncUnaryCall((_, observer) -> calls.refuse(
-                        String.valueOf(method.getBareMethodName()),
-                        observer,
+                ServerCalls.asyncUnaryCall((request, observer) -> calls.refuse(
+                        incoming(method, request, observer),
                         Status.UNIMPLEMENTED
                                 .withDescription("method " + method.getBareMethodName() + " is not implemented")
                                 .asRuntimeException())));

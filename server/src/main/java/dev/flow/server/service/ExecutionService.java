@@ -1,7 +1,10 @@
 package dev.flow.server.service;
 
 import dev.flow.server.execution.Executions;
+import dev.flow.server.execution.Transition;
+import dev.flow.server.execution.WorkflowLock;
 import dev.flow.server.execution.activity.ActivityTasks;
+import dev.flow.server.execution.close.RunClose;
 import dev.flow.server.execution.delivery.Deliveries;
 import dev.flow.server.execution.delivery.LocalReceivers;
 import dev.flow.server.execution.due.DueWork;
@@ -66,6 +69,11 @@ public final class ExecutionService implements AutoCloseable {
         @Override
         public void recover(ExecutionKey key) {
             recovery.add(key);
+        }
+
+        @Override
+        public void terminate(WorkflowLock lock, Transition transition, String reason) {
+            RunClose.terminate(lock, transition, RunClose.Termination.of(reason, RunClose.SERVICE));
         }
     }
 

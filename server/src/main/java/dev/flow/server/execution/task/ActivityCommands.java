@@ -38,6 +38,10 @@ final class ActivityCommands {
                         .noneMatch(activity -> activity.activityId().equals(id)),
                 WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_SCHEDULE_ACTIVITY_DUPLICATE_ID,
                 "Activity " + id + " is already scheduled.");
+        CommandContext.requireRoom(
+                context.state().activities().size(),
+                WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_PENDING_ACTIVITIES_LIMIT_EXCEEDED,
+                "activities");
         HistoryEvent.Builder event = context.event(EventType.EVENT_TYPE_ACTIVITY_TASK_SCHEDULED, command);
         scheduled(context, attributes, event.getActivityTaskScheduledEventAttributesBuilder());
         HistoryEvent added = context.transition().add(event);

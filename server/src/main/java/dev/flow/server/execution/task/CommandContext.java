@@ -14,6 +14,8 @@ import java.util.List;
 
 /** What the commands of one workflow task share. Confined to one thread. */
 final class CommandContext {
+    private static final int MOST_PENDING = 2_000;
+
     private final WorkflowLock lock;
     private final Transition transition;
     private final RespondWorkflowTaskCompletedRequest request;
@@ -94,6 +96,15 @@ final class CommandContext {
         if (!condition) {
             throw new BadCommand(cause, message);
         }
+    }
+
+    /** @throws BadCommand when a workflow has as many of a kind pending as it may */
+    static void requireRoom(int pending, WorkflowTaskFailedCause cause, String what) {
+        require(
+                pending < MOST_PENDING,
+                cause,
+                "the number of pending " + what + ", " + pending + ", has reached the per-workflow limit of "
+                        + MOST_PENDING);
     }
 
     /** @throws BadCommand when a message of a command is too large */

@@ -29,6 +29,10 @@ final class OtherWorkflowCommands {
                         + attributes.getWorkflowId());
         context.requireSize(
                 attributes.getInput().getSerializedSize(), cause, "StartChildWorkflowExecutionCommandAttributes.Input");
+        CommandContext.requireRoom(
+                context.state().children().size(),
+                WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_PENDING_CHILD_WORKFLOWS_LIMIT_EXCEEDED,
+                "child workflow executions");
         var own = context.state().started();
         String queue = attributes.getTaskQueue().getName();
         HistoryEvent.Builder event =
@@ -96,6 +100,10 @@ final class OtherWorkflowCommands {
                 attributes.getInput().getSerializedSize(),
                 cause,
                 "SignalExternalWorkflowExecutionCommandAttributes.Input");
+        CommandContext.requireRoom(
+                context.state().signals().size(),
+                WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_PENDING_SIGNALS_LIMIT_EXCEEDED,
+                "signals to external workflows");
         HistoryEvent.Builder event = context.event(EventType.EVENT_TYPE_SIGNAL_EXTERNAL_WORKFLOW_EXECUTION_INITIATED);
         var initiated = event.getSignalExternalWorkflowExecutionInitiatedEventAttributesBuilder()
                 .setWorkflowTaskCompletedEventId(context.completedEventId())
@@ -119,6 +127,10 @@ final class OtherWorkflowCommands {
                 WorkflowTaskFailedCause
                         .WORKFLOW_TASK_FAILED_CAUSE_BAD_REQUEST_CANCEL_EXTERNAL_WORKFLOW_EXECUTION_ATTRIBUTES,
                 "WorkflowId is not set on RequestCancelExternalWorkflowExecutionCommand.");
+        CommandContext.requireRoom(
+                context.state().cancels().size(),
+                WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_PENDING_REQUEST_CANCEL_LIMIT_EXCEEDED,
+                "requests to cancel external workflows");
         HistoryEvent.Builder event =
                 context.event(EventType.EVENT_TYPE_REQUEST_CANCEL_EXTERNAL_WORKFLOW_EXECUTION_INITIATED);
         var initiated = event.getRequestCancelExternalWorkflowExecutionInitiatedEventAttributesBuilder()
