@@ -104,27 +104,31 @@ public final class ActivityEvents {
         transition.addAndWake(event);
     }
 
-    /** The attempt, or the activity, took too long: another attempt follows, or it is the end. */
+    /**
+     * The attempt, or the activity, took too long: another attempt follows, or it is the end. An attempt that leaves no
+     * time for another one ends as the time-out of the whole activity; the cause is the failure of the attempt before.
+     */
     public static void timedOut(Transition transition, ActivityState activity, TimeoutType type) {
-        Failure.Builder failure = Failure.newBuilder()
-                .setMessage("activity " + words(type) + " timeout")
-                .setSource("Server");
-        failure.getTimeoutFailureInfoBuilder().setTimeoutType(type);
-        Payloads heartbeat = activity.progress().heartbeat();
-        if (heartbeat != null && activity.isStarted()) {
-            failure.getTimeoutFailureInfoBuilder().setLastHeartbeatDetails(heartbeat);
-        }
         RetryState state = switch (type) {
             case TIMEOUT_TYPE_START_TO_CLOSE, TIMEOUT_TYPE_HEARTBEAT ->
-                retry(transition, activity, failure.build(), activity.progress().identity());
-            case TIMEOUT_TYPE_SCHEDULE_TO_CLOSE -> RetryState.RETRY_STATE_TIMEOUT;
-            default -> RetryState.RETRY_STATE_NON_RETRYABLE_FAILURE;
+                retry(
+                        transition,
+                        activity,
+                        timeout(type).build(),
+                        activity.progress().identity());
+            default -> RetryState.RETRY_STATE_TIMEOUT;
         };
         if (state == RetryState.RETRY_STATE_IN_PROGRESS) {
             return;
         }
+        boolean isWhole = state == RetryState.RETRY_STATE_TIMEOUT && type != TimeoutType.TIMEOUT_TYPE_SCHEDULE_TO_START;
+        Failure.Builder failure = timeout(isWhole ? TimeoutType.TIMEOUT_TYPE_SCHEDULE_TO_CLOSE : type);
+        Payloads heartbeat = activity.progress().heartbeat();
+        if (heartbeat != null) {
+            failure.getTimeoutFailureInfoBuilder().setLastHeartbeatDetails(heartbeat);
+        }
         Failure last = activity.last().failure();
-        if (last != null && !activity.isStarted()) {
+        if (last != null) {
             failure.setCause(last);
         }
         long startedEventId = activity.isStarted() ? writeStart(transition, activity) : 0;
@@ -135,6 +139,14 @@ public final class ActivityEvents {
                 .setFailure(failure)
                 .setRetryState(state);
         transition.addAndWake(event);
+    }
+
+    private static Failure.Builder timeout(TimeoutType type) {
+        Failure.Builder failure = Failure.newBuilder()
+                .setMessage("activity " + words(type) + " timeout")
+                .setSource("Server");
+        failure.getTimeoutFailureInfoBuilder().setTimeoutType(type);
+        return failure;
     }
 
     private static String words(TimeoutType type) {
