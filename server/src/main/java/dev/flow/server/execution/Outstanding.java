@@ -9,7 +9,6 @@ import dev.flow.server.state.ActivityState;
 import dev.flow.server.state.ExecutionKey;
 import dev.flow.server.state.MutableState;
 import dev.flow.server.state.WorkflowTaskState;
-import io.temporal.api.common.v1.Priority;
 import io.temporal.api.enums.v1.TaskQueueType;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -82,7 +81,7 @@ final class Outstanding {
 
     private Task workflowTask(Task.Subject subject, Instant since) {
         String version = name(routing.workflowTask(state));
-        return new Task(subject, workflowQueue(version), priority(state.priority()), since, version);
+        return new Task(subject, workflowQueue(version), Priorities.key(state.priority()), since, version);
     }
 
     private static @Nullable String name(Optional<VersionId> version) {
@@ -99,10 +98,8 @@ final class Outstanding {
                         key.namespace(),
                         queue.isEmpty() ? state.started().getTaskQueue().getName() : queue,
                         TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY),
-                priority(
-                        activity.scheduled().hasPriority()
-                                ? activity.scheduled().getPriority()
-                                : state.priority()),
+                Priorities.key(
+                        Priorities.merge(state.priority(), activity.scheduled().getPriority())),
                 activity.attempt().readyAt(),
                 name(routing.activityTask(state, activity)));
     }
@@ -121,9 +118,5 @@ final class Outstanding {
         }
         return new QueueKey(
                 namespace, state.started().getTaskQueue().getName(), TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW);
-    }
-
-    private static int priority(Priority priority) {
-        return priority.getPriorityKey() > 0 ? priority.getPriorityKey() : Task.DEFAULT_PRIORITY;
     }
 }

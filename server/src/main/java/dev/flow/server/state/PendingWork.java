@@ -158,6 +158,7 @@ final class PendingWork {
                         new ChildState(
                                 event.getEventId(),
                                 event.getStartChildWorkflowExecutionInitiatedEventAttributes(),
+                                event.getUserMetadata(),
                                 null,
                                 0));
             case EVENT_TYPE_CHILD_WORKFLOW_EXECUTION_STARTED -> {
@@ -167,6 +168,7 @@ final class PendingWork {
                         (id, before) -> new ChildState(
                                 id,
                                 before.initiated(),
+                                before.metadata(),
                                 child.getWorkflowExecution().getRunId(),
                                 event.getEventId()));
             }

@@ -2,6 +2,7 @@ package dev.flow.server.execution.activity;
 
 import dev.flow.server.execution.Executions;
 import dev.flow.server.execution.LoadedExecution;
+import dev.flow.server.execution.Priorities;
 import dev.flow.server.execution.Rows;
 import dev.flow.server.execution.TaskToken;
 import dev.flow.server.execution.Transition;
@@ -14,6 +15,7 @@ import dev.flow.server.state.ActivityState;
 import dev.flow.server.state.ExecutionKey;
 import dev.flow.server.state.WorkflowKey;
 import io.temporal.api.common.v1.Payloads;
+import io.temporal.api.common.v1.Priority;
 import io.temporal.api.enums.v1.TaskQueueType;
 import io.temporal.api.failure.v1.Failure;
 import io.temporal.api.workflowservice.v1.PollActivityTaskQueueRequest;
@@ -124,8 +126,9 @@ public final class ActivityTasks {
         if (options.hasInput()) {
             task.setInput(options.getInput());
         }
-        if (options.hasPriority()) {
-            task.setPriority(options.getPriority());
+        Priority priority = Priorities.merge(transition.state().priority(), options.getPriority());
+        if (!priority.equals(Priority.getDefaultInstance())) {
+            task.setPriority(priority);
         }
         Payloads heartbeat = activity.progress().heartbeat();
         if (heartbeat != null) {

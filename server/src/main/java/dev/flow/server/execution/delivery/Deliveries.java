@@ -68,15 +68,14 @@ public final class Deliveries {
                 MutableState state = execution.get().state();
                 child = Optional.ofNullable(state.children().get(initiatedEventId))
                         .filter(each -> !each.isStarted() && (state.isOpen() || isAbandoned(each.initiated())));
-                parent = new Receivers.Parent(sender, initiatedEventId, state.started(), state.versioning());
+                parent = new Receivers.Parent(sender, state.started(), state.versioning());
             }
         }
         if (child.isEmpty() || parent == null) {
             executions.parts().store().delivered(sender, outgoingId);
             return;
         }
-        Receivers.ChildStart start =
-                receivers.start(parent, child.get().initiated(), requestId(sender, initiatedEventId));
+        Receivers.ChildStart start = receivers.start(parent, child.get(), requestId(sender, initiatedEventId));
         if (!record(sender, outgoingId, initiatedEventId, start)) {
             closeOrphan(sender, child.get().initiated(), start);
             executions.parts().store().delivered(sender, outgoingId);

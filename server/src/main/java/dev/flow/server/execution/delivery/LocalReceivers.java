@@ -14,6 +14,7 @@ import dev.flow.server.execution.start.IdPolicies;
 import dev.flow.server.execution.start.NewRun;
 import dev.flow.server.execution.start.RunIds;
 import dev.flow.server.failure.ServiceFailure;
+import dev.flow.server.state.ChildState;
 import dev.flow.server.state.ExecutionKey;
 import dev.flow.server.state.MutableState;
 import dev.flow.server.state.WorkflowKey;
@@ -40,8 +41,8 @@ public final class LocalReceivers implements Receivers {
     }
 
     @Override
-    public ChildStart start(
-            Parent parent, StartChildWorkflowExecutionInitiatedEventAttributes initiated, String requestId) {
+    public ChildStart start(Parent parent, ChildState child, String requestId) {
+        var initiated = child.initiated();
         WorkflowKey workflow = new WorkflowKey(initiated.getNamespace(), initiated.getWorkflowId());
         try (WorkflowLock lock = executions.lock(workflow)) {
             Optional<LoadedExecution> current = lock.current();
@@ -64,7 +65,7 @@ public final class LocalReceivers implements Receivers {
                 }
             }
             String runId = RunIds.next(lock.now());
-            NewRun.of(attributes(lock, parent, initiated), requestId).create(lock, runId);
+            new NewRun(attributes(lock, parent, child), requestId, child.metadata(), List.of()).create(lock, runId);
             lock.commit();
             return new ChildStart(runId, null);
         }
@@ -84,15 +85,15 @@ public final class LocalReceivers implements Receivers {
         }
     }
 
-    private WorkflowExecutionStartedEventAttributes attributes(
-            WorkflowLock lock, Parent parent, StartChildWorkflowExecutionInitiatedEventAttributes initiated) {
+    private WorkflowExecutionStartedEventAttributes attributes(WorkflowLock lock, Parent parent, ChildState child) {
+        var initiated = child.initiated();
         ExecutionKey key = parent.key();
         WorkflowExecution own = Rows.reference(key.workflowId(), key.runId());
         var attributes = WorkflowExecutionStartedEventAttributes.newBuilder()
                 .setWorkflowType(initiated.getWorkflowType())
                 .setParentWorkflowNamespace(key.namespace())
                 .setParentWorkflowExecution(own)
-                .setParentInitiatedEventId(parent.initiatedEventId())
+                .setParentInitiatedEventId(child.initiatedEventId())
                 .setRootWorkflowExecution(
                         parent.started().hasRootWorkflowExecution()
                                 ? parent.started().getRootWorkflowExecution()

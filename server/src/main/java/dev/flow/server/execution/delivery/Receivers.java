@@ -1,10 +1,10 @@
 package dev.flow.server.execution.delivery;
 
+import dev.flow.server.state.ChildState;
 import dev.flow.server.state.ExecutionKey;
 import io.temporal.api.enums.v1.StartChildWorkflowExecutionFailedCause;
 import io.temporal.api.history.v1.RequestCancelExternalWorkflowExecutionInitiatedEventAttributes;
 import io.temporal.api.history.v1.SignalExternalWorkflowExecutionInitiatedEventAttributes;
-import io.temporal.api.history.v1.StartChildWorkflowExecutionInitiatedEventAttributes;
 import io.temporal.api.history.v1.WorkflowExecutionStartedEventAttributes;
 import io.temporal.api.workflow.v1.WorkflowExecutionVersioningInfo;
 import org.jspecify.annotations.Nullable;
@@ -19,12 +19,11 @@ public interface Receivers {
      *
      * @param parent whose lock is not held
      */
-    ChildStart start(Parent parent, StartChildWorkflowExecutionInitiatedEventAttributes initiated, String requestId);
+    ChildStart start(Parent parent, ChildState child, String requestId);
 
     /** What a child takes from its parent. */
     record Parent(
             ExecutionKey key,
-            long initiatedEventId,
             WorkflowExecutionStartedEventAttributes started,
             WorkflowExecutionVersioningInfo versioning) {}
 

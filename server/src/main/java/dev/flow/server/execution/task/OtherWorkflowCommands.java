@@ -1,5 +1,6 @@
 package dev.flow.server.execution.task;
 
+import dev.flow.server.execution.Priorities;
 import dev.flow.server.execution.RetryPolicies;
 import dev.flow.server.persistence.Outgoing;
 import io.temporal.api.command.v1.Command;
@@ -62,7 +63,7 @@ final class OtherWorkflowCommands {
                                 : attributes.getWorkflowIdReusePolicy())
                 .setCronSchedule(attributes.getCronSchedule())
                 .setInheritBuildId(attributes.getInheritBuildId())
-                .setPriority(attributes.hasPriority() ? attributes.getPriority() : own.getPriority());
+                .setPriority(Priorities.merge(context.state().priority(), attributes.getPriority()));
         if (attributes.hasInput()) {
             initiated.setInput(attributes.getInput());
         }
