@@ -194,12 +194,13 @@ public final class WorkflowTaskEvents {
     }
 
     /**
-     * A worker failed the task: the first attempt leaves events, further ones are only counted. Another one follows.
+     * A worker failed the task: the first attempt leaves events, also of a task that only delivered updates, further
+     * ones are only counted. Another one follows.
      */
     public static void fail(Transition transition, WorkflowTaskFailedCause cause, Failure failure, String identity) {
         MutableState state = transition.state();
         WorkflowTaskState task = Objects.requireNonNull(state.workflowTask());
-        if (task.kind() == Kind.NORMAL) {
+        if (task.kind() != Kind.TRANSIENT) {
             writeStart(transition);
             HistoryEvent.Builder event = Transition.event(EventType.EVENT_TYPE_WORKFLOW_TASK_FAILED);
             event.getWorkflowTaskFailedEventAttributesBuilder()
@@ -220,7 +221,7 @@ public final class WorkflowTaskEvents {
     public static void timeOut(Transition transition) {
         MutableState state = transition.state();
         WorkflowTaskState task = Objects.requireNonNull(state.workflowTask());
-        if (task.kind() == Kind.NORMAL) {
+        if (task.kind() != Kind.TRANSIENT) {
             writeStart(transition);
             HistoryEvent.Builder event = Transition.event(EventType.EVENT_TYPE_WORKFLOW_TASK_TIMED_OUT);
             event.getWorkflowTaskTimedOutEventAttributesBuilder()

@@ -1,0 +1,84 @@
+package dev.flow.server.protocol;
+
+import com.google.protobuf.util.Durations;
+import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
+import io.temporal.api.update.v1.Input;
+import io.temporal.api.update.v1.Meta;
+import io.temporal.api.update.v1.Request;
+import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
+import io.temporal.api.workflowservice.v1.RespondWorkflowTaskFailedRequest;
+import io.temporal.api.workflowservice.v1.UpdateWorkflowExecutionRequest;
+import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+import static dev.flow.server.protocol.TestService.execution;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Workflow tasks that deliver updates, when their worker cannot execute them. */
+final class UpdateTasksTest {
+    private static TestService service;
+
+    @BeforeAll
+    static void begin() {
+        service = new TestService();
+    }
+
+    @AfterAll
+    static void end() {
+        service.close();
+    }
+
+    /** A workflow that waits, and was sent an update. */
+    private static void updated(String workflowId) {
+        var _ = service.stub()
+                .startWorkflowExecution(TestService.start(workflowId)
+                        .setWorkflowTaskTimeout(Durations.fromSeconds(1))
+                        .build());
+        var _ = service.complete(service.poll(workflowId), TestService.timer("t"));
+        var _ = WorkflowServiceGrpc.newFutureStub(service.channel())
+                .updateWorkflowExecution(UpdateWorkflowExecutionRequest.newBuilder()
+                        .setNamespace("default")
+                        .setWorkflowExecution(execution(workflowId))
+                        .setRequest(Request.newBuilder()
+                                .setMeta(Meta.newBuilder().setUpdateId("u"))
+                                .setInput(Input.newBuilder().setName("change")))
+                        .build());
+    }
+
+    private static void fail(PollWorkflowTaskQueueResponse task) {
+        var _ = service.stub()
+                .respondWorkflowTaskFailed(RespondWorkflowTaskFailedRequest.newBuilder()
+                        .setNamespace("default")
+                        .setTaskToken(task.getTaskToken())
+                        .setCause(WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_WORKFLOW_WORKER_UNHANDLED_FAILURE)
+                        .build());
+    }
+
+    @Test
+    void the_failure_of_a_task_that_only_delivers_an_update_is_an_event() {
+        updated("failed");
+        PollWorkflowTaskQueueResponse task = service.poll("failed");
+        fail(task);
+
+        assertThat(service.events(execution("failed")))
+                .endsWith("TIMER_STARTED", "WORKFLOW_TASK_SCHEDULED", "WORKFLOW_TASK_STARTED", "WORKFLOW_TASK_FAILED");
+        PollWorkflowTaskQueueResponse again = service.poll("failed");
+        assertThat(again.getAttempt()).isEqualTo(2);
+        assertThat(again.getStartedEventId()).isEqualTo(task.getStartedEventId() + 3);
+        assertThat(again.getMessages(0).getProtocolInstanceId()).isEqualTo("u");
+    }
+
+    @Test
+    void a_task_that_is_not_answered_brings_the_update_again() {
+        updated("lost");
+        fail(service.poll("lost"));
+        PollWorkflowTaskQueueResponse lost = service.poll("lost");
+        PollWorkflowTaskQueueResponse again = service.poll("lost");
+
+        assertThat(lost.getAttempt()).isEqualTo(2);
+        assertThat(again.getAttempt()).isEqualTo(3);
+        assertThat(again.getMessages(0).getProtocolInstanceId()).isEqualTo("u");
+    }
+}
