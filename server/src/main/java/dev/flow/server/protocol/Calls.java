@@ -122,13 +122,13 @@ final class Calls implements AutoCloseable {
             refuse(request, Failures.answer(overloaded()));
             return Optional.empty();
         }
-        return Optional.of(Thread.ofVirtual().unstarted(() -> {
+        return Optional.of(Thread.ofVirtual().unstarted(Context.current().wrap(() -> {
             try {
                 work.run();
             } finally {
                 admission.leave(request.size());
             }
-        }));
+        })));
     }
 
     private static ServiceFailure overloaded() {

@@ -12,6 +12,7 @@ import dev.flow.server.service.ExecutionService;
 import dev.flow.server.time.SkippingClock;
 import dev.flow.server.visibility.SearchAttributes;
 import dev.flow.server.visibility.VisibilityStore;
+import io.grpc.ServerInterceptors;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServiceDescriptor;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
@@ -64,7 +65,7 @@ public final class Endpoint implements AutoCloseable {
         DeploymentMethods.add(workflow, parts.deployments());
         ListMethods.add(workflow, parts.visibility(), parts.attributes());
         ClusterMethods.add(workflow, namespaces, parts.attributes(), parts.storeName());
-        services.add(workflow.build());
+        services.add(ServerInterceptors.intercept(workflow.build(), new ClientFeatures()));
         Methods operator = methods(OperatorServiceGrpc.getServiceDescriptor());
         OperatorMethods.add(
                 operator,

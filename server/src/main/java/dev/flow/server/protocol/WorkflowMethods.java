@@ -113,7 +113,7 @@ final class WorkflowMethods {
                 WorkflowServiceGrpc.getGetWorkflowExecutionHistoryMethod(),
                 GetWorkflowExecutionHistoryRequest::getNamespace,
                 LONG_POLL,
-                histories::page);
+                (request, patience) -> FollowedRuns.forClient(request, histories.page(request, patience)));
         methods.in(
                 WorkflowServiceGrpc.getGetWorkflowExecutionHistoryReverseMethod(),
                 GetWorkflowExecutionHistoryReverseRequest::getNamespace,

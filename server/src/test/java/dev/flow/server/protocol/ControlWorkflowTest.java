@@ -143,6 +143,31 @@ final class ControlWorkflowTest {
     }
 
     @Test
+    void a_request_that_names_the_first_run_of_a_chain_is_about_the_run_that_goes_on() {
+        String first = service.started("chained");
+        var _ = service.complete(service.poll("chained"), TestService.continueAsNew());
+        String second = service.describe(execution("chained"))
+                .getWorkflowExecutionInfo()
+                .getExecution()
+                .getRunId();
+        var _ = service.stub()
+                .requestCancelWorkflowExecution(cancel("chained")
+                        .setWorkflowExecution(execution("chained", first))
+                        .setFirstExecutionRunId(first)
+                        .build());
+        var _ = service.stub()
+                .terminateWorkflowExecution(TerminateWorkflowExecutionRequest.newBuilder()
+                        .setNamespace("default")
+                        .setWorkflowExecution(execution("chained", first))
+                        .setFirstExecutionRunId(first)
+                        .build());
+
+        assertThat(service.events(execution("chained", first))).endsWith("WORKFLOW_EXECUTION_CONTINUED_AS_NEW");
+        assertThat(service.events(execution("chained", second)))
+                .endsWith("WORKFLOW_EXECUTION_CANCEL_REQUESTED", "WORKFLOW_EXECUTION_TERMINATED");
+    }
+
+    @Test
     void a_closed_run_needs_no_cancellation() {
         var _ = service.started("closed");
         terminate(execution("closed"));

@@ -1,7 +1,14 @@
 package dev.flow.server.protocol;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.util.Durations;
+import io.grpc.Metadata;
+import io.grpc.stub.MetadataUtils;
+import io.temporal.api.command.v1.Command;
+import io.temporal.api.command.v1.FailWorkflowExecutionCommandAttributes;
 import io.temporal.api.common.v1.Payload;
+import io.temporal.api.common.v1.RetryPolicy;
+import io.temporal.api.enums.v1.CommandType;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.enums.v1.HistoryEventFilterType;
 import io.temporal.api.enums.v1.ParentClosePolicy;
@@ -79,6 +86,42 @@ final class ReadWorkflowTest {
                                 .setNextPageToken(ByteString.copyFromUtf8("other"))
                                 .build()))
                 .hasMessage("INVALID_ARGUMENT: Invalid NextPageToken.");
+    }
+
+    private static HistoryEvent closed(WorkflowServiceGrpc.WorkflowServiceBlockingStub client, String runId) {
+        return client.getWorkflowExecutionHistory(history("retried")
+                        .setExecution(execution("retried", runId))
+                        .setHistoryEventFilterType(HistoryEventFilterType.HISTORY_EVENT_FILTER_TYPE_CLOSE_EVENT)
+                        .build())
+                .getHistory()
+                .getEvents(0);
+    }
+
+    @Test
+    void a_client_that_cannot_follow_a_retried_run_sees_it_continued() {
+        var request =
+                start("retried").setRetryPolicy(RetryPolicy.newBuilder().setInitialInterval(Durations.fromHours(1)));
+        String runId = service.stub().startWorkflowExecution(request.build()).getRunId();
+        var _ = service.complete(
+                service.poll("retried"),
+                Command.newBuilder()
+                        .setCommandType(CommandType.COMMAND_TYPE_FAIL_WORKFLOW_EXECUTION)
+                        .setFailWorkflowExecutionCommandAttributes(
+                                FailWorkflowExecutionCommandAttributes.getDefaultInstance())
+                        .build());
+        Metadata features = new Metadata();
+        features.put(
+                Metadata.Key.of("supported-features", Metadata.ASCII_STRING_MARSHALLER), "other,follows-next-run-id");
+        HistoryEvent failed =
+                closed(service.stub().withInterceptors(MetadataUtils.newAttachHeadersInterceptor(features)), runId);
+        HistoryEvent continued = closed(service.stub(), runId);
+
+        String next = failed.getWorkflowExecutionFailedEventAttributes().getNewExecutionRunId();
+        assertThat(next).isNotEmpty();
+        assertThat(continued.getEventId()).isEqualTo(failed.getEventId());
+        assertThat(continued.getWorkflowExecutionContinuedAsNewEventAttributes().getNewExecutionRunId())
+                .isEqualTo(next);
+        assertThat(service.events(execution("retried", runId))).endsWith("WORKFLOW_EXECUTION_FAILED");
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.flow.server.persistence.PersistenceException;
 import io.grpc.ManagedChannel;
 import io.temporal.api.command.v1.Command;
 import io.temporal.api.command.v1.CompleteWorkflowExecutionCommandAttributes;
+import io.temporal.api.command.v1.ContinueAsNewWorkflowExecutionCommandAttributes;
 import io.temporal.api.command.v1.StartChildWorkflowExecutionCommandAttributes;
 import io.temporal.api.command.v1.StartTimerCommandAttributes;
 import io.temporal.api.common.v1.WorkflowExecution;
@@ -159,6 +160,14 @@ final class TestService implements AutoCloseable {
                 .setCommandType(CommandType.COMMAND_TYPE_COMPLETE_WORKFLOW_EXECUTION)
                 .setCompleteWorkflowExecutionCommandAttributes(
                         CompleteWorkflowExecutionCommandAttributes.getDefaultInstance())
+                .build();
+    }
+
+    static Command continueAsNew() {
+        return Command.newBuilder()
+                .setCommandType(CommandType.COMMAND_TYPE_CONTINUE_AS_NEW_WORKFLOW_EXECUTION)
+                .setContinueAsNewWorkflowExecutionCommandAttributes(
+                        ContinueAsNewWorkflowExecutionCommandAttributes.getDefaultInstance())
                 .build();
     }
 

@@ -76,7 +76,7 @@ public final class Controls {
                 .setCause(request.getReason())
                 .setIdentity(request.getIdentity());
         try (WorkflowLock lock = executions.lock(target.workflow())) {
-            LoadedExecution execution = lock.get(target.runId());
+            LoadedExecution execution = lock.get(runId(target, request.getFirstExecutionRunId()));
             if (!execution.state().isOpen()) {
                 return;
             }
@@ -92,7 +92,7 @@ public final class Controls {
     public void terminate(TerminateWorkflowExecutionRequest request) {
         Target target = Target.of(request.getNamespace(), request.getWorkflowExecution());
         try (WorkflowLock lock = executions.lock(target.workflow())) {
-            LoadedExecution execution = lock.open(target.runId());
+            LoadedExecution execution = lock.open(runId(target, request.getFirstExecutionRunId()));
             requireChain(execution, request.getFirstExecutionRunId());
             RunClose.terminate(
                     lock,
@@ -108,6 +108,11 @@ public final class Controls {
 
     private static String or(String text, String otherwise) {
         return text.isEmpty() ? otherwise : text;
+    }
+
+    /** A request that names the first run of a chain is about the run that goes on. */
+    private static String runId(Target target, String firstRunId) {
+        return firstRunId.isEmpty() ? target.runId() : "";
     }
 
     private static void requireChain(LoadedExecution execution, String firstRunId) {
