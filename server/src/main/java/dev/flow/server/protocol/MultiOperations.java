@@ -1,8 +1,11 @@
 package dev.flow.server.protocol;
 
 import com.google.protobuf.Any;
+import dev.flow.server.execution.WorkflowLock;
+import dev.flow.server.execution.update.Updates;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.service.ExecutionService;
+import dev.flow.server.state.WorkflowKey;
 import io.grpc.Status;
 import io.temporal.api.errordetails.v1.MultiOperationExecutionFailure;
 import io.temporal.api.workflowservice.v1.ExecuteMultiOperationRequest;
@@ -35,21 +38,46 @@ final class MultiOperations {
         UpdateWorkflowExecutionRequest update = request.getOperations(1).getUpdateWorkflow();
         check(request, start, update);
         StartWorkflowExecutionResponse started;
-        try {
-            started = service.starts().start(rules.check(start));
-        } catch (ServiceFailure refused) {
-            throw failed(refused, ServiceFailure.of(Status.Code.ABORTED, "Operation was aborted."));
-        }
-        UpdateWorkflowExecutionResponse updated;
-        try {
-            updated = service.updates().update(update, patience);
-        } catch (ServiceFailure refused) {
-            throw failed(ServiceFailure.of(Status.Code.ABORTED, "Operation was aborted."), refused);
+        Updates.Seen sent;
+        // No worker takes the first workflow task before it has the update: it may be the only one.
+        try (WorkflowLock _ =
+                service.executions().lock(new WorkflowKey(request.getNamespace(), start.getWorkflowId()))) {
+            started = started(start);
+            sent = sent(update);
         }
         ExecuteMultiOperationResponse.Builder response = ExecuteMultiOperationResponse.newBuilder();
         response.addResponsesBuilder().setStartWorkflow(started);
-        response.addResponsesBuilder().setUpdateWorkflow(updated);
+        response.addResponsesBuilder().setUpdateWorkflow(awaited(sent, update, patience));
         return response.build();
+    }
+
+    private StartWorkflowExecutionResponse started(StartWorkflowExecutionRequest start) {
+        try {
+            return service.starts().start(rules.check(start));
+        } catch (ServiceFailure refused) {
+            throw failed(refused, aborted());
+        }
+    }
+
+    private Updates.Seen sent(UpdateWorkflowExecutionRequest update) {
+        try {
+            return service.updates().send(update);
+        } catch (ServiceFailure refused) {
+            throw failed(aborted(), refused);
+        }
+    }
+
+    private UpdateWorkflowExecutionResponse awaited(
+            Updates.Seen sent, UpdateWorkflowExecutionRequest update, Duration patience) throws InterruptedException {
+        try {
+            return service.updates().await(sent, update, patience);
+        } catch (ServiceFailure refused) {
+            throw failed(aborted(), refused);
+        }
+    }
+
+    private static ServiceFailure aborted() {
+        return ServiceFailure.of(Status.Code.ABORTED, "Operation was aborted.");
     }
 
     private static void check(

@@ -2,13 +2,17 @@ package dev.flow.server.protocol;
 
 import com.google.protobuf.util.Durations;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
+import io.temporal.api.taskqueue.v1.TaskQueue;
 import io.temporal.api.update.v1.Input;
 import io.temporal.api.update.v1.Meta;
 import io.temporal.api.update.v1.Request;
+import io.temporal.api.workflowservice.v1.ExecuteMultiOperationRequest;
+import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueRequest;
 import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskFailedRequest;
 import io.temporal.api.workflowservice.v1.UpdateWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,14 +41,33 @@ final class UpdateTasksTest {
                         .setWorkflowTaskTimeout(Durations.fromSeconds(1))
                         .build());
         var _ = service.complete(service.poll(workflowId), TestService.timer("t"));
-        var _ = WorkflowServiceGrpc.newFutureStub(service.channel())
-                .updateWorkflowExecution(UpdateWorkflowExecutionRequest.newBuilder()
-                        .setNamespace("default")
-                        .setWorkflowExecution(execution(workflowId))
-                        .setRequest(Request.newBuilder()
-                                .setMeta(Meta.newBuilder().setUpdateId("u"))
-                                .setInput(Input.newBuilder().setName("change")))
-                        .build());
+        var _ = WorkflowServiceGrpc.newFutureStub(service.channel()).updateWorkflowExecution(update(workflowId));
+    }
+
+    private static UpdateWorkflowExecutionRequest update(String workflowId) {
+        return UpdateWorkflowExecutionRequest.newBuilder()
+                .setNamespace("default")
+                .setWorkflowExecution(execution(workflowId))
+                .setRequest(Request.newBuilder()
+                        .setMeta(Meta.newBuilder().setUpdateId("u"))
+                        .setInput(Input.newBuilder().setName("change")))
+                .build();
+    }
+
+    @Test
+    void the_first_task_of_a_workflow_that_is_started_for_an_update_has_it() throws Exception {
+        var request = ExecuteMultiOperationRequest.newBuilder().setNamespace("default");
+        request.addOperationsBuilder().setStartWorkflow(TestService.start("begun"));
+        request.addOperationsBuilder().setUpdateWorkflow(update("begun"));
+        var client = WorkflowServiceGrpc.newFutureStub(service.channel());
+        var waiting = client.pollWorkflowTaskQueue(PollWorkflowTaskQueueRequest.newBuilder()
+                .setNamespace("default")
+                .setTaskQueue(TaskQueue.newBuilder().setName("begun"))
+                .build());
+        var _ = client.executeMultiOperation(request.build());
+
+        assertThat(waiting.get(20, TimeUnit.SECONDS).getMessages(0).getProtocolInstanceId())
+                .isEqualTo("u");
     }
 
     private static void fail(PollWorkflowTaskQueueResponse task) {

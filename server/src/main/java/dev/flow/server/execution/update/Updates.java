@@ -40,9 +40,10 @@ public final class Updates {
     }
 
     /** An update, as far as it is: those who wait for it, or its end. */
-    private record Seen(ExecutionKey key, String id, PendingUpdates.@Nullable Waiting waiting, Stage stage) {}
+    public record Seen(ExecutionKey key, String id, PendingUpdates.@Nullable Waiting waiting, Stage stage) {}
 
-    private record Stage(UpdateWorkflowExecutionLifecycleStage reached, Optional<Outcome> outcome) {
+    /** How far an update is, with its outcome at the end. */
+    public record Stage(UpdateWorkflowExecutionLifecycleStage reached, Optional<Outcome> outcome) {
         static final Stage ADMITTED = new Stage(
                 UpdateWorkflowExecutionLifecycleStage.UPDATE_WORKFLOW_EXECUTION_LIFECYCLE_STAGE_ADMITTED,
                 Optional.empty());
@@ -65,7 +66,17 @@ public final class Updates {
      */
     public UpdateWorkflowExecutionResponse update(UpdateWorkflowExecutionRequest request, Duration patience)
             throws InterruptedException {
-        Seen seen = send(request);
+        return await(send(request), request, patience);
+    }
+
+    /**
+     * Waits for an update that was sent.
+     *
+     * @param patience in real time; the stage that is reached by then is answered
+     * @throws InterruptedException when the client is gone; the update goes on
+     */
+    public UpdateWorkflowExecutionResponse await(Seen seen, UpdateWorkflowExecutionRequest request, Duration patience)
+            throws InterruptedException {
         Stage stage = await(seen, request.getWaitPolicy().getLifecycleStage(), patience);
         var response = UpdateWorkflowExecutionResponse.newBuilder()
                 .setUpdateRef(reference(seen))
@@ -74,7 +85,8 @@ public final class Updates {
         return response.build();
     }
 
-    private Seen send(UpdateWorkflowExecutionRequest request) {
+    /** Sends an update, or finds the one of its id. */
+    public Seen send(UpdateWorkflowExecutionRequest request) {
         WorkflowKey workflow = new WorkflowKey(
                 request.getNamespace(), request.getWorkflowExecution().getWorkflowId());
         try (WorkflowLock lock = executions.lock(workflow)) {
