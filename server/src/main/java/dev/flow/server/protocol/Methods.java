@@ -1,6 +1,7 @@
 package dev.flow.server.protocol;
 
 import com.google.protobuf.MessageLite;
+import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.namespace.Namespaces;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServerServiceDefinition;
@@ -15,6 +16,8 @@ import java.util.function.Function;
 
 /** The methods of one gRPC service: those that are added, and the others, which say that they are not implemented. */
 final class Methods {
+    private static final int LARGEST_REQUEST = 4 * 1024 * 1024;
+
     private final ServiceDescriptor descriptor;
     private final ServerServiceDefinition.Builder service;
     private final Calls calls;
@@ -46,7 +49,7 @@ final class Methods {
         service.addMethod(
                 method,
                 ServerCalls.asyncUnaryCall((request, observer) ->
-                        calls.answer(incoming(method, request, observer), () -> handler.answer(request))));
+                        calls.answer(incoming(method, request, observer), () -> handler.answer(sized(request)))));
     }
 
     private static <Q, R> Calls.Incoming<R> incoming(
@@ -71,7 +74,7 @@ final class Methods {
         service.addMethod(
                 method,
                 ServerCalls.asyncUnaryCall((request, observer) -> calls.await(
-                        incoming(method, request, observer), longest, patience -> handler.answer(request, patience))));
+                        incoming(method, request, observer), longest, patience -> handler.answer(sized(request), patience))));
     }
 
     /** As {@link #in}, and it waits. */
@@ -84,6 +87,17 @@ final class Methods {
             namespaces.require(namespace.apply(request));
             return handler.answer(request, patience);
         });
+    }
+
+    /** One that is larger is refused as Temporal's server refuses it; workers know the words. */
+    private static <Q> Q sized(Q request) {
+        if (request instanceof MessageLite message && message.getSerializedSize() > LARGEST_REQUEST) {
+            throw ServiceFailure.of(
+                    Status.Code.RESOURCE_EXHAUSTED,
+                    "grpc: received message larger than max (" + message.getSerializedSize() + " vs. " + LARGEST_REQUEST
+                            + ")");
+        }
+        return request;
     }
 
     ServerServiceDefinition build() {

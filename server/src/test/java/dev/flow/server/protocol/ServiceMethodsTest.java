@@ -1,13 +1,16 @@
 package dev.flow.server.protocol;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.util.Durations;
 import io.grpc.health.v1.HealthCheckRequest;
 import io.grpc.health.v1.HealthCheckResponse;
 import io.grpc.health.v1.HealthGrpc;
 import io.temporal.api.common.v1.Payload;
+import io.temporal.api.common.v1.Payloads;
 import io.temporal.api.common.v1.SearchAttributes;
 import io.temporal.api.enums.v1.IndexedValueType;
 import io.temporal.api.enums.v1.TaskQueueType;
+import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
 import io.temporal.api.namespace.v1.UpdateNamespaceInfo;
 import io.temporal.api.operatorservice.v1.AddSearchAttributesRequest;
 import io.temporal.api.operatorservice.v1.DeleteNamespaceRequest;
@@ -24,6 +27,7 @@ import io.temporal.api.workflowservice.v1.ListOpenWorkflowExecutionsRequest;
 import io.temporal.api.workflowservice.v1.ListSchedulesRequest;
 import io.temporal.api.workflowservice.v1.ListWorkflowExecutionsRequest;
 import io.temporal.api.workflowservice.v1.RegisterNamespaceRequest;
+import io.temporal.api.workflowservice.v1.RespondWorkflowTaskFailedRequest;
 import io.temporal.api.workflowservice.v1.TerminateWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.UpdateNamespaceRequest;
 import java.util.List;
@@ -65,6 +69,56 @@ final class ServiceMethodsTest {
                                 .setNamespace("default")
                                 .build()))
                 .hasMessage("UNIMPLEMENTED: method ListSchedules is not implemented");
+    }
+
+    @Test
+    void a_request_that_is_too_large_is_refused_with_the_words_that_workers_know() {
+        Payload large = Payload.newBuilder()
+                .setData(ByteString.copyFrom(new byte[5 * 1024 * 1024]))
+                .build();
+        assertThatThrownBy(() -> service.stub()
+                        .startWorkflowExecution(start("large")
+                                .setInput(Payloads.newBuilder().addPayloads(large))
+                                .build()))
+                .hasMessageMatching(
+                        "RESOURCE_EXHAUSTED: grpc: received message larger than max \\(\\d+ vs. 4194304\\)");
+    }
+
+    @Test
+    void a_workflow_whose_worker_cannot_send_its_answer_is_terminated() {
+        var _ = service.started("unsent");
+        var _ = service.stub()
+                .respondWorkflowTaskFailed(RespondWorkflowTaskFailedRequest.newBuilder()
+                        .setNamespace("default")
+                        .setTaskToken(service.poll("unsent").getTaskToken())
+                        .setCause(WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_GRPC_MESSAGE_TOO_LARGE)
+                        .build());
+
+        var events = service.history(execution("unsent"));
+        assertThat(events.get(3).getWorkflowTaskFailedEventAttributes().getCause())
+                .isEqualTo(WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_FORCE_CLOSE_COMMAND);
+        assertThat(events.getLast()
+                        .getWorkflowExecutionTerminatedEventAttributes()
+                        .getReason())
+                .isEqualTo("GrpcMessageTooLarge");
+    }
+
+    @Test
+    void a_search_attribute_must_have_a_value_of_its_type() {
+        var _ = operator.addSearchAttributes(AddSearchAttributesRequest.newBuilder()
+                .setNamespace("default")
+                .putSearchAttributes("Boxes", IndexedValueType.INDEXED_VALUE_TYPE_INT)
+                .build());
+        assertThatThrownBy(() -> service.stub()
+                        .startWorkflowExecution(start("mistyped")
+                                .setSearchAttributes(SearchAttributes.newBuilder()
+                                        .putIndexedFields(
+                                                "Boxes",
+                                                Payload.newBuilder()
+                                                        .setData(copyFromUtf8("true"))
+                                                        .build()))
+                                .build()))
+                .hasMessage("INVALID_ARGUMENT: invalid value for search attribute Boxes of type Int");
     }
 
     @Test

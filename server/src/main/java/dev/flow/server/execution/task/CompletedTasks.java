@@ -8,6 +8,7 @@ import dev.flow.server.execution.Transition;
 import dev.flow.server.execution.WorkflowLock;
 import dev.flow.server.execution.WorkflowTaskEvents;
 import dev.flow.server.execution.activity.ActivityTasks;
+import dev.flow.server.execution.close.RunClose;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.state.MutableState;
 import dev.flow.server.state.StickyQueue;
@@ -227,14 +228,19 @@ public final class CompletedTasks {
                 }));
     }
 
-    /** A worker cannot execute the workflow. */
+    /** A worker cannot execute the workflow. One whose answer is too large to be sent is terminated. */
     public void fail(RespondWorkflowTaskFailedRequest request) {
         TaskToken token = TaskToken.decode(request.getTaskToken());
         try (WorkflowLock lock = executions.lock(token.execution().workflow())) {
             LoadedExecution execution = lock.open(token.execution().runId());
             present(execution.state(), token);
-            WorkflowTaskEvents.fail(
-                    lock.change(execution), request.getCause(), request.getFailure(), request.getIdentity());
+            if (request.getCause() == WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_GRPC_MESSAGE_TOO_LARGE) {
+                RunClose.terminate(
+                        lock, lock.change(execution), RunClose.Termination.of("GrpcMessageTooLarge", RunClose.SERVICE));
+            } else {
+                WorkflowTaskEvents.fail(
+                        lock.change(execution), request.getCause(), request.getFailure(), request.getIdentity());
+            }
             lock.commit();
         }
     }
