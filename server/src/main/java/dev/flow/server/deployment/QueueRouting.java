@@ -37,6 +37,11 @@ record QueueRouting(@Nullable VersionId current, @Nullable Ramp ramp) {
         return Optional.ofNullable(ramp != null && share(workflowId) < ramp.percentage() ? ramp.to() : current);
     }
 
+    /** The version that a part of the tasks goes to, however large the part is; without one as {@link #target}. */
+    Optional<VersionId> ramping(String workflowId) {
+        return ramp == null ? target(workflowId) : Optional.ofNullable(ramp.to());
+    }
+
     /** Spreads workflow ids evenly over 0 to 100. */
     private static double share(String workflowId) {
         int hash = 0x811c9dc5;

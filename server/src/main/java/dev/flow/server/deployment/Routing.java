@@ -3,6 +3,7 @@ package dev.flow.server.deployment;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.state.ActivityState;
 import dev.flow.server.state.MutableState;
+import io.temporal.api.enums.v1.ContinueAsNewVersioningBehavior;
 import io.temporal.api.enums.v1.TaskQueueType;
 import io.temporal.api.enums.v1.VersioningBehavior;
 import io.temporal.api.history.v1.WorkflowExecutionStartedEventAttributes;
@@ -58,8 +59,21 @@ public final class Routing {
     }
 
     private Optional<VersionId> target(MutableState state, String queue, TaskQueueType type) {
-        return registry.routing(state.key().namespace(), queue, type)
-                .target(state.key().workflowId());
+        QueueRouting routing = registry.routing(state.key().namespace(), queue, type);
+        String workflowId = state.key().workflowId();
+        return state.versioning().getContinueAsNewInitialVersioningBehavior()
+                        == ContinueAsNewVersioningBehavior.CONTINUE_AS_NEW_VERSIONING_BEHAVIOR_USE_RAMPING_VERSION
+                ? routing.ramping(workflowId)
+                : routing.target(workflowId);
+    }
+
+    /** Whether a run stays on a version although its queue goes to another one by now. */
+    public boolean isTargetChanged(MutableState state) {
+        Optional<VersionId> stays = pinned(state.versioning());
+        return stays.isPresent()
+                && target(state, state.started().getTaskQueue().getName(), TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW)
+                        .filter(target -> !target.equals(stays.get()))
+                        .isPresent();
     }
 
     /** The version that a run stays on; empty when it follows the routing of its queue. */

@@ -108,7 +108,12 @@ public final class WorkflowTaskEvents {
     }
 
     /** What a dispatch knows. */
-    public record Dispatch(String token, String identity, boolean sticky, boolean suggestContinueAsNew) {}
+    public record Dispatch(
+            String token,
+            String identity,
+            boolean sticky,
+            boolean suggestContinueAsNew,
+            boolean targetVersionChanged) {}
 
     /**
      * Gives the waiting task to a worker. It changes no event, unless the task was a further attempt and events have
@@ -135,7 +140,8 @@ public final class WorkflowTaskEvents {
                         dispatch.identity(),
                         dispatch.sticky(),
                         state.historySize(),
-                        dispatch.suggestContinueAsNew()));
+                        dispatch.suggestContinueAsNew(),
+                        dispatch.targetVersionChanged()));
         state.workflowTask(started);
         return started;
     }
@@ -174,6 +180,7 @@ public final class WorkflowTaskEvents {
                 .setIdentity(started.identity())
                 .setRequestId(started.token())
                 .setSuggestContinueAsNew(started.suggestContinueAsNew())
+                .setTargetWorkerDeploymentVersionChanged(started.targetVersionChanged())
                 .setHistorySizeBytes(started.historySize());
         return event;
     }

@@ -50,6 +50,7 @@ public record WorkflowTaskState(
      * @param identity of the worker
      * @param sticky whether it was taken from the worker's own queue
      * @param historySize in bytes, as the started event says
+     * @param targetVersionChanged whether a pinned run could go to another version of workers
      */
     public record Started(
             long eventId,
@@ -58,7 +59,8 @@ public record WorkflowTaskState(
             String identity,
             boolean sticky,
             long historySize,
-            boolean suggestContinueAsNew) {}
+            boolean suggestContinueAsNew,
+            boolean targetVersionChanged) {}
 
     public boolean isStarted() {
         return started != null;

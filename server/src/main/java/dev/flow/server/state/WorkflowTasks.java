@@ -121,7 +121,8 @@ final class WorkflowTasks {
                             started.getIdentity(),
                             false,
                             started.getHistorySizeBytes(),
-                            started.getSuggestContinueAsNew()));
+                            started.getSuggestContinueAsNew(),
+                            started.getTargetWorkerDeploymentVersionChanged()));
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.flow.server.state.ActivityState;
 import dev.flow.server.state.MutableState;
 import io.grpc.Status;
 import io.temporal.api.deployment.v1.Deployment;
+import io.temporal.api.enums.v1.ContinueAsNewVersioningBehavior;
 import io.temporal.api.enums.v1.VersioningBehavior;
 import io.temporal.api.history.v1.ActivityTaskScheduledEventAttributes;
 import io.temporal.api.workflow.v1.DeploymentVersionTransition;
@@ -90,6 +91,34 @@ final class RoutingTest {
         fleet.polled(BLUE, "orders").polled(GREEN, "orders").current(GREEN);
 
         assertThat(target(pinned(BLUE))).contains(BLUE);
+    }
+
+    @Test
+    void a_pinned_run_learns_that_its_queue_goes_to_another_version() throws InterruptedException {
+        fleet.polled(BLUE, "orders").polled(GREEN, "orders").current(BLUE);
+        Routing routing = new Routing(fleet.registry);
+        assertThat(routing.isTargetChanged(Fleet.run("order-1", "orders", pinned(BLUE))))
+                .isFalse();
+        fleet.current(GREEN);
+
+        assertThat(routing.isTargetChanged(Fleet.run("order-1", "orders", pinned(BLUE))))
+                .isTrue();
+        assertThat(routing.isTargetChanged(Fleet.run("order-1", "orders", upgrading(BLUE))))
+                .isFalse();
+    }
+
+    @Test
+    void a_run_that_wishes_so_begins_on_the_ramping_version() throws InterruptedException {
+        var wish = upgrading(BLUE).toBuilder()
+                .setContinueAsNewInitialVersioningBehavior(
+                        ContinueAsNewVersioningBehavior.CONTINUE_AS_NEW_VERSIONING_BEHAVIOR_USE_RAMPING_VERSION)
+                .build();
+        fleet.polled(BLUE, "orders").polled(GREEN, "orders").current(BLUE);
+        assertThat(target(wish)).contains(BLUE);
+        fleet.ramping(GREEN, 0);
+
+        assertThat(target(wish)).contains(GREEN);
+        assertThat(target(upgrading(BLUE))).contains(BLUE);
     }
 
     @Test

@@ -11,6 +11,8 @@ import io.temporal.api.common.v1.Priority;
 import io.temporal.api.common.v1.RetryPolicy;
 import io.temporal.api.common.v1.SearchAttributes;
 import io.temporal.api.common.v1.WorkflowType;
+import io.temporal.api.deployment.v1.WorkerDeploymentOptions;
+import io.temporal.api.enums.v1.WorkerVersioningMode;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.enums.v1.WorkflowIdConflictPolicy;
 import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
@@ -292,6 +294,20 @@ final class StartWorkflowTest {
         assertThat(service.events(execution("attached")))
                 .containsExactly(
                         "WORKFLOW_EXECUTION_STARTED", "WORKFLOW_TASK_SCHEDULED", "WORKFLOW_EXECUTION_OPTIONS_UPDATED");
+    }
+
+    @Test
+    void a_worker_of_a_version_starts_eagerly_while_its_queue_goes_to_no_version() {
+        var response = service.stub()
+                .startWorkflowExecution(start("eager-version")
+                        .setRequestEagerExecution(true)
+                        .setEagerWorkerDeploymentOptions(WorkerDeploymentOptions.newBuilder()
+                                .setDeploymentName("shop")
+                                .setBuildId("1")
+                                .setWorkerVersioningMode(WorkerVersioningMode.WORKER_VERSIONING_MODE_VERSIONED))
+                        .build());
+
+        assertThat(response.hasEagerWorkflowTask()).isTrue();
     }
 
     @Test

@@ -82,12 +82,12 @@ public final class Starts {
 
     /** Whether the worker that starts a run may have its first task: not when another version is to have it. */
     private boolean mayStartEagerly(StartWorkflowExecutionRequest request, NewRun run) {
-        return executions
+        Optional<VersionId> target = executions
                 .parts()
                 .deployments()
                 .routing()
-                .newRun(request.getNamespace(), request.getWorkflowId(), run.attributes())
-                .equals(VersionId.of(request.getEagerWorkerDeploymentOptions()));
+                .newRun(request.getNamespace(), request.getWorkflowId(), run.attributes());
+        return target.isEmpty() || target.equals(VersionId.of(request.getEagerWorkerDeploymentOptions()));
     }
 
     private static NewRun eagerly(NewRun run) {

@@ -70,7 +70,11 @@ public final class CompletedTasks {
             WorkflowTaskEvents.start(
                     lock.change(before),
                     new WorkflowTaskEvents.Dispatch(
-                            started.token(), started.identity(), started.sticky(), started.suggestContinueAsNew()));
+                            started.token(),
+                            started.identity(),
+                            started.sticky(),
+                            started.suggestContinueAsNew(),
+                            started.targetVersionChanged()));
         }
         return before;
     }

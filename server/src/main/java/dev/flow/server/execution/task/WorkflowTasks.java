@@ -117,7 +117,8 @@ public final class WorkflowTasks {
                         UUID.randomUUID().toString(),
                         identity,
                         sticky,
-                        state.nextEventId() > limits.suggestEvents() || state.historySize() > limits.suggestBytes()));
+                        state.nextEventId() > limits.suggestEvents() || state.historySize() > limits.suggestBytes(),
+                        executions.parts().deployments().routing().isTargetChanged(state)));
         WorkflowTaskState.Started started = Objects.requireNonNull(task.started());
         LoadedExecution execution = transition.execution();
         PollWorkflowTaskQueueResponse.Builder response = response(execution)
