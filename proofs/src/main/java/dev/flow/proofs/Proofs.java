@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.engine.local.BinaryLookup;
 import dev.flow.engine.local.Installation;
 import dev.flow.engine.local.TemporalBinary;
+import dev.flow.proofs.differential.DifferentialProof;
 import dev.flow.proofs.kill.KillProof;
 import dev.flow.proofs.loop.LoopProof;
 import dev.flow.proofs.revisions.RevisionsProof;
@@ -44,6 +45,7 @@ public final class Proofs {
             case "loop" -> loop(given, folder);
             case "starts" -> starts(given, folder);
             case "revisions" -> revisions(given, folder);
+            case "differential" -> differential(given, folder);
             default -> null;
         };
         if (outcome == null) {
@@ -87,6 +89,12 @@ public final class Proofs {
         return evidence("revisions", plan, new RevisionsProof(plan).run(binary(), folder));
     }
 
+    private static ObjectNode differential(List<String> given, Path folder) throws InterruptedException {
+        DifferentialProof.Plan plan =
+                new DifferentialProof.Plan(number(given, 1, 1_000), number(given, 3, 16), number(given, 2, 1));
+        return evidence("differential", plan, new DifferentialProof(plan).run(binary(), folder));
+    }
+
     private static ObjectNode evidence(String proof, Object plan, Object outcome) {
         ObjectNode evidence = JSON.createObjectNode().put("proof", proof);
         evidence.set("plan", JSON.valueToTree(plan));
@@ -106,6 +114,7 @@ public final class Proofs {
                                                                          10000 1, a hundredth of the starts, 64 1000
                        proofs/run revisions [SWITCHES [STARTS-A-SECOND [KILLS [SEED [LAG-MILLIS]]]]]
                                                                          50 200, a quarter of the switches, 1 2000
+                       proofs/run differential [WORKFLOWS [SEED [AT-ONCE]]]   1000 1 16
                 """);
         System.exit(USAGE);
     }

@@ -1,0 +1,105 @@
+package dev.flow.proofs.differential;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.MessageOrBuilder;
+import com.google.protobuf.util.JsonFormat;
+import io.temporal.api.enums.v1.WorkflowExecutionStatus;
+import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionResponse;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Takes out of histories and descriptions what two services may have differently. Ids are numbered as they appear, so
+ * that equal ones stay equal and different ones different. Not thread-safe.
+ */
+final class Normalisation {
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final Pattern UUID = Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
+
+    /**
+     * Fields that say nothing about the workflow. {@code taskId} and {@code version} are places in the log of a
+     * cluster; sizes are those of the encoding, in which ids and times have lengths; {@code stateTransitionCount}
+     * counts writes of the mutable state, which is a matter of how a service stores it.
+     */
+    private static final Set<String> DROPPED = Set.of(
+            "taskId", "version", "historySizeBytes", "stateTransitionCount", "forkEventVersion", "executionDuration");
+
+    private final JsonFormat.Printer printer = JsonFormat.printer().omittingInsignificantWhitespace();
+    private final Map<String, String> ids = new HashMap<>();
+
+    String event(HistoryEvent event) {
+        return json(event);
+    }
+
+    /**
+     * Of a run. What is pending counts while it is open: Temporal goes on listing what was pending when a run closed,
+     * of which nothing follows.
+     */
+    String description(DescribeWorkflowExecutionResponse description) {
+        return json(
+                description.getWorkflowExecutionInfo().getStatus()
+                                == WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING
+                        ? description
+                        : description.toBuilder()
+                                .clearPendingActivities()
+                                .clearPendingChildren()
+                                .clearPendingWorkflowTask()
+                                .build());
+    }
+
+    String text(String text) {
+        return UUID.matcher(text).replaceAll(found -> ids.computeIfAbsent(found.group(), _ -> "#" + ids.size()));
+    }
+
+    private String json(MessageOrBuilder message) {
+        try {
+            return normal("", JSON.readTree(printer.print(message))).toString();
+        } catch (InvalidProtocolBufferException | JsonProcessingException e) {
+            throw new IllegalStateException("A message has no JSON.", e);
+        }
+    }
+
+    private JsonNode normal(String name, JsonNode node) {
+        return switch (node) {
+            case ObjectNode object -> object(object);
+            case ArrayNode array -> {
+                ArrayNode normal = JsonNodeFactory.instance.arrayNode();
+                array.forEach(element -> normal.add(normal(name, element)));
+                yield normal;
+            }
+            case TextNode _ when name.endsWith("Time") -> TextNode.valueOf("time");
+            case TextNode text -> TextNode.valueOf(text(text.textValue()));
+            default -> node;
+        };
+    }
+
+    /** With its fields in the order of their names: maps have none of their own. */
+    private ObjectNode object(ObjectNode object) {
+        Map<String, JsonNode> fields = new TreeMap<>();
+        for (Map.Entry<String, JsonNode> field : new TreeMap<>(properties(object)).entrySet()) {
+            if (!DROPPED.contains(field.getKey())) {
+                String name = text(field.getKey());
+                fields.put(name, normal(name, field.getValue()));
+            }
+        }
+        ObjectNode normal = JsonNodeFactory.instance.objectNode();
+        fields.forEach(normal::set);
+        return normal;
+    }
+
+    private static Map<String, JsonNode> properties(ObjectNode object) {
+        return object.properties().stream().collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+}

@@ -1,0 +1,132 @@
+package dev.flow.proofs.differential;
+
+import io.temporal.api.enums.v1.PendingActivityState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One generated scenario: a workflow, its children, and what clients and a worker do with them. It plays both, step by
+ * step; what it may do next follows from how the service describes the workflows, and what it does, from its seed. So
+ * it takes the same steps on two services as long as both behave alike. Not thread-safe.
+ */
+final class Scenario {
+    private static final int LEAST_STEPS = 8;
+    private static final int MORE_STEPS = 25;
+
+    private final World world;
+    private final Choices choices;
+    private final Settling settling;
+    private final ClientSteps clients;
+    private final TaskSteps tasks;
+    private final ActivitySteps activities;
+    private final UpdateSteps updates;
+    private final QuerySteps queries;
+
+    /** Repeats have workflow ids of their own. */
+    Scenario(Service service, long seed, int repeat) {
+        this.choices = new Choices(seed);
+        this.world = new World(new Requests(service), choices, "diff-" + seed + "-".repeat(repeat));
+        this.settling = new Settling(world);
+        this.updates = new UpdateSteps(world);
+        this.clients = new ClientSteps(world, settling);
+        this.tasks = new TaskSteps(world, settling, updates);
+        this.activities = new ActivitySteps(world, settling);
+        this.queries = new QuerySteps(world);
+    }
+
+    /** A step that can be taken, and how often it is to be, compared with the others. */
+    private record Step(int weight, Runnable run) {}
+
+    /**
+     * Takes the steps, and reads what came of them.
+     *
+     * @throws World.TooSlow when the machine is too busy for a comparison
+     */
+    Observation run() {
+        clients.start(world.workflow(world.prefix()));
+        int steps = LEAST_STEPS + choices.below(MORE_STEPS);
+        for (int i = 0; i < steps; i++) {
+            settling.await();
+            one(possible()).run().run();
+        }
+        settling.needQuiet();
+        settling.await();
+        updates.report();
+        return Observation.of(world);
+    }
+
+    private Step one(List<Step> steps) {
+        int chosen = choices.below(steps.stream().mapToInt(Step::weight).sum());
+        for (Step step : steps) {
+            chosen -= step.weight();
+            if (chosen < 0) {
+                return step;
+            }
+        }
+        throw new IllegalStateException("No step is possible.");
+    }
+
+    private List<Step> possible() {
+        List<Step> steps = new ArrayList<>();
+        for (Workflow workflow : world.workflows()) {
+            if (updates.isUrgent(workflow) && workflow.isTaskWaiting()) {
+                return List.of(new Step(6, () -> tasks.poll(workflow)), new Step(1, () -> clients.signal(workflow)));
+            }
+        }
+        for (Workflow workflow : world.workflows()) {
+            if (workflow.exists()) {
+                worker(workflow, steps);
+                client(workflow, steps);
+            }
+        }
+        if (steps.isEmpty()) {
+            Workflow first = world.workflows().getFirst();
+            steps.add(new Step(1, () -> clients.start(first)));
+        }
+        return steps;
+    }
+
+    private void worker(Workflow workflow, List<Step> steps) {
+        if (workflow.isTaskWaiting()) {
+            steps.add(new Step(50, () -> tasks.poll(workflow)));
+        }
+        workflow.task().ifPresent(task -> {
+            steps.add(new Step(40, () -> tasks.complete(workflow, task)));
+            steps.add(new Step(4, () -> tasks.fail(workflow, task)));
+            if (workflow.isImpatient() && workflow.isTaskStarted()) {
+                steps.add(new Step(15, () -> tasks.abandon(workflow)));
+            }
+        });
+        for (var activity : workflow.pendingActivities()) {
+            if (activity.getState() == PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED) {
+                steps.add(new Step(12, () -> activities.poll(workflow, activity)));
+            }
+        }
+        for (Map.Entry<String, ?> held : workflow.activities().entrySet()) {
+            String id = held.getKey();
+            steps.add(new Step(
+                    12,
+                    () -> activities.answer(workflow, id, workflow.activities().get(id))));
+        }
+    }
+
+    private void client(Workflow workflow, List<Step> steps) {
+        boolean open = workflow.isOpen();
+        steps.add(new Step(open ? 10 : 1, () -> clients.signal(workflow)));
+        steps.add(new Step(open ? 3 : 1, () -> clients.cancel(workflow)));
+        steps.add(new Step(1, () -> clients.terminate(workflow)));
+        steps.add(new Step(3, () -> clients.reset(workflow)));
+        steps.add(new Step(1, () -> clients.startAgain(workflow)));
+        steps.add(new Step(1, () -> clients.signalWithStart(workflow)));
+        steps.add(new Step(open ? 7 : 1, () -> updates.send(workflow)));
+        if (isIdle(workflow)) {
+            steps.add(new Step(2, () -> queries.query(workflow)));
+        }
+    }
+
+    /** Nothing but queries goes to its worker. */
+    private boolean isIdle(Workflow workflow) {
+        return !workflow.isTaskStarted() && !workflow.isTaskWaiting() && workflow.hasWorked();
+    }
+}

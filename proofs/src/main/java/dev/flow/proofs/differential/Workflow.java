@@ -1,0 +1,190 @@
+package dev.flow.proofs.differential;
+
+import io.temporal.api.enums.v1.PendingWorkflowTaskState;
+import io.temporal.api.enums.v1.WorkflowExecutionStatus;
+import io.temporal.api.update.v1.Request;
+import io.temporal.api.workflow.v1.PendingActivityInfo;
+import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionResponse;
+import io.temporal.api.workflowservice.v1.PollActivityTaskQueueResponse;
+import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A workflow of a scenario: its runs, the tasks that the scenario's worker has, and how it was at the last look. */
+final class Workflow {
+    private final String id;
+    private final Set<String> runs = new LinkedHashSet<>();
+    private final Set<String> begun = new HashSet<>();
+    private final Set<String> worked = new HashSet<>();
+    private final Map<String, PollActivityTaskQueueResponse> activities = new TreeMap<>();
+    private final Map<String, Request> accepted = new LinkedHashMap<>();
+    private final Set<String> expiring = new HashSet<>();
+    private @Nullable PollWorkflowTaskQueueResponse task;
+    private @Nullable DescribeWorkflowExecutionResponse seen;
+    private int named;
+    private long polledAt;
+    private boolean impatient;
+    private boolean others;
+
+    Workflow(String id) {
+        this.id = id;
+    }
+
+    String id() {
+        return id;
+    }
+
+    /**
+     * A queue for workflow tasks alone: each activity has its own, so that a poll always finds the task that it is for.
+     */
+    String queue() {
+        return id;
+    }
+
+    String queue(String activityId) {
+        return id + "/" + activityId;
+    }
+
+    /** A name that no activity, timer, child, signal or update of this workflow had. */
+    String name(String prefix) {
+        named++;
+        return prefix + named;
+    }
+
+    /** The ids of its runs, in the order in which they appeared. */
+    List<String> runs() {
+        return new ArrayList<>(runs);
+    }
+
+    void run(String runId) {
+        if (!runId.isEmpty()) {
+            runs.add(runId);
+        }
+    }
+
+    /** Whether its first workflow task has been seen. */
+    boolean hasBegun(String runId) {
+        return begun.contains(runId);
+    }
+
+    /** Whether a workflow task of the current run was completed: only then it can be queried. */
+    boolean hasWorked() {
+        return worked.contains(runId());
+    }
+
+    void worked(String runId) {
+        worked.add(runId);
+    }
+
+    void looked(@Nullable DescribeWorkflowExecutionResponse found) {
+        seen = found;
+        if (found != null) {
+            run(runId());
+            if (found.hasPendingWorkflowTask() || isClosed()) {
+                begun.add(runId());
+            }
+        }
+    }
+
+    boolean exists() {
+        return seen != null;
+    }
+
+    Optional<DescribeWorkflowExecutionResponse> seen() {
+        return Optional.ofNullable(seen);
+    }
+
+    String runId() {
+        return seen().map(
+                        found -> found.getWorkflowExecutionInfo().getExecution().getRunId())
+                .orElse("");
+    }
+
+    boolean isOpen() {
+        return seen().filter(found -> found.getWorkflowExecutionInfo().getStatus()
+                        == WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING)
+                .isPresent();
+    }
+
+    boolean isClosed() {
+        return exists() && !isOpen();
+    }
+
+    boolean isTaskWaiting() {
+        return isOpen()
+                && seen().filter(found -> found.getPendingWorkflowTask().getState()
+                                == PendingWorkflowTaskState.PENDING_WORKFLOW_TASK_STATE_SCHEDULED)
+                        .isPresent();
+    }
+
+    boolean isTaskStarted() {
+        return isOpen()
+                && seen().filter(found -> found.getPendingWorkflowTask().getState()
+                                == PendingWorkflowTaskState.PENDING_WORKFLOW_TASK_STATE_STARTED)
+                        .isPresent();
+    }
+
+    List<PendingActivityInfo> pendingActivities() {
+        return seen().filter(_ -> isOpen())
+                .map(found -> found.getPendingActivitiesList().stream()
+                        .sorted(Comparator.comparing(PendingActivityInfo::getActivityId))
+                        .toList())
+                .orElse(List.of());
+    }
+
+    Optional<PollWorkflowTaskQueueResponse> task() {
+        return Optional.ofNullable(task);
+    }
+
+    void task(@Nullable PollWorkflowTaskQueueResponse polled) {
+        task = polled;
+        polledAt = System.nanoTime();
+    }
+
+    /** When the worker got the task that it has, as {@link System#nanoTime}. */
+    long polledAt() {
+        return polledAt;
+    }
+
+    /** The tasks that the worker has, by activity id. */
+    Map<String, PollActivityTaskQueueResponse> activities() {
+        return activities;
+    }
+
+    /** Updates that were accepted and not completed, by id. */
+    Map<String, Request> accepted() {
+        return accepted;
+    }
+
+    /** Activities whose attempts time out within seconds. */
+    Set<String> expiring() {
+        return expiring;
+    }
+
+    /** Whether it signals other workflows, or requests their cancellation. */
+    boolean awaitsOthers() {
+        return others;
+    }
+
+    void awaitOthers() {
+        others = true;
+    }
+
+    /** Whether its workflow tasks time out within seconds. */
+    boolean isImpatient() {
+        return impatient;
+    }
+
+    void impatient() {
+        impatient = true;
+    }
+}
