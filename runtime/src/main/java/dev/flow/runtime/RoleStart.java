@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +21,7 @@ final class RoleStart implements AutoCloseable {
 
     private final Settings settings;
     private final HostIntegration host;
+    private final Consumer<String> failed;
     private final DependencyWait wait;
     private final Thread thread;
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -27,22 +29,28 @@ final class RoleStart implements AutoCloseable {
     private volatile @Nullable RunningRole role;
     private volatile @Nullable Throwable failure;
 
-    private RoleStart(Settings settings, HostIntegration host) {
+    private RoleStart(Settings settings, HostIntegration host, Consumer<String> failed) {
         this.settings = settings;
         this.host = host;
+        this.failed = failed;
         this.wait = new DependencyWait(Timekeeper.of(host.clock()));
         this.thread = Thread.ofVirtual().name("start").unstarted(this::start);
     }
 
-    static RoleStart begin(Settings settings, HostIntegration host) {
-        var start = new RoleStart(settings, host);
+    /**
+     * Begins it.
+     *
+     * @param failed told when the role that has started cannot go on, with the reason
+     */
+    static RoleStart begin(Settings settings, HostIntegration host, Consumer<String> failed) {
+        var start = new RoleStart(settings, host, failed);
         start.thread.start();
         return start;
     }
 
     private void start() {
         try {
-            role = RunningRole.start(settings, host, wait);
+            role = RunningRole.start(settings, host, wait, failed);
         } catch (RuntimeException | Error e) {
             failure = e;
         } finally {

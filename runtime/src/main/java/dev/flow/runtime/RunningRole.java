@@ -27,6 +27,7 @@ import dev.flow.runtime.configuration.ServiceConfiguration;
 import dev.flow.runtime.health.HealthComponents;
 import dev.flow.runtime.service.Closer;
 import dev.flow.runtime.service.DependencyWait;
+import dev.flow.runtime.service.EmbeddedRuns;
 import dev.flow.runtime.service.EngineStarter;
 import dev.flow.runtime.service.GatewaySettingsMapper;
 import dev.flow.runtime.service.PayloadCleaning;
@@ -37,12 +38,14 @@ import dev.flow.runtime.settings.ConfigurationMode;
 import dev.flow.runtime.settings.Profile;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.start.StartException;
+import dev.flow.runtime.telemetry.EmbeddedEngineMetrics;
 import dev.flow.runtime.telemetry.Telemetry;
 import dev.flow.store.Timekeeper;
 import dev.flow.store.worker.ReadyWorker;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -66,12 +69,14 @@ final class RunningRole implements AutoCloseable {
     /**
      * Starts the role that the settings name.
      *
+     * @param failed told when the role cannot go on, with the reason: it is to be closed then
      * @throws java.util.concurrent.CancellationException when the start is cancelled while it waits for a dependency
      */
-    static RunningRole start(Settings settings, HostIntegration host, DependencyWait wait) {
+    static RunningRole start(
+            Settings settings, HostIntegration host, DependencyWait wait, Consumer<String> failed) {
         var opened = new Closer();
         try {
-            return new Start(settings, host, opened, wait).start();
+            return new Start(settings, host, opened, wait, failed).start();
         } catch (RuntimeException | Error e) {
             Thread.interrupted(); // an interrupt that ended the start must not disturb the closing
             opened.close();
@@ -106,13 +111,20 @@ final class RunningRole implements AutoCloseable {
         private final Closer opened;
         private final Timekeeper time;
         private final DependencyWait wait;
+        private final Consumer<String> failed;
 
-        Start(Settings settings, HostIntegration host, Closer opened, DependencyWait wait) {
+        Start(
+                Settings settings,
+                HostIntegration host,
+                Closer opened,
+                DependencyWait wait,
+                Consumer<String> failed) {
             this.settings = settings;
             this.host = host;
             this.opened = opened;
             this.time = Timekeeper.of(host.clock());
             this.wait = wait;
+            this.failed = failed;
         }
 
         RunningRole start() {
@@ -125,7 +137,7 @@ final class RunningRole implements AutoCloseable {
             var configuration = wait.until(
                     "the store at " + store.database().url(), () -> source.open(store), ServiceStore::isUnavailable);
             refuseForeignQueue(store);
-            var engine = engine(engineStarter, configuration, telemetry);
+            var engine = engine(engineStarter, store, configuration, telemetry);
             var removals = new RetentionMetrics(telemetry.metrics());
             engineStarter
                     .payloads()
@@ -208,7 +220,11 @@ final class RunningRole implements AutoCloseable {
             return directory == null ? Path.of("") : directory;
         }
 
-        private Engine engine(EngineStarter engineStarter, ServiceConfiguration configuration, Telemetry telemetry) {
+        private Engine engine(
+                EngineStarter engineStarter,
+                ServiceStore store,
+                ServiceConfiguration configuration,
+                Telemetry telemetry) {
             var definitions = configuration.active().definitions();
             var options = configuration.options();
             var calls = settings.common().role().executesRuns()
@@ -223,7 +239,13 @@ final class RunningRole implements AutoCloseable {
                     ? null
                     : new CallMetrics(calls, settings.work().concurrentCalls(), telemetry.metrics());
             return opened.add(engineStarter.start(new EngineStarter.Parts(
-                    definitions, measured, configuration.system(), telemetry.tasks(), telemetry.traces())));
+                    definitions, measured, configuration.system(), telemetry.tasks(), telemetry.traces(), () -> opened.add(
+                                    EmbeddedRuns.open(
+                                            store.database(),
+                                            wait,
+                                            new EmbeddedEngineMetrics(telemetry.metrics()),
+                                            failed))
+                            .storage())));
         }
 
         private void work(ServiceStore store, ServiceConfiguration configuration, String instance) {

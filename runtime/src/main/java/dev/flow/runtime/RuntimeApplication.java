@@ -12,6 +12,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A process of the service, embedded in a host application; the entry point of the library. Thread-safe.
@@ -26,9 +28,12 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class RuntimeApplication implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(RuntimeApplication.class);
+
     private final Settings settings;
     private final HostIntegration host;
     private final CountDownLatch stopped = new CountDownLatch(1);
+    private volatile @Nullable String failure;
     private @Nullable RoleStart roleStart;
     private boolean closed;
 
@@ -60,7 +65,7 @@ public final class RuntimeApplication implements AutoCloseable {
             if (closed) {
                 return false;
             }
-            start = RoleStart.begin(settings, host);
+            start = RoleStart.begin(settings, host, this::fail);
             roleStart = start;
         }
         return start.await();
@@ -88,7 +93,19 @@ public final class RuntimeApplication implements AutoCloseable {
         role().ifPresent(RunningRole::watch);
     }
 
-    /** Waits until the application is closed. */
+    /** Closes itself, on a thread of its own, because nothing can be done any more. */
+    private void fail(String reason) {
+        LOG.error("Stopping: {}", reason);
+        failure = reason;
+        Thread.ofVirtual().name("stop").start(this::close);
+    }
+
+    /** Why the application has closed itself; empty while it runs, and when it was closed. */
+    public Optional<String> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    /** Waits until the application is closed, by its caller or by itself. */
     public void await() throws InterruptedException {
         stopped.await();
     }

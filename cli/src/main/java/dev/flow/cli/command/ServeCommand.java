@@ -97,8 +97,9 @@ final class ServeCommand implements Command {
 
     private static String engine(EngineChoice choice) {
         return switch (choice) {
-            case EngineChoice.Embedded _ -> "embedded: its runs end with this process";
-            case EngineChoice.Local local -> "local, in " + local.folder();
+            case EngineChoice.Embedded _ -> "embedded: its runs are in the store";
+            case EngineChoice.Local local ->
+                "local, in " + local.folder() + " (--engine embedded begins anew with the one in this process)";
             case EngineChoice.Remote remote -> "remote, " + remote.address();
         };
     }

@@ -44,7 +44,13 @@ final class Serving {
             }
             ready.accept(application);
             application.await();
-            return Exit.DONE;
+            return application
+                    .failure()
+                    .map(reason -> {
+                        terminal.err().println(terminal.errStyle().red("Stopped: ") + reason);
+                        return Exit.CONFLICT;
+                    })
+                    .orElse(Exit.DONE);
         } catch (InvalidConfigurationException e) {
             terminal.err().print(TextDiagnostics.write(e.report(), terminal.errStyle()));
             return Exit.USAGE;

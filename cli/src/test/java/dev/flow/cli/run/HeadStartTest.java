@@ -1,5 +1,6 @@
 package dev.flow.cli.run;
 
+import java.nio.file.Path;
 import dev.flow.runtime.settings.EngineChoice;
 import org.junit.jupiter.api.Test;
 
@@ -18,6 +19,6 @@ final class HeadStartTest {
     }
 
     private static RunEngine engine(HeadStart head, long expressionSteps) {
-        return head.engine(new RunSettings(new EngineChoice.Embedded(), expressionSteps), "queue");
+        return head.engine(new RunSettings(new EngineChoice.Embedded(Path.of("data", "engine")), expressionSteps), "queue");
     }
 }

@@ -4,7 +4,6 @@ import com.uber.m3.tally.NoopScope;
 import dev.flow.engine.record.RunSearchAttributes;
 import dev.flow.engine.temporal.EngineServer;
 import dev.flow.server.DurableServer;
-import dev.flow.server.execution.Limits;
 import dev.flow.server.time.RealClock;
 import dev.flow.server.time.ServiceClock;
 import io.grpc.ManagedChannel;
@@ -33,8 +32,11 @@ public final class EmbeddedServer implements AutoCloseable {
 
     EmbeddedServer(EmbeddedStorage storage, ServiceClock clock, @Nullable Integer port) {
         storage.stores().attributes().add(NAMESPACE, RunSearchAttributes.TYPES);
-        server = DurableServer.start(new DurableServer.Options(
-                storage.stores(), clock, Limits.defaults(), Map.of(NAMESPACE, storage.retention()), port));
+        server = DurableServer.start(DurableServer.Options.on(storage.stores())
+                .withClock(clock)
+                .withNamespaces(Map.of(NAMESPACE, storage.retention()))
+                .withPort(port)
+                .withMetrics(storage.metrics()));
     }
 
     /**

@@ -12,6 +12,7 @@ import dev.flow.engine.temporal.EngineBuilder;
 import dev.flow.engine.temporal.EngineParts;
 import dev.flow.engine.temporal.EngineServer;
 import dev.flow.engine.temporal.TemporalEngine;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Supplier;
@@ -50,6 +51,11 @@ public final class LocalEngine extends TemporalEngine {
             close();
             throw e;
         }
+    }
+
+    /** Whether a local engine has kept runs in this folder. */
+    public static boolean hasDatabase(Path folder) {
+        return Files.exists(new DataFiles(folder).database());
     }
 
     /**

@@ -168,7 +168,7 @@ public final class Doctor {
                 case EngineChoice.Embedded _ ->
                     results.add(CheckResult.noted(
                             "engine",
-                            "Embedded: runs end with the process. `flow engine install` installs a local one."));
+                            "Embedded: its runs are in the store, and this machine needs nothing else."));
                 case EngineChoice.Local local -> local(LocalStatus.of(local.lookup(), local.folder()));
                 case EngineChoice.Remote remote -> remote(remote);
             }

@@ -9,6 +9,7 @@ import dev.flow.engine.TaskQueues;
 import dev.flow.engine.WorkerArtifact;
 import dev.flow.engine.WorkerSettings;
 import dev.flow.engine.embedded.EmbeddedEngine;
+import dev.flow.engine.embedded.EmbeddedStorage;
 import dev.flow.engine.interpreter.InterpreterOptions;
 import dev.flow.engine.local.Installation;
 import dev.flow.engine.local.LocalEngine;
@@ -26,10 +27,12 @@ import io.temporal.activity.DynamicActivity;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Starts the engine that settings choose. Not thread-safe. */
 public final class EngineStarter implements AutoCloseable {
+    private static final String PAYLOADS = "payloads";
     private static final long CACHE = Offload.defaults().cache();
 
     private final Settings settings;
@@ -64,13 +67,15 @@ public final class EngineStarter implements AutoCloseable {
      * @param calls the activity that makes calls; null for a process that executes no runs
      * @param system workflows of our own that a worker executes beside runs
      * @param traces where spans are sent
+     * @param storage of the runs of an embedded engine
      */
     public record Parts(
             DefinitionSource definitions,
             @Nullable DynamicActivity calls,
             SystemWork system,
             TaskObserver observer,
-            OpenTelemetry traces) {}
+            OpenTelemetry traces,
+            Supplier<EmbeddedStorage> storage) {}
 
     /**
      * Starts the engine, waiting for a cluster that is unavailable.
@@ -80,7 +85,8 @@ public final class EngineStarter implements AutoCloseable {
     public Engine start(Parts parts) {
         return switch (settings.engine().choice()) {
             case EngineChoice.Embedded _ ->
-                configured(EmbeddedEngine.builder(), parts).build();
+                configured(EmbeddedEngine.builder().storage(parts.storage().get()), parts)
+                        .build();
             case EngineChoice.Local _ ->
                 configured(LocalEngine.builder(Objects.requireNonNull(server)), parts)
                         .build();
@@ -125,15 +131,17 @@ public final class EngineStarter implements AutoCloseable {
                         settings.engine().offloadThreshold(), settings.engine().valueLimit(), CACHE));
     }
 
-    /** Where large values are kept: the folder of the settings, or beside the database of a local engine. */
+    /** Where large values are kept: the folder of the settings, or one in the data folder of this machine's engine. */
     public static Optional<Path> payloadFolder(Settings settings) {
         Path named = settings.engine().payloads();
         if (named != null) {
             return Optional.of(named);
         }
-        return settings.engine().choice() instanceof EngineChoice.Local local
-                ? Optional.of(local.folder().resolve("payloads"))
-                : Optional.empty();
+        return switch (settings.engine().choice()) {
+            case EngineChoice.Embedded embedded -> Optional.of(embedded.folder().resolve(PAYLOADS));
+            case EngineChoice.Local local -> Optional.of(local.folder().resolve(PAYLOADS));
+            case EngineChoice.Remote _ -> Optional.empty();
+        };
     }
 
     /** Where the engine that was started keeps large values; empty where that is no directory. */

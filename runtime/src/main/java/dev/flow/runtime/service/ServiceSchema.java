@@ -5,6 +5,7 @@ import dev.flow.configuration.document.DocumentTables;
 import dev.flow.configuration.draft.DraftTables;
 import dev.flow.configuration.revision.RevisionTables;
 import dev.flow.configuration.source.DefinitionTables;
+import dev.flow.server.persistence.sql.ServerTables;
 import dev.flow.store.Schema;
 import dev.flow.store.SchemaPart;
 import dev.flow.store.tables.StoreTables;
@@ -23,7 +24,8 @@ public final class ServiceSchema {
                             DocumentTables.PART,
                             DraftTables.PART,
                             RevisionTables.PART,
-                            ActivationTables.PART))
+                            ActivationTables.PART,
+                            ServerTables.PART))
             .flatMap(List::stream)
             .toList());
 

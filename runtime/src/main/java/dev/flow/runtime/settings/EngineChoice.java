@@ -8,8 +8,12 @@ import java.nio.file.Path;
 /** The engine that a command uses, with what is needed to connect to it. */
 public sealed interface EngineChoice {
 
-    /** An engine in this JVM. */
-    record Embedded() implements EngineChoice {}
+    /**
+     * An engine in this JVM, which keeps its runs in the store of the service; those of {@code flow run} in memory.
+     *
+     * @param folder of large values
+     */
+    record Embedded(Path folder) implements EngineChoice {}
 
     /**
      * A Temporal server as a child process.

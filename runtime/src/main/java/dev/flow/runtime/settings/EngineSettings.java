@@ -38,7 +38,7 @@ public final class EngineSettings {
      */
     public EngineChoice choice(EngineKind defaultKind, Path dataDir) {
         return switch (reader.optional(Catalogue.ENGINE_KIND).orElse(defaultKind)) {
-            case EMBEDDED -> new EngineChoice.Embedded();
+            case EMBEDDED -> new EngineChoice.Embedded(folder(dataDir));
             case LOCAL -> new EngineChoice.Local(folder(dataDir), lookup(), reader.value(Catalogue.ENGINE_SYNCHRONOUS));
             case REMOTE -> new EngineChoice.Remote(cluster());
         };
@@ -61,7 +61,7 @@ public final class EngineSettings {
         return new BinaryLookup(reader.optional(Catalogue.ENGINE_BINARY).orElse(null), found.path(), found.cache());
     }
 
-    /** Where a local engine keeps its files. */
+    /** Where an engine of this machine keeps its files. */
     public static Path folder(Path dataDir) {
         return dataDir.resolve("engine");
     }

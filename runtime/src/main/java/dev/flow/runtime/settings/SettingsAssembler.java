@@ -1,6 +1,7 @@
 package dev.flow.runtime.settings;
 
 import dev.flow.configuration.retention.RevisionRetention;
+import dev.flow.engine.local.LocalEngine;
 import dev.flow.identity.Scope;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -145,7 +146,7 @@ final class SettingsAssembler {
         }
         EngineChoice choice = production()
                 ? new EngineChoice.Remote(engine.cluster())
-                : engine.choice(engine.lookup().find().isPresent() ? EngineKind.LOCAL : EngineKind.EMBEDDED, dataDir);
+                : engine.choice(hasLocalRuns() ? EngineKind.LOCAL : EngineKind.EMBEDDED, dataDir);
         if (role != Role.COMBINED && !(choice instanceof EngineChoice.Remote)) {
             reader.problem(Catalogue.ENGINE_KIND.name() + " must be remote for a gateway or a worker by itself.");
         }
@@ -157,6 +158,11 @@ final class SettingsAssembler {
                 reader.value(Catalogue.OFFLOAD_THRESHOLD),
                 reader.value(Catalogue.VALUE_LIMIT),
                 reader.value(Catalogue.EXPRESSION_STEPS));
+    }
+
+    /** Runs that a local engine keeps go on there, until its operator names another engine. */
+    private boolean hasLocalRuns() {
+        return LocalEngine.hasDatabase(EngineSettings.folder(dataDir));
     }
 
     private Settings.Identity identity() {

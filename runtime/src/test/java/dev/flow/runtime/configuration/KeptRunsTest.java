@@ -5,7 +5,6 @@ import dev.flow.engine.Documents;
 import dev.flow.engine.Engine;
 import dev.flow.engine.EngineException;
 import dev.flow.engine.StartRequest;
-import dev.flow.engine.embedded.EmbeddedEngine;
 import dev.flow.engine.local.LocalEngine;
 import dev.flow.engine.local.RealServer;
 import dev.flow.engine.payload.Json;
@@ -66,18 +65,5 @@ final class KeptRunsTest {
         assertThatThrownBy(() -> lost.ofRevisions().of("revision-2"))
                 .as("without the engine")
                 .isInstanceOf(EngineException.class);
-    }
-
-    @Test
-    void an_engine_that_does_not_list_its_runs_keeps_everything() {
-        try (Engine engine = EmbeddedEngine.builder()
-                .definitions(DOCUMENTS)
-                .calls(_ -> Json.object())
-                .build()) {
-            KeptRuns runs = KeptRuns.of(engine, SCOPE, CLOCK);
-
-            assertThat(runs.ofRevisions().of("revision-1")).contains("The engine does not list its runs.");
-            assertThat(runs.ofDefinitions().of("sha256:d")).contains("The engine does not list its runs.");
-        }
     }
 }

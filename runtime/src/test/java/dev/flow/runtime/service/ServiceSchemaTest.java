@@ -30,9 +30,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class ServiceSchemaTest {
     private static final List<Migration> MIGRATIONS = ServiceSchema.SCHEMA.migrations();
 
-    /** The module whose tables are a schema of their own. */
-    private static final String SERVER = "server";
-
     @Test
     void scripts_are_numbered_from_one_without_gaps_over_all_modules() {
         assertThat(MIGRATIONS)
@@ -56,8 +53,7 @@ final class ServiceSchemaTest {
     private static List<String> scripts() throws IOException {
         PathMatcher script = FileSystems.getDefault().getPathMatcher("glob:**/migration/*/*.sql");
         try (Stream<Path> modules = Files.list(Checkout.root())) {
-            List<Path> resources = modules.filter(module -> !module.endsWith(SERVER))
-                    .map(module -> module.resolve("src/main/resources"))
+            List<Path> resources = modules.map(module -> module.resolve("src/main/resources"))
                     .filter(Files::isDirectory)
                     .toList();
             List<String> found = new ArrayList<>();

@@ -92,7 +92,7 @@ final class EngineSettingsTest {
                         EngineChoice.Local.class,
                         engine -> assertThat(engine.folder()).isEqualTo(folder.resolve("engine")));
         assertThat(choice(SettingsText.of(local).with(Catalogue.ENGINE_KIND, "embedded", "--engine")))
-                .isEqualTo(new EngineChoice.Embedded());
+                .isEqualTo(new EngineChoice.Embedded(folder.resolve("engine")));
         assertThatThrownBy(() -> choice(SettingsText.of(Map.of("FLOW_ENGINE__KIND", "cloud"))))
                 .hasMessage("FLOW_ENGINE__KIND is embedded, local or remote, not 'cloud'.");
     }

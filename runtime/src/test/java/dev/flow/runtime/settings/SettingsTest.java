@@ -37,7 +37,7 @@ final class SettingsTest {
         assertThat(settings.engine().payloadCleaning()).hasHours(6);
         assertThat(settings.database().url()).isEqualTo("jdbc:sqlite:.flow/flow.db");
         assertThat(settings.database().auditRetention()).hasDays(400);
-        assertThat(settings.engine().choice()).isEqualTo(new EngineChoice.Embedded());
+        assertThat(settings.engine().choice()).isEqualTo(new EngineChoice.Embedded(Path.of(".flow", "engine")));
         assertThat(settings.engine().offloadThreshold()).isEqualTo(64 << 10);
         assertThat(settings.engine().valueLimit()).isEqualTo(64 << 20);
         assertThat(settings.identity().kind()).isEqualTo(IdentityKind.LOCAL);

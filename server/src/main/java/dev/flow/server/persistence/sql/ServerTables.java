@@ -9,7 +9,7 @@ import java.util.List;
 public final class ServerTables {
     public static final SchemaPart PART = new SchemaPart(
             "server/persistence",
-            List.of(Migration.perDialect(ServerTables.class, "V10__server.sql")),
+            List.of(Migration.perDialect(ServerTables.class, "V11__server.sql")),
             List.of(
                     table(
                             "server_execution",

@@ -3,7 +3,7 @@
 -- What identifies an execution, and what list filters see of it. Written when it starts, when that changes, and when it
 -- closes. close_order is the close time, and the greatest number while it is open: lists begin with open executions.
 create table server_execution (
-    id                 integer primary key,
+    id                 integer not null primary key,
     namespace          text    not null,
     workflow_id        text    not null,
     run_id             text    not null,
@@ -41,7 +41,7 @@ create index server_execution_parent on server_execution (namespace, parent_work
 
 -- What every transition of an execution changes.
 create table server_state (
-    id             integer primary key,
+    id             integer not null primary key,
     version        integer not null,
     is_open        integer not null,
     deadline       integer,
