@@ -157,7 +157,8 @@ public final class DurableServer implements AutoCloseable {
                 queues,
                 options.limits(),
                 deployments,
-                options.metrics()));
+                options.metrics(),
+                options.stores().attributes()));
         this.endpoint = new Endpoint(new Endpoint.Parts(
                 service,
                 options.stores().visibility(),

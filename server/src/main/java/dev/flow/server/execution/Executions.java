@@ -17,6 +17,7 @@ import dev.flow.server.state.MutableState;
 import dev.flow.server.state.VolatileState;
 import dev.flow.server.state.WorkflowKey;
 import dev.flow.server.time.ServiceClock;
+import dev.flow.server.visibility.SearchAttributes;
 import io.temporal.api.history.v1.HistoryEvent;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,7 +53,8 @@ public final class Executions {
             TaskQueues queues,
             Limits limits,
             Deployments deployments,
-            ServerMetrics metrics) {}
+            ServerMetrics metrics,
+            SearchAttributes attributes) {}
 
     /** What is to be done after a commit, on other threads. */
     public interface Followers {

@@ -72,6 +72,32 @@ public final class AttributeRules {
         return left;
     }
 
+    /**
+     * Checks what a workflow is to have: attributes exist, with values of their types, and are not those that the
+     * service sets.
+     *
+     * @param custom those of the namespace
+     * @throws ServiceFailure {@code INVALID_ARGUMENT}
+     */
+    public static void check(
+            String namespace, Map<String, IndexedValueType> custom, io.temporal.api.common.v1.SearchAttributes given) {
+        given.getIndexedFieldsMap().forEach((name, value) -> {
+            if (SystemAttributes.OF_EXECUTIONS.containsKey(name)) {
+                throw ServiceFailure.invalidArgument(name + " attribute can't be set in SearchAttributes");
+            }
+            IndexedValueType predefined = SystemAttributes.PREDEFINED.get(name);
+            IndexedValueType type = predefined == null ? custom.get(name) : predefined;
+            if (type == null) {
+                throw ServiceFailure.invalidArgument(
+                        "Namespace " + namespace + " has no mapping defined for search attribute " + name);
+            }
+            if (!AttributeValues.isValid(value, type)) {
+                throw ServiceFailure.invalidArgument(
+                        "invalid value for search attribute " + name + " of type " + label(type));
+            }
+        });
+    }
+
     /** The name of a type, as Temporal's own programs write it. */
     public static String label(IndexedValueType type) {
         return switch (type) {

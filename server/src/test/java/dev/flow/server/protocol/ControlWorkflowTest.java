@@ -1,7 +1,10 @@
 package dev.flow.server.protocol;
 
 import com.google.protobuf.FieldMask;
+import io.temporal.api.command.v1.Command;
+import io.temporal.api.common.v1.Payload;
 import io.temporal.api.common.v1.WorkflowExecution;
+import io.temporal.api.enums.v1.CommandType;
 import io.temporal.api.enums.v1.ParentClosePolicy;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
@@ -235,6 +238,25 @@ final class ControlWorkflowTest {
                         .build())
                 .getHistory()
                 .getEvents(0);
+    }
+
+    @Test
+    void a_workflow_cannot_set_a_search_attribute_that_its_namespace_does_not_have() {
+        var _ = service.started("unknown-attribute");
+        PollWorkflowTaskQueueResponse task = service.poll("unknown-attribute");
+        Command.Builder upsert =
+                Command.newBuilder().setCommandType(CommandType.COMMAND_TYPE_UPSERT_WORKFLOW_SEARCH_ATTRIBUTES);
+        upsert.getUpsertWorkflowSearchAttributesCommandAttributesBuilder()
+                .getSearchAttributesBuilder()
+                .putIndexedFields("Unheard", Payload.getDefaultInstance());
+
+        assertThatThrownBy(() -> service.complete(task, upsert.build()))
+                .hasMessage("INVALID_ARGUMENT: Namespace default has no mapping defined for search attribute Unheard");
+        assertThat(service.history(execution("unknown-attribute"))
+                        .getLast()
+                        .getWorkflowTaskFailedEventAttributes()
+                        .getCause())
+                .isEqualTo(WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_BAD_SEARCH_ATTRIBUTES);
     }
 
     @Test

@@ -86,6 +86,7 @@ final class CloseCommands {
                 attributes.getInput().getSerializedSize(),
                 cause,
                 "ContinueAsNewWorkflowExecutionCommandAttributes.Input");
+        context.requireAttributes(context.state().key().namespace(), attributes.getSearchAttributes());
         var started = context.state().started();
         NextRun next = next();
         Duration backoff = Duration.ofNanos(Durations.toNanos(attributes.getBackoffStartInterval()));

@@ -1,10 +1,14 @@
 package dev.flow.server.execution.task;
 
+import dev.flow.server.execution.Executions;
 import dev.flow.server.execution.Limits;
 import dev.flow.server.execution.Transition;
 import dev.flow.server.execution.WorkflowLock;
+import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.state.MutableState;
+import dev.flow.server.visibility.AttributeRules;
 import io.temporal.api.command.v1.Command;
+import io.temporal.api.common.v1.SearchAttributes;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
 import io.temporal.api.history.v1.HistoryEvent;
@@ -19,7 +23,7 @@ final class CommandContext {
     private final WorkflowLock lock;
     private final Transition transition;
     private final RespondWorkflowTaskCompletedRequest request;
-    private final Limits limits;
+    private final Executions.Parts parts;
     private final long completedEventId;
     private final List<Long> eager = new ArrayList<>();
     private boolean needsTask;
@@ -28,12 +32,12 @@ final class CommandContext {
             WorkflowLock lock,
             Transition transition,
             RespondWorkflowTaskCompletedRequest request,
-            Limits limits,
+            Executions.Parts parts,
             long completedEventId) {
         this.lock = lock;
         this.transition = transition;
         this.request = request;
-        this.limits = limits;
+        this.parts = parts;
         this.completedEventId = completedEventId;
     }
 
@@ -54,7 +58,7 @@ final class CommandContext {
     }
 
     Limits limits() {
-        return limits;
+        return parts.limits();
     }
 
     /** The event that the events of commands name. */
@@ -107,11 +111,22 @@ final class CommandContext {
                         + MOST_PENDING);
     }
 
+    /** @throws BadCommand when an execution of the namespace cannot have these search attributes */
+    void requireAttributes(String namespace, SearchAttributes given) {
+        try {
+            AttributeRules.check(namespace, parts.attributes().custom(namespace), given);
+        } catch (ServiceFailure refused) {
+            throw new BadCommand(
+                    WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_BAD_SEARCH_ATTRIBUTES,
+                    String.valueOf(refused.getMessage()));
+        }
+    }
+
     /** @throws BadCommand when a message of a command is too large */
     void requireSize(int bytes, WorkflowTaskFailedCause cause, String what) {
         require(
-                bytes <= limits.blobBytes(),
+                bytes <= limits().blobBytes(),
                 cause,
-                what + " exceeds size limit: " + bytes + " bytes, limit " + limits.blobBytes() + " bytes.");
+                what + " exceeds size limit: " + bytes + " bytes, limit " + limits().blobBytes() + " bytes.");
     }
 }

@@ -122,7 +122,7 @@ public final class CompletedTasks {
         HistoryEvent completed = transition.add(completed(request, task.scheduledEventId(), started.eventId()));
         state.sticky(sticky(request));
         CommandContext context =
-                new CommandContext(lock, transition, request, executions.parts().limits(), completed.getEventId());
+                new CommandContext(lock, transition, request, executions.parts(), completed.getEventId());
         Messages messages = new Messages(context, request.getMessagesList());
         new Commands(context, messages, new CloseCommands(context)).execute(request.getCommandsList());
         messages.rest();
@@ -134,8 +134,7 @@ public final class CompletedTasks {
         MutableState state = transition.state();
         state.workflowTask(null);
         state.sticky(sticky(request));
-        CommandContext context =
-                new CommandContext(lock, transition, request, executions.parts().limits(), 0);
+        CommandContext context = new CommandContext(lock, transition, request, executions.parts(), 0);
         Messages.rejectOnly(context, request.getMessagesList());
         if (transition.execution().updates().hasUndelivered()) {
             WorkflowTaskEvents.requireSpeculative(transition);

@@ -34,6 +34,7 @@ final class OtherWorkflowCommands {
                 context.state().children().size(),
                 WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_PENDING_CHILD_WORKFLOWS_LIMIT_EXCEEDED,
                 "child workflow executions");
+        context.requireAttributes(namespace(context, attributes.getNamespace()), attributes.getSearchAttributes());
         var own = context.state().started();
         String queue = attributes.getTaskQueue().getName();
         HistoryEvent.Builder event =

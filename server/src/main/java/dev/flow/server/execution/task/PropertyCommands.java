@@ -38,6 +38,7 @@ final class PropertyCommands {
                 attributes.getSearchAttributes().getIndexedFieldsCount() > 0,
                 cause,
                 "IndexedFields is not set on UpsertWorkflowSearchAttributesCommand.");
+        context.requireAttributes(context.state().key().namespace(), attributes.getSearchAttributes());
         HistoryEvent.Builder event = context.event(EventType.EVENT_TYPE_UPSERT_WORKFLOW_SEARCH_ATTRIBUTES);
         event.getUpsertWorkflowSearchAttributesEventAttributesBuilder()
                 .setWorkflowTaskCompletedEventId(context.completedEventId())
