@@ -3,6 +3,7 @@ package dev.flow.server.protocol;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Timestamp;
 import com.google.protobuf.util.Timestamps;
+import dev.flow.server.failure.ApiNames;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.visibility.Filter;
 import dev.flow.server.visibility.PageToken;
@@ -27,7 +28,6 @@ import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -124,12 +124,7 @@ final class ListMethods {
 
     /** As lists write it: {@code ContinuedAsNew}. */
     private static String label(WorkflowExecutionStatus status) {
-        StringBuilder label = new StringBuilder();
-        for (String word :
-                status.name().substring("WORKFLOW_EXECUTION_STATUS_".length()).split("_", -1)) {
-            label.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
-        }
-        return label.toString();
+        return ApiNames.of(status, "WORKFLOW_EXECUTION_STATUS_");
     }
 
     private static Payload keyword(String word) {

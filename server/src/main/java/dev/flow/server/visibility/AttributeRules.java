@@ -1,5 +1,6 @@
 package dev.flow.server.visibility;
 
+import dev.flow.server.failure.ApiNames;
 import dev.flow.server.failure.ServiceFailure;
 import io.grpc.Status;
 import io.temporal.api.enums.v1.IndexedValueType;
@@ -100,15 +101,6 @@ public final class AttributeRules {
 
     /** The name of a type, as Temporal's own programs write it. */
     public static String label(IndexedValueType type) {
-        return switch (type) {
-            case INDEXED_VALUE_TYPE_TEXT -> "Text";
-            case INDEXED_VALUE_TYPE_KEYWORD -> "Keyword";
-            case INDEXED_VALUE_TYPE_INT -> "Int";
-            case INDEXED_VALUE_TYPE_DOUBLE -> "Double";
-            case INDEXED_VALUE_TYPE_BOOL -> "Bool";
-            case INDEXED_VALUE_TYPE_DATETIME -> "Datetime";
-            case INDEXED_VALUE_TYPE_KEYWORD_LIST -> "KeywordList";
-            case INDEXED_VALUE_TYPE_UNSPECIFIED, UNRECOGNIZED -> "Unspecified";
-        };
+        return ApiNames.of(type, "INDEXED_VALUE_TYPE_");
     }
 }

@@ -251,7 +251,9 @@ final class ControlWorkflowTest {
                 .putIndexedFields("Unheard", Payload.getDefaultInstance());
 
         assertThatThrownBy(() -> service.complete(task, upsert.build()))
-                .hasMessage("INVALID_ARGUMENT: Namespace default has no mapping defined for search attribute Unheard");
+                .hasMessage(
+                        "INVALID_ARGUMENT: BadSearchAttributes: Namespace default has no mapping defined for search attribute"
+                                + " Unheard");
         assertThat(service.history(execution("unknown-attribute"))
                         .getLast()
                         .getWorkflowTaskFailedEventAttributes()
