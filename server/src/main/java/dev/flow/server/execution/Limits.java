@@ -1,8 +1,11 @@
 package dev.flow.server.execution;
 
 import dev.flow.server.state.MutableState;
+import io.temporal.api.enums.v1.SuggestContinueAsNewReason;
 import io.temporal.api.history.v1.HistoryEvent;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -12,6 +15,7 @@ import java.util.Optional;
  * @param historyBytes an execution with a larger history is terminated
  * @param suggestEvents from so many events on workers are told to continue as new
  * @param suggestBytes from this size on workers are told to continue as new
+ * @param updates of one execution; from nine tenths of it on workers are told to continue as new
  * @param blobBytes the largest payloads of one command, signal or result
  * @param cachedBytes of executions that are kept in memory
  * @param page events of one page of a history
@@ -22,6 +26,7 @@ public record Limits(
         long historyBytes,
         int suggestEvents,
         long suggestBytes,
+        int updates,
         int blobBytes,
         long cachedBytes,
         int page,
@@ -37,6 +42,7 @@ public record Limits(
                 50L * mebibyte,
                 4_096,
                 4L * mebibyte,
+                2_000,
                 2 * mebibyte,
                 64L * mebibyte,
                 256,
@@ -63,5 +69,20 @@ public record Limits(
                                 .mapToInt(HistoryEvent::getSerializedSize)
                                 .sum()
                         >= BUFFERED_BYTES;
+    }
+
+    /** Why a workflow should continue as new; empty when it need not. */
+    public List<SuggestContinueAsNewReason> reasonsToContinueAsNew(MutableState state) {
+        List<SuggestContinueAsNewReason> reasons = new ArrayList<>();
+        if (state.historySize() > suggestBytes) {
+            reasons.add(SuggestContinueAsNewReason.SUGGEST_CONTINUE_AS_NEW_REASON_HISTORY_SIZE_TOO_LARGE);
+        }
+        if (state.nextEventId() > suggestEvents) {
+            reasons.add(SuggestContinueAsNewReason.SUGGEST_CONTINUE_AS_NEW_REASON_TOO_MANY_HISTORY_EVENTS);
+        }
+        if (state.updates().size() >= updates / 10 * 9) {
+            reasons.add(SuggestContinueAsNewReason.SUGGEST_CONTINUE_AS_NEW_REASON_TOO_MANY_UPDATES);
+        }
+        return reasons;
     }
 }

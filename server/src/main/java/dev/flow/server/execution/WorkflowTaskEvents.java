@@ -108,12 +108,7 @@ public final class WorkflowTaskEvents {
     }
 
     /** What a dispatch knows. */
-    public record Dispatch(
-            String token,
-            String identity,
-            boolean sticky,
-            boolean suggestContinueAsNew,
-            boolean targetVersionChanged) {}
+    public record Dispatch(String token, String identity, boolean sticky, WorkflowTaskState.Advice advice) {}
 
     /**
      * Gives the waiting task to a worker. It changes no event, unless the task was a further attempt and events have
@@ -140,8 +135,7 @@ public final class WorkflowTaskEvents {
                         dispatch.identity(),
                         dispatch.sticky(),
                         state.historySize(),
-                        dispatch.suggestContinueAsNew(),
-                        dispatch.targetVersionChanged()));
+                        dispatch.advice()));
         state.workflowTask(started);
         return started;
     }
@@ -179,8 +173,9 @@ public final class WorkflowTaskEvents {
                 .setScheduledEventId(task.scheduledEventId())
                 .setIdentity(started.identity())
                 .setRequestId(started.token())
-                .setSuggestContinueAsNew(started.suggestContinueAsNew())
-                .setTargetWorkerDeploymentVersionChanged(started.targetVersionChanged())
+                .setSuggestContinueAsNew(!started.advice().continueAsNew().isEmpty())
+                .addAllSuggestContinueAsNewReasons(started.advice().continueAsNew())
+                .setTargetWorkerDeploymentVersionChanged(started.advice().targetVersionChanged())
                 .setHistorySizeBytes(started.historySize());
         return event;
     }

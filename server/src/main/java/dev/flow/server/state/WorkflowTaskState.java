@@ -1,7 +1,9 @@
 package dev.flow.server.state;
 
+import io.temporal.api.enums.v1.SuggestContinueAsNewReason;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,17 +52,23 @@ public record WorkflowTaskState(
      * @param identity of the worker
      * @param sticky whether it was taken from the worker's own queue
      * @param historySize in bytes, as the started event says
-     * @param targetVersionChanged whether a pinned run could go to another version of workers
      */
     public record Started(
-            long eventId,
-            Instant at,
-            String token,
-            String identity,
-            boolean sticky,
-            long historySize,
-            boolean suggestContinueAsNew,
-            boolean targetVersionChanged) {}
+            long eventId, Instant at, String token, String identity, boolean sticky, long historySize, Advice advice) {}
+
+    /**
+     * What the started event advises.
+     *
+     * @param continueAsNew why the run should continue as new; empty when it need not
+     * @param targetVersionChanged whether a pinned run could go to another version of workers
+     */
+    public record Advice(List<SuggestContinueAsNewReason> continueAsNew, boolean targetVersionChanged) {
+        public static final Advice NONE = new Advice(List.of(), false);
+
+        public Advice {
+            continueAsNew = List.copyOf(continueAsNew);
+        }
+    }
 
     public boolean isStarted() {
         return started != null;

@@ -121,8 +121,9 @@ final class WorkflowTasks {
                             started.getIdentity(),
                             false,
                             started.getHistorySizeBytes(),
-                            started.getSuggestContinueAsNew(),
-                            started.getTargetWorkerDeploymentVersionChanged()));
+                            new WorkflowTaskState.Advice(
+                                    started.getSuggestContinueAsNewReasonsList(),
+                                    started.getTargetWorkerDeploymentVersionChanged())));
         }
     }
 }

@@ -29,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** A history of ten events, or of ten thousand bytes. */
 final class LimitsTest {
     private final TestService service = new TestService(DurableServer.Options.memory()
-            .withLimits(new Limits(10, 10_000, 4, 4_000, 3_000, 1_000_000, 256, Duration.ofMinutes(10))));
+            .withLimits(new Limits(10, 10_000, 4, 4_000, 2_000, 3_000, 1_000_000, 256, Duration.ofMinutes(10))));
 
     @AfterEach
     void close() {

@@ -71,7 +71,8 @@ final class VolatileStateTest {
     @Test
     void a_workflow_task_that_was_with_a_worker_waits_again() {
         var history = Histories.running().completed();
-        var started = new WorkflowTaskState.Started(5, Histories.at(61), "token", "worker-1", true, 9, false, false);
+        var started = new WorkflowTaskState.Started(
+                5, Histories.at(61), "token", "worker-1", true, 9, WorkflowTaskState.Advice.NONE);
         history.state.workflowTask(new WorkflowTaskState(4, 1, Kind.NORMAL, TIMING, started));
 
         assertThat(history.reloaded().workflowTask()).isEqualTo(new WorkflowTaskState(4, 1, Kind.NORMAL, TIMING, null));

@@ -58,7 +58,8 @@ final class WorkflowTasksTest {
     @Test
     void a_start_that_is_written_with_the_end_keeps_what_the_dispatch_said() {
         var history = scheduled();
-        var started = new WorkflowTaskState.Started(3, Histories.at(2), "token", "worker-9", true, 7, false, false);
+        var started = new WorkflowTaskState.Started(
+                3, Histories.at(2), "token", "worker-9", true, 7, WorkflowTaskState.Advice.NONE);
         WorkflowTaskState waiting = history.workflowTask();
         history.state.workflowTask(new WorkflowTaskState(2, 1, Kind.NORMAL, waiting.timing(), started));
         history.add(

@@ -70,11 +70,7 @@ public final class CompletedTasks {
             WorkflowTaskEvents.start(
                     lock.change(before),
                     new WorkflowTaskEvents.Dispatch(
-                            started.token(),
-                            started.identity(),
-                            started.sticky(),
-                            started.suggestContinueAsNew(),
-                            started.targetVersionChanged()));
+                            started.token(), started.identity(), started.sticky(), started.advice()));
         }
         return before;
     }

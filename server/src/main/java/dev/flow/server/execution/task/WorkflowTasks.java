@@ -117,8 +117,9 @@ public final class WorkflowTasks {
                         UUID.randomUUID().toString(),
                         identity,
                         sticky,
-                        state.nextEventId() > limits.suggestEvents() || state.historySize() > limits.suggestBytes(),
-                        executions.parts().deployments().routing().isTargetChanged(state)));
+                        new WorkflowTaskState.Advice(
+                                limits.reasonsToContinueAsNew(state),
+                                executions.parts().deployments().routing().isTargetChanged(state))));
         WorkflowTaskState.Started started = Objects.requireNonNull(task.started());
         LoadedExecution execution = transition.execution();
         PollWorkflowTaskQueueResponse.Builder response = response(execution)

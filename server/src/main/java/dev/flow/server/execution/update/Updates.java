@@ -31,7 +31,6 @@ import org.jspecify.annotations.Nullable;
 /** Updates of open workflows. Every method throws {@link ServiceFailure}. Thread-safe. */
 public final class Updates {
     private static final int MOST_IN_FLIGHT = 10;
-    private static final int MOST_OF_RUN = 2_000;
 
     private final Executions executions;
 
@@ -123,7 +122,7 @@ public final class Updates {
                 : request;
     }
 
-    private static void requireRoom(LoadedExecution execution) {
+    private void requireRoom(LoadedExecution execution) {
         var updates = execution.state().updates().values();
         long open = updates.stream().filter(update -> !update.isCompleted()).count()
                 + execution.updates().admitted();
@@ -132,9 +131,10 @@ public final class Updates {
                     Status.Code.RESOURCE_EXHAUSTED,
                     "limit on number of concurrent in-flight updates has been reached (" + MOST_IN_FLIGHT + ")");
         }
-        if (updates.size() + execution.updates().admitted() >= MOST_OF_RUN) {
+        int most = executions.parts().limits().updates();
+        if (updates.size() + execution.updates().admitted() >= most) {
             throw ServiceFailure.failedPrecondition(
-                    "limit on the total number of distinct updates in this workflow has been reached (" + MOST_OF_RUN
+                    "limit on the total number of distinct updates in this workflow has been reached (" + most
                             + "): continue as new");
         }
     }
