@@ -44,6 +44,9 @@ public record TaskToken(ExecutionKey execution, long scheduledEventId, int attem
      * @throws ServiceFailure {@code INVALID_ARGUMENT} for anything else than an encoded token
      */
     public static TaskToken decode(ByteString token) {
+        if (token.isEmpty()) {
+            throw ServiceFailure.invalidArgument("Task token not set on request.");
+        }
         try (var in = new DataInputStream(token.newInput())) {
             if (in.readByte() != VERSION) {
                 throw invalid();
@@ -59,6 +62,6 @@ public record TaskToken(ExecutionKey execution, long scheduledEventId, int attem
     }
 
     private static ServiceFailure invalid() {
-        return ServiceFailure.invalidArgument("Invalid TaskToken.");
+        return ServiceFailure.invalidArgument("Error deserializing task token.");
     }
 }

@@ -13,6 +13,7 @@ import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.enums.v1.HistoryEventFilterType;
 import io.temporal.api.enums.v1.ParentClosePolicy;
 import io.temporal.api.enums.v1.PendingWorkflowTaskState;
+import io.temporal.api.failure.v1.Failure;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.sdk.v1.UserMetadata;
 import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryRequest;
@@ -106,8 +107,8 @@ final class ReadWorkflowTest {
                 service.poll("retried"),
                 Command.newBuilder()
                         .setCommandType(CommandType.COMMAND_TYPE_FAIL_WORKFLOW_EXECUTION)
-                        .setFailWorkflowExecutionCommandAttributes(
-                                FailWorkflowExecutionCommandAttributes.getDefaultInstance())
+                        .setFailWorkflowExecutionCommandAttributes(FailWorkflowExecutionCommandAttributes.newBuilder()
+                                .setFailure(Failure.newBuilder().setMessage("no truck")))
                         .build());
         Metadata features = new Metadata();
         features.put(

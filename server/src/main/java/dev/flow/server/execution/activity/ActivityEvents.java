@@ -9,6 +9,7 @@ import io.temporal.api.enums.v1.RetryState;
 import io.temporal.api.enums.v1.TimeoutType;
 import io.temporal.api.failure.v1.ApplicationFailureInfo;
 import io.temporal.api.failure.v1.Failure;
+import io.temporal.api.failure.v1.ServerFailureInfo;
 import io.temporal.api.history.v1.HistoryEvent;
 import java.time.Duration;
 import java.time.Instant;
@@ -192,6 +193,14 @@ public final class ActivityEvents {
                         0));
         transition.touch();
         return RetryState.RETRY_STATE_IN_PROGRESS;
+    }
+
+    /** The failure of an activity whose heartbeat cannot be kept. */
+    static Failure detailsTooLarge() {
+        return Failure.newBuilder()
+                .setMessage("Heartbeat details exceed size limit.")
+                .setServerFailureInfo(ServerFailureInfo.newBuilder().setNonRetryable(true))
+                .build();
     }
 
     /** A failure of the service itself, that no retry policy is asked about. */

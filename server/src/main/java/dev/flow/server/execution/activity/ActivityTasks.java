@@ -227,8 +227,15 @@ public final class ActivityTasks {
                         activity.progress().heartbeat()));
     }
 
-    /** A worker still works on it. */
+    /** A worker still works on it. Details that are too large are the end of the activity. */
     public RecordActivityTaskHeartbeatResponse heartbeat(TaskToken token, Optional<Payloads> details) {
+        int size = details.map(Payloads::getSerializedSize).orElse(0);
+        if (size > executions.parts().limits().blobBytes()) {
+            fail(token, ActivityEvents.detailsTooLarge(), Optional.empty(), "");
+            return RecordActivityTaskHeartbeatResponse.newBuilder()
+                    .setCancelRequested(true)
+                    .build();
+        }
         try (WorkflowLock lock = executions.lock(token.execution().workflow())) {
             Transition transition = lock.change(lock.open(token.execution().runId()));
             ActivityState activity = present(transition, token);
@@ -256,6 +263,9 @@ public final class ActivityTasks {
      * @param runId empty for the current run
      */
     public TaskToken token(String namespace, String workflowId, String runId, String activityId) {
+        if (activityId.isEmpty()) {
+            throw ServiceFailure.invalidArgument("ActivityId is not set on request.");
+        }
         try (WorkflowLock lock = executions.lock(new WorkflowKey(namespace, workflowId))) {
             LoadedExecution execution = lock.open(runId);
             return execution.state().activities().values().stream()
@@ -266,8 +276,8 @@ public final class ActivityTasks {
                             activity.scheduledEventId(),
                             activity.attempt().number(),
                             ""))
-                    .orElseThrow(() ->
-                            ServiceFailure.notFound("cannot find pending activity with ActivityID " + activityId));
+                    .orElseThrow(() -> ServiceFailure.notFound("cannot find pending activity with ActivityID "
+                            + activityId + ", check workflow execution history for more details"));
         }
     }
 }

@@ -46,11 +46,13 @@ public final class Resets {
      */
     public String reset(ResetWorkflowExecutionRequest request) {
         Target target = Target.of(request.getNamespace(), request.getWorkflowExecution());
+        if (request.getRequestId().isEmpty()) {
+            throw ServiceFailure.invalidArgument("RequestId is not set on request.");
+        }
         request.getPostResetOperationsList().forEach(Resets::check);
         try (WorkflowLock lock = executions.lock(target.workflow())) {
-            String newRunId = request.getRequestId().isEmpty()
-                    ? RunIds.next(lock.now())
-                    : RunIds.of(request.getNamespace(), target.workflow().workflowId(), request.getRequestId());
+            String newRunId =
+                    RunIds.of(request.getNamespace(), target.workflow().workflowId(), request.getRequestId());
             if (lock.find(newRunId).isPresent()) {
                 return newRunId;
             }

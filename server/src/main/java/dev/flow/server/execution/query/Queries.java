@@ -5,14 +5,14 @@ import dev.flow.server.execution.LoadedExecution;
 import dev.flow.server.execution.PendingQueries;
 import dev.flow.server.execution.TaskToken;
 import dev.flow.server.execution.WorkflowLock;
-import dev.flow.server.execution.task.QueryFailures;
+import dev.flow.server.execution.task.QueryAnswers;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.state.ExecutionKey;
 import dev.flow.server.state.MutableState;
 import dev.flow.server.state.WorkflowKey;
 import io.grpc.Status;
-import io.temporal.api.enums.v1.QueryResultType;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
+import io.temporal.api.query.v1.WorkflowQueryResult;
 import io.temporal.api.workflowservice.v1.QueryWorkflowRequest;
 import io.temporal.api.workflowservice.v1.QueryWorkflowResponse;
 import io.temporal.api.workflowservice.v1.RespondQueryTaskCompletedRequest;
@@ -39,6 +39,8 @@ public final class Queries {
      * @throws InterruptedException when the client is gone
      */
     public QueryWorkflowResponse query(QueryWorkflowRequest request, Duration patience) throws InterruptedException {
+        require(request.hasQuery(), "WorkflowQuery is not set on request.");
+        require(!request.getQuery().getQueryType().isEmpty(), "QueryType is not set on request.");
         WorkflowKey workflow =
                 new WorkflowKey(request.getNamespace(), request.getExecution().getWorkflowId());
         var answer = new CompletableFuture<QueryWorkflowResponse>();
@@ -65,6 +67,12 @@ public final class Queries {
             if (!answer.isDone()) {
                 forget(key, id);
             }
+        }
+    }
+
+    private static void require(boolean given, String message) {
+        if (!given) {
+            throw ServiceFailure.invalidArgument(message);
         }
     }
 
@@ -104,17 +112,14 @@ public final class Queries {
                     .remove(token.dispatch())
                     .orElseThrow(() -> ServiceFailure.notFound("Query task not found, or already expired."));
             lock.change(execution);
-            lock.afterCommit(() -> {
-                if (request.getCompletedType() == QueryResultType.QUERY_RESULT_TYPE_ANSWERED) {
-                    pending.answer()
-                            .complete(QueryWorkflowResponse.newBuilder()
-                                    .setQueryResult(request.getQueryResult())
-                                    .build());
-                } else {
-                    pending.answer()
-                            .completeExceptionally(QueryFailures.of(request.getErrorMessage(), request.getFailure()));
-                }
-            });
+            WorkflowQueryResult result = WorkflowQueryResult.newBuilder()
+                    .setResultType(request.getCompletedType())
+                    .setAnswer(request.getQueryResult())
+                    .setErrorMessage(request.getErrorMessage())
+                    .setFailure(request.getFailure())
+                    .build();
+            lock.afterCommit(() -> QueryAnswers.give(
+                    pending, result, executions.parts().limits().blobBytes()));
             lock.commit();
         }
     }

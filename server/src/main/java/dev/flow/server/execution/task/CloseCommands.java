@@ -26,7 +26,7 @@ final class CloseCommands {
         var attributes = command.getCompleteWorkflowExecutionCommandAttributes();
         context.requireSize(
                 attributes.getResult().getSerializedSize(),
-                WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_UNSPECIFIED,
+                WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_BAD_COMPLETE_WORKFLOW_EXECUTION_ATTRIBUTES,
                 "CompleteWorkflowExecutionCommandAttributes.Result");
         Optional<Payloads> result = attributes.hasResult() ? Optional.of(attributes.getResult()) : Optional.empty();
         HistoryEvent.Builder event = context.event(EventType.EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED);
@@ -52,10 +52,9 @@ final class CloseCommands {
     void fail(Command command) {
         var attributes = command.getFailWorkflowExecutionCommandAttributes();
         Failure failure = attributes.getFailure();
-        context.requireSize(
-                failure.getSerializedSize(),
-                WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_UNSPECIFIED,
-                "FailWorkflowExecutionCommandAttributes.Failure");
+        var cause = WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_BAD_FAIL_WORKFLOW_EXECUTION_ATTRIBUTES;
+        CommandContext.require(attributes.hasFailure(), cause, "Failure is not set on FailWorkflowExecutionCommand.");
+        context.requireSize(failure.getSerializedSize(), cause, "FailWorkflowExecutionCommandAttributes.Failure");
         NextRun next = next();
         NextRun.Aftermath after = next.after(failure);
         HistoryEvent.Builder event = context.event(EventType.EVENT_TYPE_WORKFLOW_EXECUTION_FAILED);

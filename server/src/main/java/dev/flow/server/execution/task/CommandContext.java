@@ -124,9 +124,10 @@ final class CommandContext {
 
     /** @throws BadCommand when a message of a command is too large */
     void requireSize(int bytes, WorkflowTaskFailedCause cause, String what) {
-        require(
-                bytes <= limits().blobBytes(),
-                cause,
-                what + " exceeds size limit: " + bytes + " bytes, limit " + limits().blobBytes() + " bytes.");
+        int most = limits().blobBytes();
+        if (bytes > most) {
+            throw BadCommand.tooLarge(
+                    cause, what + " exceeds size limit: " + bytes + " bytes, limit " + most + " bytes.");
+        }
     }
 }

@@ -1,6 +1,9 @@
 package dev.flow.server.execution.task;
 
+import dev.flow.server.failure.ApiNames;
+import dev.flow.server.failure.ServiceFailure;
 import io.temporal.api.command.v1.Command;
+import io.temporal.api.enums.v1.CommandType;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
 import java.util.List;
 
@@ -25,6 +28,29 @@ final class Commands {
                     COMMAND_TYPE_CONTINUE_AS_NEW_WORKFLOW_EXECUTION -> true;
             default -> false;
         };
+    }
+
+    /**
+     * Refuses what no worker sends: a command after one that closes the run, and one of no type.
+     *
+     * @throws ServiceFailure {@code INVALID_ARGUMENT}; the workflow task stays with the worker
+     */
+    static void requireSequence(List<Command> commands) {
+        for (int i = 0; i < commands.size(); i++) {
+            CommandType type = commands.get(i).getCommandType();
+            if (type == CommandType.COMMAND_TYPE_UNSPECIFIED || type == CommandType.UNRECOGNIZED) {
+                throw ServiceFailure.invalidArgument("unknown command type: " + name(commands.get(i)));
+            }
+            if (closes(commands.get(i)) && i < commands.size() - 1) {
+                throw ServiceFailure.invalidArgument("invalid command sequence: "
+                        + commands.stream().map(Commands::name).toList() + ", command " + name(commands.get(i))
+                        + " must be the last command.");
+            }
+        }
+    }
+
+    private static String name(Command command) {
+        return ApiNames.of(command.getCommandType(), "COMMAND_TYPE_");
     }
 
     /** @throws BadCommand when one cannot be executed */

@@ -14,13 +14,11 @@ import dev.flow.server.state.MutableState;
 import dev.flow.server.state.StickyQueue;
 import dev.flow.server.state.WorkflowTaskState;
 import io.temporal.api.enums.v1.EventType;
-import io.temporal.api.enums.v1.QueryResultType;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
 import io.temporal.api.failure.v1.Failure;
 import io.temporal.api.failure.v1.ServerFailureInfo;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.query.v1.WorkflowQueryResult;
-import io.temporal.api.workflowservice.v1.QueryWorkflowResponse;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedResponse;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskFailedRequest;
@@ -41,6 +39,7 @@ public final class CompletedTasks {
     /** A worker has executed the workflow up to where it waits: its commands become events. */
     public RespondWorkflowTaskCompletedResponse complete(RespondWorkflowTaskCompletedRequest request) {
         TaskToken token = TaskToken.decode(request.getTaskToken());
+        Commands.requireSequence(request.getCommandsList());
         try (WorkflowLock lock = executions.lock(token.execution().workflow())) {
             LoadedExecution execution = lock.open(token.execution().runId());
             WorkflowTaskState task = present(execution.state(), token);
@@ -78,14 +77,19 @@ public final class CompletedTasks {
     private static ServiceFailure refused(
             WorkflowLock lock, LoadedExecution execution, BadCommand bad, String identity) {
         if (execution.state().workflowTask() != null) {
+            Transition transition = lock.change(execution);
             WorkflowTaskEvents.fail(
-                    lock.change(execution),
+                    transition,
                     bad.failedCause(),
                     Failure.newBuilder()
                             .setMessage(String.valueOf(bad.getMessage()))
                             .setServerFailureInfo(ServerFailureInfo.getDefaultInstance())
                             .build(),
                     identity);
+            if (bad.terminates()) {
+                RunClose.terminate(
+                        lock, transition, RunClose.Termination.of(String.valueOf(bad.getMessage()), RunClose.SERVICE));
+            }
             lock.commit();
         }
         return ServiceFailure.invalidArgument(String.valueOf(bad.getMessage()));
@@ -210,21 +214,12 @@ public final class CompletedTasks {
         return response.build();
     }
 
-    private static void answer(WorkflowLock lock, LoadedExecution execution, String id, WorkflowQueryResult result) {
+    private void answer(WorkflowLock lock, LoadedExecution execution, String id, WorkflowQueryResult result) {
         execution
                 .queries()
                 .remove(id)
-                .ifPresent(pending -> lock.afterCommit(() -> {
-                    if (result.getResultType() == QueryResultType.QUERY_RESULT_TYPE_ANSWERED) {
-                        pending.answer()
-                                .complete(QueryWorkflowResponse.newBuilder()
-                                        .setQueryResult(result.getAnswer())
-                                        .build());
-                    } else {
-                        pending.answer()
-                                .completeExceptionally(QueryFailures.of(result.getErrorMessage(), result.getFailure()));
-                    }
-                }));
+                .ifPresent(pending -> lock.afterCommit(() -> QueryAnswers.give(
+                        pending, result, executions.parts().limits().blobBytes())));
     }
 
     /** A worker cannot execute the workflow. One whose answer is too large to be sent is terminated. */

@@ -114,7 +114,10 @@ final class Messages {
             throw new BadCommand(BAD, "Update " + id + " was not accepted.");
         }
         Outcome outcome = response.getOutcome();
-        context.requireSize(outcome.getSerializedSize(), BAD, "Response.Outcome");
+        CommandContext.require(
+                outcome.getSerializedSize() <= context.limits().blobBytes(),
+                BAD,
+                "The outcome of update " + id + " exceeds size limit.");
         HistoryEvent.Builder event = context.event(EventType.EVENT_TYPE_WORKFLOW_EXECUTION_UPDATE_COMPLETED);
         event.getWorkflowExecutionUpdateCompletedEventAttributesBuilder()
                 .setMeta(response.getMeta())

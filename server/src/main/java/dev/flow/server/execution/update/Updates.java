@@ -86,6 +86,9 @@ public final class Updates {
 
     /** Sends an update, or finds the one of its id. */
     public Seen send(UpdateWorkflowExecutionRequest request) {
+        require(request.getRequest().hasMeta(), "Update meta is not set on request.");
+        require(request.getRequest().hasInput(), "Update input is not set on request.");
+        require(!request.getRequest().getInput().getName().isEmpty(), "Update name is not set on request.");
         WorkflowKey workflow = new WorkflowKey(
                 request.getNamespace(), request.getWorkflowExecution().getWorkflowId());
         try (WorkflowLock lock = executions.lock(workflow)) {
@@ -110,6 +113,12 @@ public final class Updates {
             WorkflowTaskEvents.requireSpeculative(lock.change(execution));
             lock.commit();
             return new Seen(execution.state().key(), id, waiting, Stage.ADMITTED);
+        }
+    }
+
+    private static void require(boolean given, String message) {
+        if (!given) {
+            throw ServiceFailure.invalidArgument(message);
         }
     }
 
@@ -201,6 +210,7 @@ public final class Updates {
     /** Waits for an update that was sent before. */
     public PollWorkflowExecutionUpdateResponse poll(PollWorkflowExecutionUpdateRequest request, Duration patience)
             throws InterruptedException {
+        require(request.hasUpdateRef(), "UpdateRef is not set on request.");
         var execution = request.getUpdateRef().getWorkflowExecution();
         Seen seen;
         try (WorkflowLock lock = executions.lock(new WorkflowKey(request.getNamespace(), execution.getWorkflowId()))) {
