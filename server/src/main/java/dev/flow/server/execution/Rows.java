@@ -10,6 +10,7 @@ import io.temporal.api.common.v1.SearchAttributes;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.workflow.v1.WorkflowExecutionInfo;
+import io.temporal.api.workflow.v1.WorkflowExecutionVersioningInfo;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -62,8 +63,10 @@ public final class Rows {
                                 ? started.getRootWorkflowExecution()
                                 : reference(
                                         state.key().workflowId(), state.key().runId()))
-                .setPriority(started.getPriority())
-                .setVersioningInfo(state.versioning());
+                .setPriority(state.priority());
+        if (!state.versioning().equals(WorkflowExecutionVersioningInfo.getDefaultInstance())) {
+            info.setVersioningInfo(state.versioning());
+        }
         info.getAutoResetPointsBuilder().addAllPoints(state.resetPoints());
         if (started.hasParentWorkflowExecution()) {
             info.setParentExecution(started.getParentWorkflowExecution())

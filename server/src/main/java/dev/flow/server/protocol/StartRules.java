@@ -23,27 +23,34 @@ final class StartRules {
 
     /** @throws ServiceFailure {@code INVALID_ARGUMENT}, {@code FAILED_PRECONDITION} */
     StartWorkflowExecutionRequest check(StartWorkflowExecutionRequest request) {
-        check(request.getNamespace(), request.getSearchAttributes());
         if (request.hasVersioningOverride()) {
             StartChecks.override(request.getVersioningOverride());
             routing.requireKnown(
                     request.getNamespace(), request.getTaskQueue().getName(), request.getVersioningOverride());
         }
-        return request;
+        return request.hasSearchAttributes()
+                ? request.toBuilder()
+                        .setSearchAttributes(typed(request.getNamespace(), request.getSearchAttributes()))
+                        .build()
+                : request;
     }
 
     /** @throws ServiceFailure {@code INVALID_ARGUMENT}, {@code FAILED_PRECONDITION} */
     SignalWithStartWorkflowExecutionRequest check(SignalWithStartWorkflowExecutionRequest request) {
-        check(request.getNamespace(), request.getSearchAttributes());
         if (request.hasVersioningOverride()) {
             StartChecks.override(request.getVersioningOverride());
             routing.requireKnown(
                     request.getNamespace(), request.getTaskQueue().getName(), request.getVersioningOverride());
         }
-        return request;
+        return request.hasSearchAttributes()
+                ? request.toBuilder()
+                        .setSearchAttributes(typed(request.getNamespace(), request.getSearchAttributes()))
+                        .build()
+                : request;
     }
 
-    private void check(String namespace, io.temporal.api.common.v1.SearchAttributes given) {
-        AttributeRules.check(namespace, attributes.custom(namespace), given);
+    private io.temporal.api.common.v1.SearchAttributes typed(
+            String namespace, io.temporal.api.common.v1.SearchAttributes given) {
+        return AttributeRules.typed(namespace, attributes.custom(namespace), given);
     }
 }

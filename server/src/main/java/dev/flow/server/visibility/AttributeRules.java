@@ -1,5 +1,6 @@
 package dev.flow.server.visibility;
 
+import com.google.protobuf.ByteString;
 import dev.flow.server.failure.ApiNames;
 import dev.flow.server.failure.ServiceFailure;
 import io.grpc.Status;
@@ -74,29 +75,41 @@ public final class AttributeRules {
     }
 
     /**
-     * Checks what a workflow is to have: attributes exist, with values of their types, and are not those that the
-     * service sets.
+     * What a workflow is to have, with the types that readers of the values go by: attributes exist, with values of
+     * their types, and are not those that the service sets.
      *
      * @param custom those of the namespace
      * @throws ServiceFailure {@code INVALID_ARGUMENT}
      */
-    public static void check(
+    public static io.temporal.api.common.v1.SearchAttributes typed(
             String namespace, Map<String, IndexedValueType> custom, io.temporal.api.common.v1.SearchAttributes given) {
+        var typed = io.temporal.api.common.v1.SearchAttributes.newBuilder();
         given.getIndexedFieldsMap().forEach((name, value) -> {
-            if (SystemAttributes.OF_EXECUTIONS.containsKey(name)) {
-                throw ServiceFailure.invalidArgument(name + " attribute can't be set in SearchAttributes");
-            }
-            IndexedValueType predefined = SystemAttributes.PREDEFINED.get(name);
-            IndexedValueType type = predefined == null ? custom.get(name) : predefined;
-            if (type == null) {
-                throw ServiceFailure.invalidArgument(
-                        "Namespace " + namespace + " has no mapping defined for search attribute " + name);
-            }
+            IndexedValueType type = type(namespace, custom, name);
             if (!AttributeValues.isValid(value, type)) {
                 throw ServiceFailure.invalidArgument(
                         "invalid value for search attribute " + name + " of type " + label(type));
             }
+            typed.putIndexedFields(
+                    name,
+                    value.toBuilder()
+                            .putMetadata("type", ByteString.copyFromUtf8(label(type)))
+                            .build());
         });
+        return typed.build();
+    }
+
+    private static IndexedValueType type(String namespace, Map<String, IndexedValueType> custom, String name) {
+        if (SystemAttributes.OF_EXECUTIONS.containsKey(name)) {
+            throw ServiceFailure.invalidArgument(name + " attribute can't be set in SearchAttributes");
+        }
+        IndexedValueType predefined = SystemAttributes.PREDEFINED.get(name);
+        IndexedValueType type = predefined == null ? custom.get(name) : predefined;
+        if (type == null) {
+            throw ServiceFailure.invalidArgument(
+                    "Namespace " + namespace + " has no mapping defined for search attribute " + name);
+        }
+        return type;
     }
 
     /** The name of a type, as Temporal's own programs write it. */

@@ -104,6 +104,30 @@ final class ServiceMethodsTest {
     }
 
     @Test
+    void a_search_attribute_is_read_with_its_type() {
+        var _ = operator.addSearchAttributes(AddSearchAttributesRequest.newBuilder()
+                .setNamespace("default")
+                .putSearchAttributes("Parcels", IndexedValueType.INDEXED_VALUE_TYPE_INT)
+                .build());
+        var _ = service.stub()
+                .startWorkflowExecution(start("typed")
+                        .setSearchAttributes(SearchAttributes.newBuilder()
+                                .putIndexedFields(
+                                        "Parcels",
+                                        Payload.newBuilder()
+                                                .setData(copyFromUtf8("3"))
+                                                .build()))
+                        .build());
+
+        Payload read = service.describe(execution("typed"))
+                .getWorkflowExecutionInfo()
+                .getSearchAttributes()
+                .getIndexedFieldsOrThrow("Parcels");
+        assertThat(read.getMetadataOrThrow("type")).isEqualTo(copyFromUtf8("Int"));
+        assertThat(read.getData()).isEqualTo(copyFromUtf8("3"));
+    }
+
+    @Test
     void a_search_attribute_must_have_a_value_of_its_type() {
         var _ = operator.addSearchAttributes(AddSearchAttributesRequest.newBuilder()
                 .setNamespace("default")

@@ -5,6 +5,7 @@ import dev.flow.server.execution.chain.NextRun;
 import dev.flow.server.execution.close.RunClose;
 import io.temporal.api.command.v1.Command;
 import io.temporal.api.common.v1.Payloads;
+import io.temporal.api.common.v1.SearchAttributes;
 import io.temporal.api.enums.v1.ContinueAsNewInitiator;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
@@ -85,7 +86,8 @@ final class CloseCommands {
                 attributes.getInput().getSerializedSize(),
                 cause,
                 "ContinueAsNewWorkflowExecutionCommandAttributes.Input");
-        context.requireAttributes(context.state().key().namespace(), attributes.getSearchAttributes());
+        SearchAttributes given =
+                context.attributes(context.state().key().namespace(), attributes.getSearchAttributes());
         var started = context.state().started();
         NextRun next = next();
         Duration backoff = Duration.ofNanos(Durations.toNanos(attributes.getBackoffStartInterval()));
@@ -118,7 +120,7 @@ final class CloseCommands {
             following.setMemo(attributes.getMemo());
         }
         if (attributes.hasSearchAttributes()) {
-            following.setSearchAttributes(attributes.getSearchAttributes());
+            following.setSearchAttributes(given);
         }
         if (attributes.hasRetryPolicy()) {
             following.setRetryPolicy(attributes.getRetryPolicy());

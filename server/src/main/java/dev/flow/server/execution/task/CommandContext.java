@@ -111,10 +111,14 @@ final class CommandContext {
                         + MOST_PENDING);
     }
 
-    /** @throws BadCommand when an execution of the namespace cannot have these search attributes */
-    void requireAttributes(String namespace, SearchAttributes given) {
+    /**
+     * Search attributes for an execution of a namespace.
+     *
+     * @throws BadCommand when it cannot have them
+     */
+    SearchAttributes attributes(String namespace, SearchAttributes given) {
         try {
-            AttributeRules.check(namespace, parts.attributes().custom(namespace), given);
+            return AttributeRules.typed(namespace, parts.attributes().custom(namespace), given);
         } catch (ServiceFailure refused) {
             throw new BadCommand(
                     WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_BAD_SEARCH_ATTRIBUTES,

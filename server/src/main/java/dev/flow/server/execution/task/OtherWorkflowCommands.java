@@ -4,6 +4,7 @@ import dev.flow.server.execution.Priorities;
 import dev.flow.server.execution.RetryPolicies;
 import dev.flow.server.persistence.Outgoing;
 import io.temporal.api.command.v1.Command;
+import io.temporal.api.common.v1.SearchAttributes;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.enums.v1.ParentClosePolicy;
 import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
@@ -34,7 +35,8 @@ final class OtherWorkflowCommands {
                 context.state().children().size(),
                 WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_PENDING_CHILD_WORKFLOWS_LIMIT_EXCEEDED,
                 "child workflow executions");
-        context.requireAttributes(namespace(context, attributes.getNamespace()), attributes.getSearchAttributes());
+        SearchAttributes given =
+                context.attributes(namespace(context, attributes.getNamespace()), attributes.getSearchAttributes());
         var own = context.state().started();
         String queue = attributes.getTaskQueue().getName();
         HistoryEvent.Builder event =
@@ -81,7 +83,7 @@ final class OtherWorkflowCommands {
             initiated.setMemo(attributes.getMemo());
         }
         if (attributes.hasSearchAttributes()) {
-            initiated.setSearchAttributes(attributes.getSearchAttributes());
+            initiated.setSearchAttributes(given);
         }
         HistoryEvent added = context.transition().add(event);
         context.transition().send(added.getEventId(), new Outgoing.StartChild(added.getEventId()));

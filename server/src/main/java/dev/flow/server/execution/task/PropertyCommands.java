@@ -1,6 +1,7 @@
 package dev.flow.server.execution.task;
 
 import io.temporal.api.command.v1.Command;
+import io.temporal.api.common.v1.SearchAttributes;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
 import io.temporal.api.history.v1.HistoryEvent;
@@ -38,11 +39,12 @@ final class PropertyCommands {
                 attributes.getSearchAttributes().getIndexedFieldsCount() > 0,
                 cause,
                 "IndexedFields is not set on UpsertWorkflowSearchAttributesCommand.");
-        context.requireAttributes(context.state().key().namespace(), attributes.getSearchAttributes());
+        SearchAttributes given =
+                context.attributes(context.state().key().namespace(), attributes.getSearchAttributes());
         HistoryEvent.Builder event = context.event(EventType.EVENT_TYPE_UPSERT_WORKFLOW_SEARCH_ATTRIBUTES);
         event.getUpsertWorkflowSearchAttributesEventAttributesBuilder()
                 .setWorkflowTaskCompletedEventId(context.completedEventId())
-                .setSearchAttributes(attributes.getSearchAttributes());
+                .setSearchAttributes(given);
         context.transition().add(event);
     }
 
