@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 public final class AttributeRules {
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.-]{0,127}");
     private static final int MOST = 1_000;
+    private static final String TYPE = "type";
 
     private AttributeRules() {}
 
@@ -75,8 +76,8 @@ public final class AttributeRules {
     }
 
     /**
-     * What a workflow is to have, with the types that readers of the values go by: attributes exist, with values of
-     * their types, and are not those that the service sets.
+     * What a workflow is to have, with the types that readers of the values go by where the client has not said one:
+     * attributes exist, with values of their types, and are not those that the service sets.
      *
      * @param custom those of the namespace
      * @throws ServiceFailure {@code INVALID_ARGUMENT}
@@ -92,9 +93,11 @@ public final class AttributeRules {
             }
             typed.putIndexedFields(
                     name,
-                    value.toBuilder()
-                            .putMetadata("type", ByteString.copyFromUtf8(label(type)))
-                            .build());
+                    value.containsMetadata(TYPE)
+                            ? value
+                            : value.toBuilder()
+                                    .putMetadata(TYPE, ByteString.copyFromUtf8(label(type)))
+                                    .build());
         });
         return typed.build();
     }

@@ -104,27 +104,28 @@ final class ServiceMethodsTest {
     }
 
     @Test
-    void a_search_attribute_is_read_with_its_type() {
+    void a_search_attribute_is_read_with_its_type_unless_its_client_says_one() {
         var _ = operator.addSearchAttributes(AddSearchAttributesRequest.newBuilder()
                 .setNamespace("default")
                 .putSearchAttributes("Parcels", IndexedValueType.INDEXED_VALUE_TYPE_INT)
                 .build());
-        var _ = service.stub()
-                .startWorkflowExecution(start("typed")
-                        .setSearchAttributes(SearchAttributes.newBuilder()
-                                .putIndexedFields(
-                                        "Parcels",
-                                        Payload.newBuilder()
-                                                .setData(copyFromUtf8("3"))
-                                                .build()))
-                        .build());
+        Payload untyped = Payload.newBuilder().setData(copyFromUtf8("3")).build();
+        Payload typed =
+                untyped.toBuilder().putMetadata("type", copyFromUtf8("Double")).build();
 
-        Payload read = service.describe(execution("typed"))
+        assertThat(read("untyped", untyped).getMetadataOrThrow("type")).isEqualTo(copyFromUtf8("Int"));
+        assertThat(read("typed", typed)).isEqualTo(typed);
+    }
+
+    private static Payload read(String workflowId, Payload value) {
+        var _ = service.stub()
+                .startWorkflowExecution(start(workflowId)
+                        .setSearchAttributes(SearchAttributes.newBuilder().putIndexedFields("Parcels", value))
+                        .build());
+        return service.describe(execution(workflowId))
                 .getWorkflowExecutionInfo()
                 .getSearchAttributes()
                 .getIndexedFieldsOrThrow("Parcels");
-        assertThat(read.getMetadataOrThrow("type")).isEqualTo(copyFromUtf8("Int"));
-        assertThat(read.getData()).isEqualTo(copyFromUtf8("3"));
     }
 
     @Test
