@@ -27,8 +27,6 @@ public final class EngineException extends RuntimeException {
         UNUSABLE_BINARY("engine-binary"),
         /** The Temporal CLI could not be downloaded. */
         NOT_INSTALLED("engine-install"),
-        /** A library that the engine needs is not on the class path. */
-        MISSING_LIBRARY("engine-library"),
         /** Another process uses the data directory. */
         DATA_DIRECTORY_IN_USE("data-directory-in-use"),
         /** The database file was written by another version of the server. */
@@ -92,11 +90,6 @@ public final class EngineException extends RuntimeException {
     /** The Temporal CLI could not be brought into our cache. */
     public static EngineException notInstalled(String message, @Nullable Throwable cause) {
         return new EngineException(Code.NOT_INSTALLED, message, cause);
-    }
-
-    /** A library that is an optional dependency is needed and missing. */
-    public static EngineException missingLibrary(String message, Throwable cause) {
-        return new EngineException(Code.MISSING_LIBRARY, message, cause);
     }
 
     /** Two processes would write one database. */

@@ -17,7 +17,6 @@ class EngineExceptionTest {
                         "engine-refused",
                         "engine-binary",
                         "engine-install",
-                        "engine-library",
                         "data-directory-in-use",
                         "incompatible-database",
                         "unknown-run",

@@ -32,7 +32,7 @@ final class ServeCommand implements Command {
             "--engine",
             "ENGINE",
             EngineKind.class,
-            "${COMPLETION-CANDIDATES}; local where a Temporal binary is found, else embedded.");
+            "${COMPLETION-CANDIDATES}; embedded, or local in a data folder where a local engine has kept runs.");
     private final Argument<Boolean> watch =
             Argument.flag("--watch", "Takes over changes of the configuration directory while it runs.");
 

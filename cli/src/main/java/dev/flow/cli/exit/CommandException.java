@@ -35,7 +35,7 @@ public final class CommandException extends RuntimeException {
     /** The engine did not do what was asked: its code says which exit code that is. */
     public static CommandException of(EngineException e) {
         int exit = switch (e.code()) {
-            case UNAVAILABLE, TLS, UNUSABLE_BINARY, NOT_INSTALLED, MISSING_LIBRARY -> Exit.UNAVAILABLE;
+            case UNAVAILABLE, TLS, UNUSABLE_BINARY, NOT_INSTALLED -> Exit.UNAVAILABLE;
             case REFUSED -> Exit.REFUSED;
             case DATA_DIRECTORY_IN_USE -> Exit.CONFLICT;
             case INCOMPATIBLE_DATABASE,

@@ -73,7 +73,6 @@ public final class Problems {
                     case UNAVAILABLE, TLS, REFUSED -> ProblemCode.ENGINE_UNAVAILABLE;
                     case UNUSABLE_BINARY,
                             NOT_INSTALLED,
-                            MISSING_LIBRARY,
                             DATA_DIRECTORY_IN_USE,
                             INCOMPATIBLE_DATABASE,
                             UNKNOWN_DEFINITION,

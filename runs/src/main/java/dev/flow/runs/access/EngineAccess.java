@@ -163,7 +163,6 @@ public final class EngineAccess {
                     REFUSED,
                     UNUSABLE_BINARY,
                     NOT_INSTALLED,
-                    MISSING_LIBRARY,
                     DATA_DIRECTORY_IN_USE,
                     INCOMPATIBLE_DATABASE -> RunsException.engine(message(e), e);
         };

@@ -96,8 +96,8 @@ public final class Catalogue {
     public static final Setting<EngineKind> ENGINE_KIND = Setting.of(
             "FLOW_ENGINE__KIND",
             Syntax.word(EngineKind.class),
-            "The kind of engine; flag `--engine`. The default is `embedded` for `flow run`, and for `flow serve` `local` where a"
-                    + " binary is found, otherwise `embedded`; production is always `remote`.");
+            "The kind of engine; flag `--engine`. The default is `embedded`, for `flow serve` in a data folder where a local engine has"
+                    + " kept runs `local`; production is always `remote`.");
     public static final Setting<String> ENGINE_ADDRESS = Setting.of(
             "FLOW_ENGINE__ADDRESS",
             Syntax.text("HOST or HOST:PORT"),
