@@ -3,6 +3,7 @@ package dev.flow.server.execution;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.flow.server.deployment.Deployments;
+import dev.flow.server.failure.Names;
 import dev.flow.server.matching.Task;
 import dev.flow.server.matching.TaskQueues;
 import dev.flow.server.metrics.Levels;
@@ -152,8 +153,13 @@ public final class Executions {
         return parts.store();
     }
 
-    /** Waits for the lock of a workflow id. */
+    /**
+     * Waits for the lock of a workflow id.
+     *
+     * @throws dev.flow.server.failure.ServiceFailure {@code INVALID_ARGUMENT} for what no id can be
+     */
     public WorkflowLock lock(WorkflowKey workflow) {
+        Names.require(workflow.workflowId(), "WorkflowId");
         locks.lock(workflow);
         return new WorkflowLock(this, workflow, parts.clock().instant());
     }

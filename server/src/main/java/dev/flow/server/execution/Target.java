@@ -1,5 +1,6 @@
 package dev.flow.server.execution;
 
+import dev.flow.server.failure.Names;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.state.WorkflowKey;
 import io.temporal.api.common.v1.WorkflowExecution;
@@ -11,7 +12,6 @@ import java.util.regex.Pattern;
  * @param runId empty for the current run
  */
 public record Target(WorkflowKey workflow, String runId) {
-    private static final int LONGEST_ID = 1_000;
     private static final Pattern RUN_ID =
             Pattern.compile("[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}");
 
@@ -27,9 +27,7 @@ public record Target(WorkflowKey workflow, String runId) {
         if (execution.getWorkflowId().isEmpty()) {
             throw ServiceFailure.invalidArgument("WorkflowId is not set on request.");
         }
-        if (execution.getWorkflowId().length() > LONGEST_ID) {
-            throw ServiceFailure.invalidArgument("WorkflowId length exceeds limit.");
-        }
+        Names.require(execution.getWorkflowId(), "WorkflowId");
         if (!execution.getRunId().isEmpty()
                 && !RUN_ID.matcher(execution.getRunId()).matches()) {
             throw ServiceFailure.invalidArgument("Invalid RunId.");

@@ -1,6 +1,7 @@
 package dev.flow.server.execution;
 
 import dev.flow.server.deployment.Deployments;
+import dev.flow.server.failure.Names;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.persistence.ExecutionRow;
 import dev.flow.server.persistence.ExecutionWrite;
@@ -69,6 +70,7 @@ public final class WorkflowLock implements AutoCloseable {
             return current();
         }
         ExecutionKey key = new ExecutionKey(workflow.namespace(), workflow.workflowId(), runId);
+        Names.require(runId, "RunId");
         LoadedExecution present = found.get(key);
         return present == null ? executions.find(key).map(this::same) : Optional.of(present);
     }

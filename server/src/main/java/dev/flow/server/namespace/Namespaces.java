@@ -2,6 +2,7 @@ package dev.flow.server.namespace;
 
 import com.google.protobuf.Duration;
 import com.google.protobuf.util.Durations;
+import dev.flow.server.failure.Names;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.persistence.Namespace;
 import dev.flow.server.persistence.NamespaceStore;
@@ -24,7 +25,6 @@ import java.util.UUID;
 
 /** The namespaces of the service, as clients register, describe and change them. Thread-safe. */
 public final class Namespaces {
-    private static final int LONGEST_NAME = 1_000;
     private static final Duration SHORTEST_RETENTION = Durations.fromHours(1);
     private static final String CLUSTER = "active";
 
@@ -87,9 +87,7 @@ public final class Namespaces {
         if (name.isEmpty()) {
             throw ServiceFailure.invalidArgument("Namespace not set on request.");
         }
-        if (name.length() > LONGEST_NAME) {
-            throw ServiceFailure.invalidArgument("Namespace length exceeds limit.");
-        }
+        Names.require(name, "Namespace");
         if (request.getIsGlobalNamespace()) {
             throw ServiceFailure.invalidArgument("Cannot register global namespace when not enabled.");
         }

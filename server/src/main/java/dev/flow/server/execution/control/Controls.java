@@ -8,6 +8,7 @@ import dev.flow.server.execution.Transition;
 import dev.flow.server.execution.WorkflowLock;
 import dev.flow.server.execution.close.RunClose;
 import dev.flow.server.execution.signal.Signal;
+import dev.flow.server.failure.Names;
 import dev.flow.server.failure.ServiceFailure;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.history.v1.HistoryEvent;
@@ -18,8 +19,6 @@ import io.temporal.api.workflowservice.v1.TerminateWorkflowExecutionRequest;
 
 /** Signals, cancels and terminates runs for clients. Every method throws {@link ServiceFailure}. Thread-safe. */
 public final class Controls {
-    private static final int LONGEST_NAME = 1_000;
-
     private final Executions executions;
 
     public Controls(Executions executions) {
@@ -53,8 +52,8 @@ public final class Controls {
 
     private void check(SignalWorkflowExecutionRequest request) {
         require(!request.getSignalName().isEmpty(), "SignalName is not set on request.");
-        require(request.getSignalName().length() <= LONGEST_NAME, "SignalName length exceeds limit.");
-        require(request.getRequestId().length() <= LONGEST_NAME, "RequestId length exceeds limit.");
+        Names.require(request.getSignalName(), "SignalName");
+        Names.require(request.getRequestId(), "RequestId");
         require(
                 request.getInput().getSerializedSize()
                         <= executions.parts().limits().blobBytes(),

@@ -3,6 +3,7 @@ package dev.flow.server.execution.start;
 import com.google.protobuf.Duration;
 import com.google.protobuf.util.Durations;
 import dev.flow.server.execution.Limits;
+import dev.flow.server.failure.Names;
 import dev.flow.server.failure.ServiceFailure;
 import io.temporal.api.common.v1.Priority;
 import io.temporal.api.common.v1.RetryPolicy;
@@ -11,7 +12,6 @@ import io.temporal.api.workflowservice.v1.StartWorkflowExecutionRequest;
 
 /** What a start must fulfil, with the messages of Temporal. Every method throws {@link ServiceFailure}. */
 public final class StartChecks {
-    private static final int LONGEST_NAME = 1_000;
     private static final int LONGEST_FAIRNESS_KEY = 64;
     private static final String RESERVED = "/_sys/";
 
@@ -20,9 +20,9 @@ public final class StartChecks {
     static void check(StartWorkflowExecutionRequest request, Limits limits) {
         workflowId(request.getWorkflowId());
         require(!request.getWorkflowType().getName().isEmpty(), "WorkflowType is not set on request.");
-        require(request.getWorkflowType().getName().length() <= LONGEST_NAME, "WorkflowType length exceeds limit.");
+        Names.require(request.getWorkflowType().getName(), "WorkflowType");
         taskQueue(request.getTaskQueue().getName());
-        require(request.getRequestId().length() <= LONGEST_NAME, "RequestId length exceeds limit.");
+        Names.require(request.getRequestId(), "RequestId");
         timeout(request.getWorkflowExecutionTimeout(), "WorkflowExecutionTimeoutSeconds");
         timeout(request.getWorkflowRunTimeout(), "WorkflowRunTimeoutSeconds");
         timeout(request.getWorkflowTaskTimeout(), "WorkflowTaskTimeoutSeconds");
@@ -45,15 +45,17 @@ public final class StartChecks {
     /** An id of a workflow. */
     public static void workflowId(String id) {
         require(!id.isEmpty(), "WorkflowId is not set on request.");
+        int bytes = Names.bytes(id);
         require(
-                id.length() <= LONGEST_NAME,
-                "WorkflowId exceeds maximum allowed length (" + id.length() + "/" + LONGEST_NAME + ")");
+                bytes <= Names.LONGEST,
+                "WorkflowId exceeds maximum allowed length (" + bytes + "/" + Names.LONGEST + ")");
+        Names.require(id, "WorkflowId");
     }
 
     /** A task queue that is not one of the service's own. */
     public static void taskQueue(String name) {
         require(!name.isEmpty(), "taskQueue is not set");
-        require(name.length() <= LONGEST_NAME, "taskQueue length exceeds limit");
+        Names.require(name, "taskQueue");
         require(!name.startsWith(RESERVED), "task queue name cannot start with reserved prefix " + RESERVED);
     }
 

@@ -10,6 +10,7 @@ import dev.flow.server.execution.Transition;
 import dev.flow.server.execution.WorkflowLock;
 import dev.flow.server.execution.close.RunClose;
 import dev.flow.server.execution.signal.Signal;
+import dev.flow.server.failure.Names;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.state.WorkflowKey;
 import io.temporal.api.common.v1.Payload;
@@ -111,6 +112,7 @@ public final class Starts {
                 > executions.parts().limits().blobBytes()) {
             throw ServiceFailure.invalidArgument("Blob data size exceeds limit.");
         }
+        Names.require(asked.getSignalName(), "SignalName");
         StartWorkflowExecutionRequest request = withRequestId(StartRequests.start(asked));
         StartChecks.check(request, executions.parts().limits());
         IdPolicies policies = policies(request, WorkflowIdConflictPolicy.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING);

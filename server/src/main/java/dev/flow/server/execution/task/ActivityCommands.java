@@ -31,6 +31,9 @@ final class ActivityCommands {
                 !attributes.getActivityType().getName().isEmpty(),
                 BAD,
                 "ActivityType is not set on ScheduleActivityTaskCommand. ActivityId=" + id);
+        CommandContext.requireName(id, BAD, "ActivityId");
+        CommandContext.requireName(attributes.getActivityType().getName(), BAD, "ActivityType");
+        CommandContext.requireName(attributes.getTaskQueue().getName(), BAD, "TaskQueue");
         context.requireSize(
                 attributes.getInput().getSerializedSize(), BAD, "ScheduleActivityTaskCommandAttributes.Input");
         CommandContext.require(

@@ -86,6 +86,8 @@ final class CloseCommands {
                 attributes.getInput().getSerializedSize(),
                 cause,
                 "ContinueAsNewWorkflowExecutionCommandAttributes.Input");
+        CommandContext.requireName(attributes.getWorkflowType().getName(), cause, "WorkflowType");
+        CommandContext.requireName(attributes.getTaskQueue().getName(), cause, "TaskQueue");
         SearchAttributes given =
                 context.attributes(context.state().key().namespace(), attributes.getSearchAttributes());
         var started = context.state().started();

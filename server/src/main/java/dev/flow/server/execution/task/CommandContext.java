@@ -4,6 +4,7 @@ import dev.flow.server.execution.Executions;
 import dev.flow.server.execution.Limits;
 import dev.flow.server.execution.Transition;
 import dev.flow.server.execution.WorkflowLock;
+import dev.flow.server.failure.Names;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.state.MutableState;
 import dev.flow.server.visibility.AttributeRules;
@@ -109,6 +110,13 @@ final class CommandContext {
                 cause,
                 "the number of pending " + what + ", " + pending + ", has reached the per-workflow limit of "
                         + MOST_PENDING);
+    }
+
+    /** @throws BadCommand when a name of a command cannot be one */
+    static void requireName(String name, WorkflowTaskFailedCause cause, String what) {
+        Names.fault(name, what).ifPresent(message -> {
+            throw new BadCommand(cause, message);
+        });
     }
 
     /**

@@ -29,6 +29,9 @@ final class OtherWorkflowCommands {
                 cause,
                 "Required field WorkflowType is not set on StartChildWorkflowExecutionCommand. WorkflowId="
                         + attributes.getWorkflowId());
+        CommandContext.requireName(attributes.getWorkflowId(), cause, "WorkflowId");
+        CommandContext.requireName(attributes.getWorkflowType().getName(), cause, "WorkflowType");
+        CommandContext.requireName(attributes.getTaskQueue().getName(), cause, "TaskQueue");
         context.requireSize(
                 attributes.getInput().getSerializedSize(), cause, "StartChildWorkflowExecutionCommandAttributes.Input");
         CommandContext.requireRoom(
@@ -104,6 +107,9 @@ final class OtherWorkflowCommands {
                 attributes.getInput().getSerializedSize(),
                 cause,
                 "SignalExternalWorkflowExecutionCommandAttributes.Input");
+        CommandContext.requireName(attributes.getExecution().getWorkflowId(), cause, "WorkflowId");
+        CommandContext.requireName(attributes.getExecution().getRunId(), cause, "RunId");
+        CommandContext.requireName(attributes.getSignalName(), cause, "SignalName");
         CommandContext.requireRoom(
                 context.state().signals().size(),
                 WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_PENDING_SIGNALS_LIMIT_EXCEEDED,
@@ -126,11 +132,15 @@ final class OtherWorkflowCommands {
 
     static void cancel(CommandContext context, Command command) {
         var attributes = command.getRequestCancelExternalWorkflowExecutionCommandAttributes();
+        var cause =
+                WorkflowTaskFailedCause
+                        .WORKFLOW_TASK_FAILED_CAUSE_BAD_REQUEST_CANCEL_EXTERNAL_WORKFLOW_EXECUTION_ATTRIBUTES;
         CommandContext.require(
                 !attributes.getWorkflowId().isEmpty(),
-                WorkflowTaskFailedCause
-                        .WORKFLOW_TASK_FAILED_CAUSE_BAD_REQUEST_CANCEL_EXTERNAL_WORKFLOW_EXECUTION_ATTRIBUTES,
+                cause,
                 "WorkflowId is not set on RequestCancelExternalWorkflowExecutionCommand.");
+        CommandContext.requireName(attributes.getWorkflowId(), cause, "WorkflowId");
+        CommandContext.requireName(attributes.getRunId(), cause, "RunId");
         CommandContext.requireRoom(
                 context.state().cancels().size(),
                 WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_PENDING_REQUEST_CANCEL_LIMIT_EXCEEDED,

@@ -15,6 +15,7 @@ final class PropertyCommands {
         var cause = WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_BAD_RECORD_MARKER_ATTRIBUTES;
         CommandContext.require(
                 !attributes.getMarkerName().isEmpty(), cause, "MarkerName is not set on RecordMarkerCommand.");
+        CommandContext.requireName(attributes.getMarkerName(), cause, "MarkerName");
         context.requireSize(attributes.getSerializedSize(), cause, "RecordMarkerCommandAttributes.Details");
         HistoryEvent.Builder event = context.event(EventType.EVENT_TYPE_MARKER_RECORDED, command);
         event.getMarkerRecordedEventAttributesBuilder()

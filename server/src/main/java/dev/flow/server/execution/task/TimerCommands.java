@@ -20,6 +20,7 @@ final class TimerCommands {
                 !Durations.isNegative(attributes.getStartToFireTimeout()),
                 cause,
                 "An invalid StartToFireTimeout is set on StartTimerCommand. TimerId=" + attributes.getTimerId());
+        CommandContext.requireName(attributes.getTimerId(), cause, "TimerId");
         CommandContext.require(
                 !context.state().timers().containsKey(attributes.getTimerId()),
                 WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_START_TIMER_DUPLICATE_ID,

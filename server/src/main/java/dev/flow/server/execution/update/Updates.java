@@ -4,8 +4,10 @@ import dev.flow.server.execution.Executions;
 import dev.flow.server.execution.LoadedExecution;
 import dev.flow.server.execution.PendingUpdates;
 import dev.flow.server.execution.Rows;
+import dev.flow.server.execution.Target;
 import dev.flow.server.execution.WorkflowLock;
 import dev.flow.server.execution.WorkflowTaskEvents;
+import dev.flow.server.failure.Names;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.state.ExecutionKey;
 import dev.flow.server.state.UpdateState;
@@ -89,10 +91,11 @@ public final class Updates {
         require(request.getRequest().hasMeta(), "Update meta is not set on request.");
         require(request.getRequest().hasInput(), "Update input is not set on request.");
         require(!request.getRequest().getInput().getName().isEmpty(), "Update name is not set on request.");
-        WorkflowKey workflow = new WorkflowKey(
-                request.getNamespace(), request.getWorkflowExecution().getWorkflowId());
-        try (WorkflowLock lock = executions.lock(workflow)) {
-            LoadedExecution execution = lock.get(request.getWorkflowExecution().getRunId());
+        Target target = Target.of(request.getNamespace(), request.getWorkflowExecution());
+        Names.require(request.getRequest().getMeta().getUpdateId(), "UpdateId");
+        Names.require(request.getRequest().getInput().getName(), "UpdateName");
+        try (WorkflowLock lock = executions.lock(target.workflow())) {
+            LoadedExecution execution = lock.get(target.runId());
             String firstRunId = request.getFirstExecutionRunId();
             if (!firstRunId.isEmpty() && !firstRunId.equals(execution.origin().firstRunId())) {
                 throw ServiceFailure.notFound("workflow execution not found");
