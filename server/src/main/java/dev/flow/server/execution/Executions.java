@@ -192,9 +192,16 @@ public final class Executions {
     }
 
     private LoadedExecution load(ExecutionRow row, boolean isCurrent) {
+        return load(row, isCurrent, List.of());
+    }
+
+    /** With the first events of the history, or all of them, if they are known. */
+    private LoadedExecution load(ExecutionRow row, boolean isCurrent, List<HistoryEvent> first) {
         MutableState state = new MutableState(row.key());
         LoadedExecution execution = new LoadedExecution(state, row.origin(), row.version());
         execution.current(isCurrent);
+        first.forEach(state::apply);
+        execution.append(first);
         long end = row.listing().info().getHistoryLength() + 1;
         while (state.nextEventId() < end) {
             List<HistoryEvent> events = store().history(
@@ -212,6 +219,18 @@ public final class Executions {
     public void wake(ExecutionKey key) {
         try (WorkflowLock lock = lock(key.workflow())) {
             lock.find(key.runId()).ifPresent(this::reconcile);
+        }
+    }
+
+    /**
+     * Offers the tasks of an execution that was just read from the store. Should another request have changed it
+     * meanwhile, and it be forgotten already, the next commit of it finds that out.
+     */
+    public void restore(ExecutionStore.Stored stored) {
+        ExecutionKey key = stored.row().key();
+        try (WorkflowLock _ = lock(key.workflow())) {
+            present(key)
+                    .ifPresentOrElse(this::reconcile, () -> load(stored.row(), stored.isCurrent(), stored.history()));
         }
     }
 

@@ -53,7 +53,7 @@ public interface ExecutionStore {
     void eachOutgoing(BiConsumer<ExecutionKey, Outgoing> consumer);
 
     /** The open executions with a task, in the order in which they were created: for the start of a process. */
-    void eachWithTasks(Consumer<ExecutionKey> consumer);
+    void eachWithTasks(Consumer<Stored> consumer);
 
     /** The open executions whose deadline is before an instant, soonest first, at most as many as the limit says. */
     List<Due> due(Instant before, int limit);
@@ -68,6 +68,14 @@ public interface ExecutionStore {
      * @return the number that was removed
      */
     int deleteClosed(String namespace, Instant closedBefore, int limit);
+
+    /**
+     * An execution as it is stored.
+     *
+     * @param isCurrent whether it is the current run of its workflow id
+     * @param history complete; empty for one that is so large that it is read in parts
+     */
+    record Stored(ExecutionRow row, boolean isCurrent, List<HistoryEvent> history) {}
 
     /** A deadline of an execution. */
     record Due(Instant deadline, ExecutionKey key) {}

@@ -93,12 +93,7 @@ public final class ExecutionService implements AutoCloseable {
     }
 
     private void goOn() {
-        background.run(
-                "offering tasks again",
-                () -> executions
-                        .parts()
-                        .store()
-                        .eachWithTasks(key -> background.run("tasks of " + key, () -> executions.wake(key))));
+        background.run("offering tasks again", () -> executions.parts().store().eachWithTasks(executions::restore));
         background.run(
                 "delivering effects again", () -> executions.parts().store().eachOutgoing(this::deliver));
     }

@@ -205,7 +205,15 @@ public abstract class ExecutionStoreContract {
 
     private List<ExecutionKey> withTasks() {
         List<ExecutionKey> found = new ArrayList<>();
-        store().eachWithTasks(found::add);
+        store().eachWithTasks(stored -> {
+            found.add(stored.row().key());
+            assertThat(stored.isCurrent())
+                    .isEqualTo(store().current(stored.row().key().workflow())
+                            .filter(row -> row.key().equals(stored.row().key()))
+                            .isPresent());
+            assertThat(stored.history())
+                    .isEqualTo(store().history(stored.row().key(), 1, Long.MAX_VALUE, Long.MAX_VALUE));
+        });
         return found;
     }
 

@@ -86,7 +86,7 @@ final class FailingStore implements ExecutionStore {
     }
 
     @Override
-    public void eachWithTasks(Consumer<ExecutionKey> consumer) {
+    public void eachWithTasks(Consumer<Stored> consumer) {
         executions.eachWithTasks(consumer);
     }
 

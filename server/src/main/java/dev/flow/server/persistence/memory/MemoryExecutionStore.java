@@ -133,10 +133,13 @@ public final class MemoryExecutionStore implements ExecutionStore {
     }
 
     @Override
-    public void eachWithTasks(Consumer<ExecutionKey> consumer) {
-        List<ExecutionKey> found = locked(() -> executions.values().stream()
+    public void eachWithTasks(Consumer<Stored> consumer) {
+        List<Stored> found = locked(() -> executions.values().stream()
                 .filter(stored -> stored.isOpen() && stored.row().wake().hasTasks())
-                .map(stored -> stored.row().key())
+                .map(stored -> new Stored(
+                        stored.row(),
+                        stored.row().key().equals(current.get(stored.row().key().workflow())),
+                        stored.history(1, Long.MAX_VALUE, Long.MAX_VALUE)))
                 .toList());
         found.forEach(consumer);
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads executions from rows. */
 final class ExecutionRows {
     static final String SELECT = """
-            select e.namespace, e.workflow_id, e.run_id, e.request_id, e.first_run_id, e.status, e.start_time,
+            select e.id, e.is_current, e.namespace, e.workflow_id, e.run_id, e.request_id, e.first_run_id, e.status, e.start_time,
                 e.close_time, e.fields, s.version, s.deadline, s.has_tasks, s.info, s.volatile_state
             from server_execution e join server_state s on s.id = e.id
             """;

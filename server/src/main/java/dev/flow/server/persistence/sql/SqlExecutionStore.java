@@ -199,34 +199,18 @@ public final class SqlExecutionStore implements ExecutionStore, AutoCloseable {
                 OutgoingRows.read(row));
     }
 
-    /** A key of a page, after which the next page begins. */
-    private record Keyed(long id, ExecutionKey key) {}
-
     @Override
-    public void eachWithTasks(Consumer<ExecutionKey> consumer) {
+    public void eachWithTasks(Consumer<Stored> consumer) {
         long id = 0;
-        List<Keyed> page;
+        List<WaitingExecutions.Numbered> page;
         do {
-            page = withTasksAfter(id);
-            page.forEach(keyed -> consumer.accept(keyed.key()));
+            long after = id;
+            page = availability.read(transaction -> WaitingExecutions.after(transaction, after));
+            page.forEach(each -> consumer.accept(each.execution()));
             if (!page.isEmpty()) {
                 id = page.getLast().id();
             }
-        } while (page.size() == PAGE);
-    }
-
-    private List<Keyed> withTasksAfter(long id) {
-        return availability.read(transaction -> transaction
-                .query("""
-                        select s.id, e.namespace, e.workflow_id, e.run_id
-                        from server_state s join server_execution e on e.id = s.id
-                        where s.is_open = 1 and s.has_tasks = 1 and s.id > :id
-                        order by s.id limit :limit
-                        """)
-                .bind("id", id)
-                .bind("limit", PAGE)
-                .map((row, context) -> new Keyed(row.getLong("id"), ExecutionRows.key(row)))
-                .list());
+        } while (page.size() == WaitingExecutions.PAGE);
     }
 
     @Override

@@ -7,8 +7,13 @@ import dev.flow.store.StoreSettings;
 import dev.flow.store.StoreUrl;
 import dev.flow.store.TestDatabase;
 import dev.flow.store.Timekeeper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 
 /** The tables of the service in a database that the tests of a class share, one after another. */
 public final class ServerDatabase implements AutoCloseable {
@@ -40,6 +45,31 @@ public final class ServerDatabase implements AutoCloseable {
         String place = ((StoreUrl.Postgresql) database.settings().url()).place();
         String url = "jdbc:postgresql:" + place.replaceFirst(":\\d+/", ":" + port + "/") + "?user=postgres";
         return Store.open(StoreSettings.of(url).withDeadlines(SHORT), SCHEMA, Timekeeper.system());
+    }
+
+    /** A SQLite database as it was left if the process were killed now. */
+    public Store copied() {
+        Path file = ((StoreUrl.Sqlite) database.settings().url()).file();
+        Path copy = file.resolveSibling("copy-" + UUID.randomUUID() + ".db");
+        try {
+            Files.copy(file, copy);
+            Files.copy(
+                    file.resolveSibling(file.getFileName() + "-wal"), copy.resolveSibling(copy.getFileName() + "-wal"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return open(copy);
+    }
+
+    /** A SQLite file. */
+    public static Store open(Path file) {
+        return Store.open(StoreSettings.of("jdbc:sqlite:" + file), SCHEMA, Timekeeper.system());
+    }
+
+    /** The size of the write-ahead log of SQLite. */
+    public long logSize() {
+        Path file = ((StoreUrl.Sqlite) database.settings().url()).file();
+        return file.resolveSibling(file.getFileName() + "-wal").toFile().length();
     }
 
     /** The address of the PostgreSQL server. */

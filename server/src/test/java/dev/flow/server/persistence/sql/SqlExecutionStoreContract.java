@@ -149,7 +149,7 @@ abstract class SqlExecutionStoreContract extends ExecutionStoreContract {
                 .map(key -> write(row(key, 1, Executions.open(key, START), new ExecutionRow.Wake(null, true))))
                 .toList());
         List<ExecutionKey> visited = new ArrayList<>();
-        store.eachWithTasks(visited::add);
+        store.eachWithTasks(stored -> visited.add(stored.row().key()));
         assertThat(visited).isEqualTo(keys);
 
         store.commit(keys.stream()
