@@ -28,6 +28,8 @@ final class Checkpoints implements AutoCloseable {
             // With 2 MB, the default, a million executions are read again and again: their indexes are many.
             set("cache_size = -65536");
             set("wal_autocheckpoint = 16384");
+            // A reader that stays long makes the log grow; afterwards it is cut off.
+            set("journal_size_limit = 67108864");
         }
         thread = Thread.ofPlatform().daemon().name("flow-server-checkpoints").start(this::run);
     }
