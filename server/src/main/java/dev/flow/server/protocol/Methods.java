@@ -74,7 +74,9 @@ final class Methods {
         service.addMethod(
                 method,
                 ServerCalls.asyncUnaryCall((request, observer) -> calls.await(
-                        incoming(method, request, observer), longest, patience -> handler.answer(sized(request), patience))));
+                        incoming(method, request, observer),
+                        longest,
+                        patience -> handler.answer(sized(request), patience))));
     }
 
     /** As {@link #in}, and it waits. */
