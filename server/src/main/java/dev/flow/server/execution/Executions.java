@@ -66,7 +66,8 @@ public final class Executions {
         void due(ExecutionKey key);
 
         /**
-         * It is unknown whether a commit was made: the execution is to be loaded again, as soon as the store answers.
+         * What is in memory was given up, or it is unknown whether a commit was made: the execution is to be loaded
+         * again, as soon as the store answers.
          */
         void recover(ExecutionKey key);
 
@@ -247,7 +248,14 @@ public final class Executions {
         }
     }
 
+    /** Forgets what was not, or may not have been, committed; what is stored is loaded again soon. */
     void forget(LoadedExecution execution) {
+        remove(execution);
+        followers.recover(execution.state().key());
+    }
+
+    /** Forgets an execution that its caller loads again, or has deleted. */
+    void remove(LoadedExecution execution) {
         ExecutionKey key = execution.state().key();
         current.invalidate(key.workflow());
         cache.invalidate(key);
@@ -258,7 +266,7 @@ public final class Executions {
     void delete(LoadedExecution execution) {
         ExecutionKey key = execution.state().key();
         store().delete(key);
-        forget(execution);
+        remove(execution);
         execution.offered().keySet().forEach(parts.queues()::withdraw);
         holds.set(key, 0);
         alarms.set(key, null);

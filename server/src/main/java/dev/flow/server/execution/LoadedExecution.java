@@ -84,7 +84,8 @@ public final class LoadedExecution {
         updates.undelivered();
     }
 
-    Map<Task.Subject, Task> offered() {
+    /** The tasks that were given to task queues. One that is removed is given to them again. */
+    public Map<Task.Subject, Task> offered() {
         return offered;
     }
 

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Those who wait for an execution to change. Thread-safe. */
 public final class Watches {
-    private final ConcurrentHashMap<ExecutionKey, Map<Long, CompletableFuture<Void>>> waiting =
+    private final ConcurrentHashMap<ExecutionKey, Map<Long, CompletableFuture<Boolean>>> waiting =
             new ConcurrentHashMap<>();
     private final AtomicLong numbers = new AtomicLong();
 
@@ -16,11 +16,11 @@ public final class Watches {
      * Completes with the next commit of the execution; to be registered before its state is looked at, and cancelled
      * when not needed.
      */
-    public CompletableFuture<Void> next(ExecutionKey key) {
-        CompletableFuture<Void> change = new CompletableFuture<>();
+    public CompletableFuture<Boolean> next(ExecutionKey key) {
+        CompletableFuture<Boolean> change = new CompletableFuture<>();
         long number = numbers.incrementAndGet();
         waiting.compute(key, (_, present) -> {
-            Map<Long, CompletableFuture<Void>> all = present == null ? new ConcurrentHashMap<>() : present;
+            Map<Long, CompletableFuture<Boolean>> all = present == null ? new ConcurrentHashMap<>() : present;
             all.put(number, change);
             return all;
         });
@@ -32,9 +32,9 @@ public final class Watches {
     }
 
     void changed(ExecutionKey key) {
-        Map<Long, CompletableFuture<Void>> changed = waiting.remove(key);
+        Map<Long, CompletableFuture<Boolean>> changed = waiting.remove(key);
         if (changed != null) {
-            changed.values().forEach(each -> each.complete(null));
+            changed.values().forEach(each -> each.complete(true));
         }
     }
 }

@@ -120,7 +120,7 @@ public final class WorkflowLock implements AutoCloseable {
     public LoadedExecution undo(LoadedExecution execution) {
         transitions.remove(execution.state().key());
         found.remove(execution.state().key());
-        executions.forget(execution);
+        executions.remove(execution);
         afterCommit.clear();
         return get(execution.state().key().runId());
     }

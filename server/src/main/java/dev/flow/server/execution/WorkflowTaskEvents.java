@@ -3,8 +3,8 @@ package dev.flow.server.execution;
 import com.google.protobuf.util.Durations;
 import dev.flow.server.state.MutableState;
 import dev.flow.server.state.StickyQueue;
-import dev.flow.server.state.WorkflowTaskState;
 import dev.flow.server.state.WorkflowTaskState.Kind;
+import dev.flow.server.state.WorkflowTaskState;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.enums.v1.TaskQueueKind;
 import io.temporal.api.enums.v1.TimeoutType;
@@ -138,6 +138,26 @@ public final class WorkflowTaskEvents {
                         dispatch.advice()));
         state.workflowTask(started);
         return started;
+    }
+
+    /** Whether the present task is with a worker, by a certain dispatch. */
+    public static boolean isWith(MutableState state, String token) {
+        WorkflowTaskState task = state.workflowTask();
+        return task != null && task.started() != null && task.started().token().equals(token);
+    }
+
+    /** The task with a worker waits again, as if it had never been dispatched; what was buffered is written. */
+    public static void giveBack(Transition transition) {
+        MutableState state = transition.state();
+        WorkflowTaskState task = Objects.requireNonNull(state.workflowTask());
+        state.workflowTask(
+                new WorkflowTaskState(task.scheduledEventId(), task.attempt(), task.kind(), task.timing(), null));
+        transition.execution().dropped();
+        if (!state.buffered().isEmpty()) {
+            dropSpeculative(transition);
+            transition.flushBuffered();
+            require(transition);
+        }
     }
 
     /**

@@ -101,26 +101,21 @@ public final class InMemoryTaskQueues implements TaskQueues, AutoCloseable {
             poll.dismiss();
         }
         poll.await(end);
-        Task task = poll.task();
-        if (task == null) {
-            task = end(key, poll);
+        boolean gone = Thread.interrupted();
+        if (gone || poll.task() == null) {
+            var _ = ask(key, queue -> {
+                queue.end(poll, gone);
+                return poll;
+            });
         }
-        if (Thread.interrupted()) {
+        Task task = poll.task();
+        if (gone) {
             if (task != null) {
                 giveBack(task);
             }
             throw new InterruptedException();
         }
         return Optional.ofNullable(task);
-    }
-
-    /** The task that came in the last moment; null for none. */
-    private @Nullable Task end(QueueKey key, WaitingPoll poll) {
-        var _ = ask(key, queue -> {
-            queue.end(poll);
-            return poll;
-        });
-        return poll.task();
     }
 
     private void giveBack(Task task) {

@@ -20,13 +20,27 @@ final class SeenPollers {
     /** A worker; another build of it is another one. */
     private record Who(String identity, @Nullable String deploymentVersion) {}
 
-    private record Poll(Seen seen, long nanos) {}
+    /** @param gone whether its client was gone before the poll had ended */
+    private record Poll(Seen seen, long nanos, boolean gone) {
+        boolean isWithin(long time, long now) {
+            return !gone && now - nanos <= time;
+        }
+    }
 
     void polled(Poller poller, Instant at, long nanos) {
-        Who who = new Who(poller.identity(), poller.deploymentVersion());
+        Who who = who(poller);
         polls.remove(who);
-        polls.put(who, new Poll(new Seen(poller, at), nanos));
+        polls.put(who, new Poll(new Seen(poller, at), nanos, false));
         forgetOld(nanos);
+    }
+
+    private static Who who(Poller poller) {
+        return new Who(poller.identity(), poller.deploymentVersion());
+    }
+
+    /** Its client is gone: it does not count as polling until it polls again. */
+    void gone(Poller poller) {
+        polls.computeIfPresent(who(poller), (_, poll) -> new Poll(poll.seen(), poll.nanos(), true));
     }
 
     void forget(String identity) {
@@ -35,14 +49,14 @@ final class SeenPollers {
 
     /** Whether one has polled within a time. */
     boolean isAnySince(long within, long nanos) {
-        return polls.values().stream().anyMatch(poll -> nanos - poll.nanos() <= within);
+        return polls.values().stream().anyMatch(poll -> poll.isWithin(within, nanos));
     }
 
     /** Whether one of a version has polled within a time. */
     boolean isSince(@Nullable String deploymentVersion, long within, long nanos) {
         return polls.entrySet().stream()
                 .anyMatch(poll -> Objects.equals(poll.getKey().deploymentVersion(), deploymentVersion)
-                        && nanos - poll.getValue().nanos() <= within);
+                        && poll.getValue().isWithin(within, nanos));
     }
 
     boolean isEmpty(long nanos) {

@@ -71,12 +71,20 @@ final class TaskQueue {
         return poll;
     }
 
-    /** Ends a poll, unless it is over: from now on it gets no task. */
-    void end(WaitingPoll poll) {
+    /**
+     * Ends a poll: from now on it gets no task.
+     *
+     * @param gone whether its client is gone, so that it may not poll again
+     */
+    void end(WaitingPoll poll, boolean gone) {
+        if (gone) {
+            seen.gone(poll.poller());
+        } else if (!poll.isOver()) {
+            seen.polled(poll.poller(), clock.instant(), nanos.getAsLong());
+        }
         if (poll.isOver()) {
             return;
         }
-        seen.polled(poll.poller(), clock.instant(), nanos.getAsLong());
         String version = name(poll.poller().deploymentVersion());
         Lane lane = lanes.get(version);
         if (lane != null) {

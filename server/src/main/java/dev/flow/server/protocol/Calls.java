@@ -3,6 +3,7 @@ package dev.flow.server.protocol;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.metrics.ServerMetrics;
 import dev.flow.server.persistence.StoreOwner;
+import dev.flow.server.time.Patience;
 import io.grpc.Context;
 import io.grpc.Deadline;
 import io.grpc.Status;
@@ -29,7 +30,7 @@ final class Calls implements AutoCloseable {
     private static final int MOST_POLLS = 20_000;
     private static final long MOST_BYTES = 128L * 1024 * 1024;
 
-    private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
+    private final Set<Patience> waiting = ConcurrentHashMap.newKeySet();
     private final Admission requests;
     private final Admission polls;
     private final StoreOwner owner;
@@ -62,12 +63,8 @@ final class Calls implements AutoCloseable {
     /** Makes an answer, waiting for it as long as it may. */
     @FunctionalInterface
     interface WaitingAnswer<T> {
-        /**
-         * Makes it in time.
-         *
-         * @param patience in real time
-         */
-        T make(Duration patience) throws InterruptedException;
+        /** Makes it in time. */
+        T make(Patience patience) throws InterruptedException;
     }
 
     /**
@@ -79,11 +76,10 @@ final class Calls implements AutoCloseable {
     record Incoming<T>(String method, int size, StreamObserver<T> observer) {}
 
     /** Answers a request that does not wait for other requests. */
-    <T> void answer(Incoming<T> request, Answer<T> answer) {
-        if (request.observer() instanceof ServerCallStreamObserver<T> call) {
-            call.setOnCancelHandler(Calls::nothing);
-        }
-        begin(requests, request, () -> run(request, answer)).ifPresent(Thread::start);
+    <T> void answer(Incoming<T> request, Answer<T> answer, Delivery.Undelivered<T> undelivered) {
+        Delivery<T> delivery = new Delivery<>(request.observer(), undelivered);
+        onCancel(request, delivery::lost);
+        begin(requests, request, () -> run(request, delivery, answer)).ifPresent(Thread::start);
     }
 
     /**
@@ -91,20 +87,24 @@ final class Calls implements AutoCloseable {
      *
      * @param longest how long without a deadline of the client
      */
-    <T> void await(Incoming<T> request, Duration longest, WaitingAnswer<T> answer) {
-        Duration patience = patience(Context.current().getDeadline(), longest);
-        begin(polls, request, () -> waitFor(request, patience, answer)).ifPresent(thread -> {
-            waiting.add(thread);
-            if (request.observer() instanceof ServerCallStreamObserver<T> call) {
-                call.setOnCancelHandler(thread::interrupt);
-            }
-            thread.start();
-        });
+    <T> void await(
+            Incoming<T> request, Duration longest, WaitingAnswer<T> answer, Delivery.Undelivered<T> undelivered) {
+        Patience patience = Patience.of(patience(Context.current().getDeadline(), longest));
+        Delivery<T> delivery = new Delivery<>(request.observer(), undelivered);
+        begin(polls, request, () -> waitFor(request, delivery, patience, answer))
+                .ifPresent(thread -> {
+                    waiting.add(patience);
+                    onCancel(request, () -> {
+                        delivery.lost();
+                        patience.end();
+                    });
+                    thread.start();
+                });
     }
 
-    private <T> void waitFor(Incoming<T> request, Duration patience, WaitingAnswer<T> answer) {
+    private <T> void waitFor(Incoming<T> request, Delivery<T> delivery, Patience patience, WaitingAnswer<T> answer) {
         try {
-            run(request, () -> {
+            run(request, delivery, () -> {
                 StatusRuntimeException reason = ended;
                 if (reason != null) {
                     throw reason;
@@ -112,7 +112,7 @@ final class Calls implements AutoCloseable {
                 return answer.make(patience);
             });
         } finally {
-            waiting.remove(Thread.currentThread());
+            waiting.remove(patience);
         }
     }
 
@@ -141,6 +141,13 @@ final class Calls implements AutoCloseable {
                         .build());
     }
 
+    /** Without a handler, an answer that comes too late would be an error. */
+    private static void onCancel(Incoming<?> request, Runnable handler) {
+        if (request.observer() instanceof ServerCallStreamObserver<?> call) {
+            call.setOnCancelHandler(handler);
+        }
+    }
+
     private static Duration patience(@Nullable Deadline deadline, Duration longest) {
         if (deadline == null) {
             return longest;
@@ -157,7 +164,7 @@ final class Calls implements AutoCloseable {
         request.observer().onError(reason);
     }
 
-    private <T> void run(Incoming<T> request, Answer<T> answer) {
+    private <T> void run(Incoming<T> request, Delivery<T> delivery, Answer<T> answer) {
         StreamObserver<T> observer = request.observer();
         long begun = System.nanoTime();
         T made;
@@ -173,15 +180,8 @@ final class Calls implements AutoCloseable {
             return;
         }
         metrics.onRequest(request.method(), Status.Code.OK.name(), System.nanoTime() - begun);
-        if (observer instanceof ServerCallStreamObserver<T> call && call.isCancelled()) {
-            return;
-        }
-        observer.onNext(made);
-        observer.onCompleted();
+        delivery.send(made);
     }
-
-    /** Without a handler, an answer that comes too late would be an error. */
-    private static void nothing() {}
 
     /** Ends all that waits; what does not is answered. */
     @Override
@@ -192,6 +192,6 @@ final class Calls implements AutoCloseable {
     /** As {@link #close}, with another reason. */
     void end(StatusRuntimeException reason) {
         ended = reason;
-        waiting.forEach(Thread::interrupt);
+        waiting.forEach(Patience::end);
     }
 }

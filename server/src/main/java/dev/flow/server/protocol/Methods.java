@@ -3,6 +3,7 @@ package dev.flow.server.protocol;
 import com.google.protobuf.MessageLite;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.namespace.Namespaces;
+import dev.flow.server.time.Patience;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServiceDescriptor;
@@ -40,16 +41,20 @@ final class Methods {
     /** Answers a request that waits. */
     @FunctionalInterface
     interface WaitingHandler<Q, R> {
-        R answer(Q request, Duration patience) throws InterruptedException;
+        R answer(Q request, Patience patience) throws InterruptedException;
     }
 
     /** A method that concerns no namespace, or says itself which. */
     <Q, R> void add(MethodDescriptor<Q, R> method, Handler<Q, R> handler) {
+        add(method, handler, Methods::nothing);
+    }
+
+    private <Q, R> void add(MethodDescriptor<Q, R> method, Handler<Q, R> handler, Delivery.Undelivered<R> undelivered) {
         added.add(method.getFullMethodName());
         service.addMethod(
                 method,
-                ServerCalls.asyncUnaryCall((request, observer) ->
-                        calls.answer(incoming(method, request, observer), () -> handler.answer(sized(request)))));
+                ServerCalls.asyncUnaryCall((request, observer) -> calls.answer(
+                        incoming(method, request, observer), () -> handler.answer(sized(request)), undelivered)));
     }
 
     private static <Q, R> Calls.Incoming<R> incoming(
@@ -60,23 +65,47 @@ final class Methods {
                 observer);
     }
 
+    /** Most answers give nothing that another client could need. */
+    private static <R> void nothing(R answer, boolean sent) {}
+
     /** A method that concerns one namespace, which must exist. */
     <Q, R> void in(MethodDescriptor<Q, R> method, Function<Q, String> namespace, Handler<Q, R> handler) {
-        add(method, request -> {
-            namespaces.require(namespace.apply(request));
-            return handler.answer(request);
-        });
+        in(method, namespace, handler, Methods::nothing);
+    }
+
+    /** As the other one, and its answers may give tasks, which are taken back from a client that is gone. */
+    <Q, R> void in(
+            MethodDescriptor<Q, R> method,
+            Function<Q, String> namespace,
+            Handler<Q, R> handler,
+            Delivery.Undelivered<R> undelivered) {
+        add(
+                method,
+                request -> {
+                    namespaces.require(namespace.apply(request));
+                    return handler.answer(request);
+                },
+                undelivered);
     }
 
     /** As {@link #add}, and it waits. */
     <Q, R> void await(MethodDescriptor<Q, R> method, Duration longest, WaitingHandler<Q, R> handler) {
+        await(method, longest, handler, Methods::nothing);
+    }
+
+    private <Q, R> void await(
+            MethodDescriptor<Q, R> method,
+            Duration longest,
+            WaitingHandler<Q, R> handler,
+            Delivery.Undelivered<R> undelivered) {
         added.add(method.getFullMethodName());
         service.addMethod(
                 method,
                 ServerCalls.asyncUnaryCall((request, observer) -> calls.await(
                         incoming(method, request, observer),
                         longest,
-                        patience -> handler.answer(sized(request), patience))));
+                        patience -> handler.answer(sized(request), patience),
+                        undelivered)));
     }
 
     /** As {@link #in}, and it waits. */
@@ -85,10 +114,24 @@ final class Methods {
             Function<Q, String> namespace,
             Duration longest,
             WaitingHandler<Q, R> handler) {
-        await(method, longest, (request, patience) -> {
-            namespaces.require(namespace.apply(request));
-            return handler.answer(request, patience);
-        });
+        await(method, namespace, longest, handler, Methods::nothing);
+    }
+
+    /** As {@link #in}, and it waits for tasks. */
+    <Q, R> void await(
+            MethodDescriptor<Q, R> method,
+            Function<Q, String> namespace,
+            Duration longest,
+            WaitingHandler<Q, R> handler,
+            Delivery.Undelivered<R> undelivered) {
+        await(
+                method,
+                longest,
+                (request, patience) -> {
+                    namespaces.require(namespace.apply(request));
+                    return handler.answer(request, patience);
+                },
+                undelivered);
     }
 
     /** One that is larger is refused as Temporal's server refuses it; workers know the words. */

@@ -6,6 +6,7 @@ import dev.flow.server.execution.update.Updates;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.service.ExecutionService;
 import dev.flow.server.state.WorkflowKey;
+import dev.flow.server.time.Patience;
 import io.grpc.Status;
 import io.temporal.api.errordetails.v1.MultiOperationExecutionFailure;
 import io.temporal.api.workflowservice.v1.ExecuteMultiOperationRequest;
@@ -14,7 +15,6 @@ import io.temporal.api.workflowservice.v1.StartWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.StartWorkflowExecutionResponse;
 import io.temporal.api.workflowservice.v1.UpdateWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.UpdateWorkflowExecutionResponse;
-import java.time.Duration;
 
 /** An update of a workflow that is started for it, unless it runs. Thread-safe. */
 final class MultiOperations {
@@ -27,7 +27,7 @@ final class MultiOperations {
     }
 
     /** @throws ServiceFailure with the outcome of each operation */
-    ExecuteMultiOperationResponse execute(ExecuteMultiOperationRequest request, Duration patience)
+    ExecuteMultiOperationResponse execute(ExecuteMultiOperationRequest request, Patience patience)
             throws InterruptedException {
         if (request.getOperationsCount() != 2
                 || !request.getOperations(0).hasStartWorkflow()
@@ -68,7 +68,7 @@ final class MultiOperations {
     }
 
     private UpdateWorkflowExecutionResponse awaited(
-            Updates.Seen sent, UpdateWorkflowExecutionRequest update, Duration patience) throws InterruptedException {
+            Updates.Seen sent, UpdateWorkflowExecutionRequest update, Patience patience) throws InterruptedException {
         try {
             return service.updates().await(sent, update, patience);
         } catch (ServiceFailure refused) {

@@ -28,22 +28,31 @@ final class TimeMethods {
             }
             return Empty.getDefaultInstance();
         });
-        methods.await(TimeService.SLEEP, LONGEST, (duration, _) -> {
-            clock.sleep(Duration.ofNanos(Durations.toNanos(duration)));
-            return Empty.getDefaultInstance();
-        });
-        methods.await(TimeService.SLEEP_UNTIL, LONGEST, (time, _) -> {
-            clock.sleepUntil(Instant.ofEpochSecond(time.getSeconds(), time.getNanos()));
-            return Empty.getDefaultInstance();
-        });
-        methods.await(TimeService.UNLOCK_WITH_SLEEP, LONGEST, (duration, _) -> {
-            try {
-                clock.unlockAndSleep(Duration.ofNanos(Durations.toNanos(duration)));
-            } catch (IllegalStateException e) {
-                throw unbalanced(e);
-            }
-            return Empty.getDefaultInstance();
-        });
+        methods.await(
+                TimeService.SLEEP,
+                LONGEST,
+                (duration, patience) -> patience.await(_ -> {
+                    clock.sleep(Duration.ofNanos(Durations.toNanos(duration)));
+                    return Empty.getDefaultInstance();
+                }));
+        methods.await(
+                TimeService.SLEEP_UNTIL,
+                LONGEST,
+                (time, patience) -> patience.await(_ -> {
+                    clock.sleepUntil(Instant.ofEpochSecond(time.getSeconds(), time.getNanos()));
+                    return Empty.getDefaultInstance();
+                }));
+        methods.await(
+                TimeService.UNLOCK_WITH_SLEEP,
+                LONGEST,
+                (duration, patience) -> patience.await(_ -> {
+                    try {
+                        clock.unlockAndSleep(Duration.ofNanos(Durations.toNanos(duration)));
+                    } catch (IllegalStateException e) {
+                        throw unbalanced(e);
+                    }
+                    return Empty.getDefaultInstance();
+                }));
         methods.add(TimeService.CURRENT_TIME, _ -> Transition.timestamp(clock.instant()));
     }
 

@@ -9,6 +9,7 @@ import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.matching.Poller;
 import dev.flow.server.matching.QueueKey;
 import dev.flow.server.service.ExecutionService;
+import dev.flow.server.time.Patience;
 import io.temporal.api.common.v1.Payloads;
 import io.temporal.api.deployment.v1.WorkerDeploymentOptions;
 import io.temporal.api.enums.v1.TaskQueueKind;
@@ -61,19 +62,21 @@ final class WorkerMethods {
                 WorkflowServiceGrpc.getPollWorkflowTaskQueueMethod(),
                 PollWorkflowTaskQueueRequest::getNamespace,
                 POLL,
-                (request, patience) -> poll(service, deployments, request, patience));
+                (request, patience) -> poll(service, deployments, request, patience),
+                (given, _) -> service.workflowTasks().giveBack(given));
         methods.await(
                 WorkflowServiceGrpc.getPollActivityTaskQueueMethod(),
                 PollActivityTaskQueueRequest::getNamespace,
                 POLL,
-                (request, patience) -> poll(service, deployments, request, patience));
+                (request, patience) -> poll(service, deployments, request, patience),
+                service.activityTasks()::giveBack);
     }
 
     private static PollWorkflowTaskQueueResponse poll(
             ExecutionService service,
             WorkerDeployments deployments,
             PollWorkflowTaskQueueRequest request,
-            Duration patience)
+            Patience patience)
             throws InterruptedException {
         checkQueue(request.getTaskQueue());
         Poller poller = new Poller(
@@ -94,7 +97,7 @@ final class WorkerMethods {
             ExecutionService service,
             WorkerDeployments deployments,
             PollActivityTaskQueueRequest request,
-            Duration patience)
+            Patience patience)
             throws InterruptedException {
         checkQueue(request.getTaskQueue());
         Poller poller = new Poller(
@@ -134,7 +137,12 @@ final class WorkerMethods {
         methods.in(
                 WorkflowServiceGrpc.getRespondWorkflowTaskCompletedMethod(),
                 RespondWorkflowTaskCompletedRequest::getNamespace,
-                service.completedTasks()::complete);
+                service.completedTasks()::complete,
+                (given, sent) -> {
+                    service.workflowTasks().giveBack(given.getWorkflowTask());
+                    given.getActivityTasksList()
+                            .forEach(task -> service.activityTasks().giveBack(task, sent));
+                });
         methods.in(
                 WorkflowServiceGrpc.getRespondWorkflowTaskFailedMethod(),
                 RespondWorkflowTaskFailedRequest::getNamespace,

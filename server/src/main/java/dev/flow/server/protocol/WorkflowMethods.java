@@ -49,7 +49,8 @@ final class WorkflowMethods {
         methods.in(
                 WorkflowServiceGrpc.getStartWorkflowExecutionMethod(),
                 StartWorkflowExecutionRequest::getNamespace,
-                request -> service.starts().start(rules.check(request)));
+                request -> service.starts().start(rules.check(request)),
+                (started, _) -> service.workflowTasks().giveBack(started.getEagerWorkflowTask()));
         methods.in(
                 WorkflowServiceGrpc.getSignalWithStartWorkflowExecutionMethod(),
                 SignalWithStartWorkflowExecutionRequest::getNamespace,

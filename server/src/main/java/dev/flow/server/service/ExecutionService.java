@@ -120,7 +120,11 @@ public final class ExecutionService implements AutoCloseable {
         executions.parts().queues().waiting(namespace).stream()
                 .map(task -> task.subject().execution())
                 .distinct()
-                .forEach(key -> background.run("tasks of " + key, () -> executions.wake(key)));
+                .forEach(this::wake);
+    }
+
+    private void wake(ExecutionKey key) {
+        background.run("tasks of " + key, () -> executions.wake(key));
     }
 
     public Executions executions() {

@@ -48,6 +48,11 @@ public record ActivityState(
             @Nullable Instant heartbeatAt,
             @Nullable Payloads heartbeat) {
         public static final Progress NONE = new Progress(null, "", null, null);
+
+        /** Before the next start: what was reached by the last heartbeat is kept. */
+        public Progress beforeStart() {
+            return new Progress(null, "", null, heartbeat);
+        }
     }
 
     /** What the last failed attempt left. */

@@ -39,7 +39,7 @@ final class VolatileActivity {
     /** A start is forgotten unless it was the last one that is allowed: the attempt is dispatched again. */
     private static Progress durable(ActivityState activity) {
         Progress progress = activity.progress();
-        return activity.isLastAttempt() ? progress : new Progress(null, "", null, progress.heartbeat());
+        return activity.isLastAttempt() ? progress : progress.beforeStart();
     }
 
     static byte[] write(ActivityState activity) throws IOException {

@@ -37,6 +37,8 @@ final class AdmissionTest {
         }
     }
 
+    private static void nothing(String answer, boolean sent) {}
+
     private static Calls.Incoming<String> request(Answer observer) {
         return new Calls.Incoming<>("Ask", 10, observer);
     }
@@ -49,12 +51,15 @@ final class AdmissionTest {
             CompletableFuture<Thread> slow = new CompletableFuture<>();
             Answer first = new Answer();
             Answer second = new Answer();
-            calls.answer(request(first), () -> {
-                slow.complete(Thread.currentThread());
-                end.await();
-                return "one";
-            });
-            calls.answer(request(second), () -> "two");
+            calls.answer(
+                    request(first),
+                    () -> {
+                        slow.complete(Thread.currentThread());
+                        end.await();
+                        return "one";
+                    },
+                    AdmissionTest::nothing);
+            calls.answer(request(second), () -> "two", AdmissionTest::nothing);
 
             assertThatThrownBy(second::get)
                     .isInstanceOf(ExecutionException.class)
@@ -64,7 +69,7 @@ final class AdmissionTest {
             assertThat(first.get()).isEqualTo("one");
             slow.get().join();
             Answer third = new Answer();
-            calls.answer(request(third), () -> "three");
+            calls.answer(request(third), () -> "three", AdmissionTest::nothing);
             assertThat(third.get()).isEqualTo("three");
         }
     }

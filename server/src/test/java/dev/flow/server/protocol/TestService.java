@@ -7,8 +7,11 @@ import io.grpc.ManagedChannel;
 import io.temporal.api.command.v1.Command;
 import io.temporal.api.command.v1.CompleteWorkflowExecutionCommandAttributes;
 import io.temporal.api.command.v1.ContinueAsNewWorkflowExecutionCommandAttributes;
+import io.temporal.api.command.v1.ScheduleActivityTaskCommandAttributes;
 import io.temporal.api.command.v1.StartChildWorkflowExecutionCommandAttributes;
 import io.temporal.api.command.v1.StartTimerCommandAttributes;
+import io.temporal.api.common.v1.ActivityType;
+import io.temporal.api.common.v1.RetryPolicy;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.common.v1.WorkflowType;
 import io.temporal.api.enums.v1.CommandType;
@@ -19,6 +22,8 @@ import io.temporal.api.taskqueue.v1.TaskQueue;
 import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionResponse;
 import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryRequest;
+import io.temporal.api.workflowservice.v1.PollActivityTaskQueueRequest;
+import io.temporal.api.workflowservice.v1.PollActivityTaskQueueResponse;
 import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueRequest;
 import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
@@ -44,6 +49,10 @@ final class TestService implements AutoCloseable {
         this.server = DurableServer.start(options);
         this.channel = server.channel();
         this.stub = WorkflowServiceGrpc.newBlockingStub(channel);
+    }
+
+    DurableServer server() {
+        return server;
     }
 
     WorkflowServiceGrpc.WorkflowServiceBlockingStub stub() {
@@ -139,11 +148,27 @@ final class TestService implements AutoCloseable {
     }
 
     PollWorkflowTaskQueueResponse poll(String taskQueue) {
-        return stub.pollWorkflowTaskQueue(PollWorkflowTaskQueueRequest.newBuilder()
+        return stub.pollWorkflowTaskQueue(polling(taskQueue));
+    }
+
+    static PollWorkflowTaskQueueRequest polling(String taskQueue) {
+        return PollWorkflowTaskQueueRequest.newBuilder()
                 .setNamespace("default")
                 .setTaskQueue(TaskQueue.newBuilder().setName(taskQueue))
                 .setIdentity("worker")
-                .build());
+                .build();
+    }
+
+    PollActivityTaskQueueResponse pollActivity(String taskQueue) {
+        return stub.pollActivityTaskQueue(pollingActivity(taskQueue));
+    }
+
+    static PollActivityTaskQueueRequest pollingActivity(String taskQueue) {
+        return PollActivityTaskQueueRequest.newBuilder()
+                .setNamespace("default")
+                .setTaskQueue(TaskQueue.newBuilder().setName(taskQueue))
+                .setIdentity("worker")
+                .build();
     }
 
     RespondWorkflowTaskCompletedResponse complete(PollWorkflowTaskQueueResponse task, Command... commands) {
@@ -177,6 +202,18 @@ final class TestService implements AutoCloseable {
                 .setStartTimerCommandAttributes(StartTimerCommandAttributes.newBuilder()
                         .setTimerId(id)
                         .setStartToFireTimeout(Durations.fromHours(1)))
+                .build();
+    }
+
+    /** An activity on the task queue of its workflow, without a time-out that matters. */
+    static Command activity(String id, int maximumAttempts) {
+        return Command.newBuilder()
+                .setCommandType(CommandType.COMMAND_TYPE_SCHEDULE_ACTIVITY_TASK)
+                .setScheduleActivityTaskCommandAttributes(ScheduleActivityTaskCommandAttributes.newBuilder()
+                        .setActivityId(id)
+                        .setActivityType(ActivityType.newBuilder().setName("Call"))
+                        .setStartToCloseTimeout(Durations.fromHours(1))
+                        .setRetryPolicy(RetryPolicy.newBuilder().setMaximumAttempts(maximumAttempts)))
                 .build();
     }
 

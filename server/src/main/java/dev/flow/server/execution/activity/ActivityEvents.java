@@ -187,8 +187,7 @@ public final class ActivityEvents {
                         activity.scheduled(),
                         activity.firstScheduledAt(),
                         new ActivityState.Attempt(attempt + 1, next),
-                        new ActivityState.Progress(
-                                null, "", null, activity.progress().heartbeat()),
+                        activity.progress().beforeStart(),
                         new ActivityState.Last(failure, transition.now(), identity),
                         0));
         transition.touch();

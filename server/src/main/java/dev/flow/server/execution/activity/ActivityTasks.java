@@ -2,6 +2,7 @@ package dev.flow.server.execution.activity;
 
 import dev.flow.server.execution.Executions;
 import dev.flow.server.execution.LoadedExecution;
+import dev.flow.server.execution.Polls;
 import dev.flow.server.execution.Priorities;
 import dev.flow.server.execution.Rows;
 import dev.flow.server.execution.TaskToken;
@@ -14,6 +15,7 @@ import dev.flow.server.matching.Task;
 import dev.flow.server.state.ActivityState;
 import dev.flow.server.state.ExecutionKey;
 import dev.flow.server.state.WorkflowKey;
+import dev.flow.server.time.Patience;
 import io.temporal.api.common.v1.Payloads;
 import io.temporal.api.common.v1.Priority;
 import io.temporal.api.enums.v1.TaskQueueType;
@@ -24,7 +26,6 @@ import io.temporal.api.workflowservice.v1.RecordActivityTaskHeartbeatResponse;
 import io.temporal.api.workflowservice.v1.RespondActivityTaskCanceledRequest;
 import io.temporal.api.workflowservice.v1.RespondActivityTaskCompletedRequest;
 import io.temporal.api.workflowservice.v1.RespondActivityTaskFailedRequest;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -40,29 +41,18 @@ public final class ActivityTasks {
     /**
      * Waits for a task; the default response when none came.
      *
-     * @param patience in real time
      * @throws InterruptedException when the client is gone
      */
     public PollActivityTaskQueueResponse poll(
-            String namespace, PollActivityTaskQueueRequest request, Poller poller, Duration patience)
+            String namespace, PollActivityTaskQueueRequest request, Poller poller, Patience patience)
             throws InterruptedException {
         QueueKey queue =
                 new QueueKey(namespace, request.getTaskQueue().getName(), TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY);
-        long end = System.nanoTime() + patience.toNanos();
-        while (true) {
-            Optional<Task> task =
-                    executions.parts().queues().poll(queue, poller, Duration.ofNanos(end - System.nanoTime()));
-            if (task.isEmpty()) {
-                return PollActivityTaskQueueResponse.getDefaultInstance();
-            }
-            if (task.get().subject() instanceof Task.OfActivity subject) {
-                Optional<PollActivityTaskQueueResponse> started =
-                        executions.hand(task.get(), () -> start(subject, request.getIdentity()));
-                if (started.isPresent()) {
-                    return started.get();
-                }
-            }
-        }
+        return Polls.next(executions, queue, poller, patience, task -> switch (task.subject()) {
+                    case Task.OfActivity subject -> start(subject, request.getIdentity());
+                    case Task.OfWorkflow _, Task.OfQuery _ -> Optional.empty();
+                })
+                .orElseGet(PollActivityTaskQueueResponse::getDefaultInstance);
     }
 
     private Optional<PollActivityTaskQueueResponse> start(Task.OfActivity subject, String identity) {
@@ -85,8 +75,8 @@ public final class ActivityTasks {
     }
 
     /**
-     * Gives an activity to a worker. Only one that may be tried once is recorded as such: others are dispatched again
-     * when it is lost.
+     * Gives an activity to a worker. Only the start of a last attempt is durable: others are dispatched again when it
+     * is lost.
      */
     public static PollActivityTaskQueueResponse start(Transition transition, ActivityState activity, String identity) {
         Instant now = transition.now();
@@ -95,7 +85,7 @@ public final class ActivityTasks {
                 .activity(activity.with(new ActivityState.Progress(
                         now, identity, null, activity.progress().heartbeat())));
         var options = activity.scheduled();
-        if (options.getRetryPolicy().getMaximumAttempts() == 1) {
+        if (activity.isLastAttempt()) {
             transition.touch();
         }
         ExecutionKey key = transition.state().key();
@@ -135,6 +125,36 @@ public final class ActivityTasks {
             task.setHeartbeatDetails(heartbeat);
         }
         return task.build();
+    }
+
+    /**
+     * A task did not reach the worker that it was given to, and waits for another one.
+     *
+     * @param sent whether the worker may have it nevertheless: a last attempt then waits for its time-out
+     */
+    public void giveBack(PollActivityTaskQueueResponse given, boolean sent) {
+        if (given.getTaskToken().isEmpty()) {
+            return;
+        }
+        TaskToken token = TaskToken.decode(given.getTaskToken());
+        try (WorkflowLock lock = executions.lock(token.execution().workflow())) {
+            Optional<LoadedExecution> execution = lock.find(token.execution().runId());
+            ActivityState activity = execution
+                    .map(found -> found.state().activities().get(token.scheduledEventId()))
+                    .orElse(null);
+            if (activity == null
+                    || activity.attempt().number() != token.attempt()
+                    || !activity.isStarted()
+                    || (sent && (activity.isLastAttempt() || activity.progress().heartbeatAt() != null))) {
+                return;
+            }
+            Transition transition = lock.change(execution.get());
+            transition.state().activity(activity.with(activity.progress().beforeStart()));
+            if (activity.isLastAttempt()) {
+                transition.touch();
+            }
+            lock.commit();
+        }
     }
 
     public void complete(RespondActivityTaskCompletedRequest request) {

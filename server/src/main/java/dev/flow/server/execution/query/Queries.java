@@ -10,19 +10,17 @@ import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.state.ExecutionKey;
 import dev.flow.server.state.MutableState;
 import dev.flow.server.state.WorkflowKey;
+import dev.flow.server.time.Patience;
 import io.grpc.Status;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.query.v1.WorkflowQueryResult;
 import io.temporal.api.workflowservice.v1.QueryWorkflowRequest;
 import io.temporal.api.workflowservice.v1.QueryWorkflowResponse;
 import io.temporal.api.workflowservice.v1.RespondQueryTaskCompletedRequest;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** Queries of workflows, open or closed. Every method throws {@link ServiceFailure}. Thread-safe. */
 public final class Queries {
@@ -35,10 +33,9 @@ public final class Queries {
     /**
      * Asks a workflow.
      *
-     * @param patience in real time
      * @throws InterruptedException when the client is gone
      */
-    public QueryWorkflowResponse query(QueryWorkflowRequest request, Duration patience) throws InterruptedException {
+    public QueryWorkflowResponse query(QueryWorkflowRequest request, Patience patience) throws InterruptedException {
         require(request.hasQuery(), "WorkflowQuery is not set on request.");
         require(!request.getQuery().getQueryType().isEmpty(), "QueryType is not set on request.");
         WorkflowKey workflow =
@@ -58,11 +55,11 @@ public final class Queries {
             lock.commit();
         }
         try {
-            return answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+            return patience.await(answer)
+                    .orElseThrow(() ->
+                            ServiceFailure.of(Status.Code.DEADLINE_EXCEEDED, "No worker answered the query in time."));
         } catch (ExecutionException e) {
             throw e.getCause() instanceof ServiceFailure failure ? failure : new IllegalStateException(e.getCause());
-        } catch (TimeoutException e) {
-            throw ServiceFailure.of(Status.Code.DEADLINE_EXCEEDED, "No worker answered the query in time.");
         } finally {
             if (!answer.isDone()) {
                 forget(key, id);

@@ -11,6 +11,7 @@ import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.state.ExecutionKey;
 import dev.flow.server.state.MutableState;
 import dev.flow.server.state.WorkflowTaskState;
+import dev.flow.server.time.Patience;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.HistoryEventFilterType;
 import io.temporal.api.history.v1.History;
@@ -19,14 +20,11 @@ import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryRequest;
 import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryResponse;
 import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryReverseRequest;
 import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryReverseResponse;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,25 +57,23 @@ public final class Histories {
     /**
      * A page; with {@code wait_new_event} it has at least one event when one comes in time.
      *
-     * @param patience in real time
      * @throws InterruptedException when the client is gone
      */
-    public GetWorkflowExecutionHistoryResponse page(GetWorkflowExecutionHistoryRequest request, Duration patience)
+    public GetWorkflowExecutionHistoryResponse page(GetWorkflowExecutionHistoryRequest request, Patience patience)
             throws InterruptedException {
         Target target = Target.of(request.getNamespace(), request.getExecution());
         HistoryToken token = token(request.getNextPageToken(), request.getExecution());
         boolean waits = request.getWaitNewEvent();
         boolean closeOnly =
                 request.getHistoryEventFilterType() == HistoryEventFilterType.HISTORY_EVENT_FILTER_TYPE_CLOSE_EVENT;
-        long end = System.nanoTime() + patience.toNanos();
         Target run = token == null ? target : new Target(target.workflow(), token.runId());
         Snapshot snapshot = snapshot(run, waits);
         HistoryToken from = token == null ? new HistoryToken(snapshot.key().runId(), 1, 0) : token;
         while (waits && snapshot.last() == null && (closeOnly || from.nextEventId() >= snapshot.end())) {
-            CompletableFuture<Void> change = executions.watches().next(snapshot.key());
+            CompletableFuture<Boolean> change = executions.watches().next(snapshot.key());
             snapshot = snapshot(new Target(target.workflow(), snapshot.key().runId()), true);
             boolean isStill = snapshot.last() == null && (closeOnly || from.nextEventId() >= snapshot.end());
-            if (isStill && !changes(change, end - System.nanoTime())) {
+            if (isStill && !changes(change, patience)) {
                 return GetWorkflowExecutionHistoryResponse.newBuilder()
                         .setHistory(History.getDefaultInstance())
                         .setNextPageToken(from.encode())
@@ -89,12 +85,9 @@ public final class Histories {
         return closeOnly ? closeEvent(snapshot) : page(request, snapshot, from);
     }
 
-    private static boolean changes(CompletableFuture<Void> change, long nanos) throws InterruptedException {
+    private static boolean changes(CompletableFuture<Boolean> change, Patience patience) throws InterruptedException {
         try {
-            change.get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
-            return true;
-        } catch (TimeoutException e) {
-            return false;
+            return patience.await(change).isPresent();
         } catch (ExecutionException e) {
             throw new IllegalStateException(e.getCause());
         } finally {

@@ -96,11 +96,10 @@ public final class CompletedTasks {
     }
 
     private static WorkflowTaskState present(MutableState state, TaskToken token) {
-        WorkflowTaskState task = state.workflowTask();
-        if (task == null || task.started() == null || !task.started().token().equals(token.dispatch())) {
+        if (!WorkflowTaskEvents.isWith(state, token.dispatch())) {
             throw ServiceFailure.notFound("Workflow task not found.");
         }
-        return task;
+        return Objects.requireNonNull(state.workflowTask());
     }
 
     private RespondWorkflowTaskCompletedResponse complete(

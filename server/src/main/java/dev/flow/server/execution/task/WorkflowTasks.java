@@ -7,6 +7,7 @@ import dev.flow.server.execution.HistoryToken;
 import dev.flow.server.execution.Limits;
 import dev.flow.server.execution.LoadedExecution;
 import dev.flow.server.execution.PendingQueries;
+import dev.flow.server.execution.Polls;
 import dev.flow.server.execution.Rows;
 import dev.flow.server.execution.TaskToken;
 import dev.flow.server.execution.Transition;
@@ -17,7 +18,9 @@ import dev.flow.server.matching.QueueKey;
 import dev.flow.server.matching.Task;
 import dev.flow.server.state.ExecutionKey;
 import dev.flow.server.state.MutableState;
+import dev.flow.server.state.StickyQueue;
 import dev.flow.server.state.WorkflowTaskState;
+import dev.flow.server.time.Patience;
 import io.temporal.api.enums.v1.TaskQueueKind;
 import io.temporal.api.enums.v1.TaskQueueType;
 import io.temporal.api.history.v1.History;
@@ -25,7 +28,6 @@ import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.taskqueue.v1.TaskQueue;
 import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueRequest;
 import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -44,37 +46,45 @@ public final class WorkflowTasks {
     /**
      * Waits for a task; the default response when none came.
      *
-     * @param patience in real time
      * @throws InterruptedException when the client is gone
      */
     public PollWorkflowTaskQueueResponse poll(
-            String namespace, PollWorkflowTaskQueueRequest request, Poller poller, Duration patience)
+            String namespace, PollWorkflowTaskQueueRequest request, Poller poller, Patience patience)
             throws InterruptedException {
         QueueKey queue =
                 new QueueKey(namespace, request.getTaskQueue().getName(), TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW);
         boolean sticky = request.getTaskQueue().getKind() == TaskQueueKind.TASK_QUEUE_KIND_STICKY;
-        long end = System.nanoTime() + patience.toNanos();
-        while (true) {
-            Optional<Task> task =
-                    executions.parts().queues().poll(queue, poller, Duration.ofNanos(end - System.nanoTime()));
-            if (task.isEmpty()) {
-                return PollWorkflowTaskQueueResponse.getDefaultInstance();
-            }
-            Optional<PollWorkflowTaskQueueResponse> response =
-                    executions.hand(task.get(), () -> start(task.get(), request, sticky));
-            if (response.isPresent()) {
-                return response.get();
-            }
-        }
+        return Polls.next(executions, queue, poller, patience, task -> switch (task.subject()) {
+                    case Task.OfWorkflow subject -> start(subject, request, task.deploymentVersion(), sticky);
+                    case Task.OfQuery subject -> query(subject, sticky);
+                    case Task.OfActivity _ -> Optional.empty();
+                })
+                .orElseGet(PollWorkflowTaskQueueResponse::getDefaultInstance);
     }
 
-    private Optional<PollWorkflowTaskQueueResponse> start(
-            Task task, PollWorkflowTaskQueueRequest request, boolean sticky) {
-        return switch (task.subject()) {
-            case Task.OfWorkflow subject -> start(subject, request, task.deploymentVersion(), sticky);
-            case Task.OfQuery subject -> query(subject, sticky);
-            case Task.OfActivity _ -> Optional.empty();
-        };
+    /**
+     * A task or a query did not reach the worker that it was given to. It waits for any worker: the queue of that one
+     * may not be polled any more.
+     */
+    public void giveBack(PollWorkflowTaskQueueResponse given) {
+        if (given.getTaskToken().isEmpty()) {
+            return;
+        }
+        TaskToken token = TaskToken.decode(given.getTaskToken());
+        try (WorkflowLock lock = executions.lock(token.execution().workflow())) {
+            Optional<LoadedExecution> execution = lock.find(token.execution().runId());
+            if (execution.isEmpty()) {
+                return;
+            }
+            Transition transition = lock.change(execution.get());
+            transition.state().sticky(StickyQueue.NONE);
+            if (given.hasQuery()) {
+                execution.get().offered().remove(new Task.OfQuery(token.execution(), token.dispatch()));
+            } else if (WorkflowTaskEvents.isWith(transition.state(), token.dispatch())) {
+                WorkflowTaskEvents.giveBack(transition);
+            }
+            lock.commit();
+        }
     }
 
     private Optional<PollWorkflowTaskQueueResponse> start(

@@ -12,6 +12,7 @@ import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.state.ExecutionKey;
 import dev.flow.server.state.UpdateState;
 import dev.flow.server.state.WorkflowKey;
+import dev.flow.server.time.Patience;
 import io.grpc.Status;
 import io.temporal.api.enums.v1.UpdateWorkflowExecutionLifecycleStage;
 import io.temporal.api.update.v1.Outcome;
@@ -21,13 +22,10 @@ import io.temporal.api.workflowservice.v1.PollWorkflowExecutionUpdateRequest;
 import io.temporal.api.workflowservice.v1.PollWorkflowExecutionUpdateResponse;
 import io.temporal.api.workflowservice.v1.UpdateWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.UpdateWorkflowExecutionResponse;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** Updates of open workflows. Every method throws {@link ServiceFailure}. Thread-safe. */
@@ -62,10 +60,10 @@ public final class Updates {
     /**
      * Sends an update, or finds the one of its id, and waits for it.
      *
-     * @param patience in real time; the stage that is reached by then is answered
+     * @param patience the stage that is reached by its end is answered
      * @throws InterruptedException when the client is gone; the update goes on
      */
-    public UpdateWorkflowExecutionResponse update(UpdateWorkflowExecutionRequest request, Duration patience)
+    public UpdateWorkflowExecutionResponse update(UpdateWorkflowExecutionRequest request, Patience patience)
             throws InterruptedException {
         return await(send(request), request, patience);
     }
@@ -76,7 +74,7 @@ public final class Updates {
      * @param patience in real time; the stage that is reached by then is answered
      * @throws InterruptedException when the client is gone; the update goes on
      */
-    public UpdateWorkflowExecutionResponse await(Seen seen, UpdateWorkflowExecutionRequest request, Duration patience)
+    public UpdateWorkflowExecutionResponse await(Seen seen, UpdateWorkflowExecutionRequest request, Patience patience)
             throws InterruptedException {
         Stage stage = await(seen, request.getWaitPolicy().getLifecycleStage(), patience);
         var response = UpdateWorkflowExecutionResponse.newBuilder()
@@ -176,7 +174,7 @@ public final class Updates {
                 .build();
     }
 
-    private static Stage await(Seen seen, UpdateWorkflowExecutionLifecycleStage wanted, Duration patience)
+    private static Stage await(Seen seen, UpdateWorkflowExecutionLifecycleStage wanted, Patience patience)
             throws InterruptedException {
         PendingUpdates.Waiting waiting = seen.waiting();
         if (waiting == null) {
@@ -200,18 +198,16 @@ public final class Updates {
         };
     }
 
-    private static <T> Optional<T> within(Future<T> future, Duration patience) throws InterruptedException {
+    private static <T> Optional<T> within(Future<T> future, Patience patience) throws InterruptedException {
         try {
-            return Optional.of(future.get(patience.toNanos(), TimeUnit.NANOSECONDS));
-        } catch (TimeoutException e) {
-            return Optional.empty();
+            return patience.await(future);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof ServiceFailure failure ? failure : new IllegalStateException(e.getCause());
         }
     }
 
     /** Waits for an update that was sent before. */
-    public PollWorkflowExecutionUpdateResponse poll(PollWorkflowExecutionUpdateRequest request, Duration patience)
+    public PollWorkflowExecutionUpdateResponse poll(PollWorkflowExecutionUpdateRequest request, Patience patience)
             throws InterruptedException {
         require(request.hasUpdateRef(), "UpdateRef is not set on request.");
         var execution = request.getUpdateRef().getWorkflowExecution();
