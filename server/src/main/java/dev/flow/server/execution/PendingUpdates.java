@@ -11,12 +11,14 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Updates of one execution that the workflow has not accepted or rejected yet, and those who wait for one to be
- * accepted or completed. None of it is durable: an update whose acceptance was not answered is sent again by its
- * client. Confined to the holder of the lock; the futures are not.
+ * accepted or completed. None of it is durable, except for updates that the history has admitted: another one whose
+ * acceptance was not answered is sent again by its client. Confined to the holder of the lock; the futures are not.
  */
 public final class PendingUpdates {
     private final Map<String, Admitted> admitted = new LinkedHashMap<>();
-    private final Map<String, Waiting> waiting = new LinkedHashMap<>();
+    private final Map<String, Waiters> waiting = new LinkedHashMap<>();
+
+    private record Waiters(Waiting waiting, int number) {}
 
     /**
      * An update that was not accepted or rejected yet.
@@ -65,6 +67,14 @@ public final class PendingUpdates {
         admitted.replaceAll((_, each) -> new Admitted(each.request(), false));
     }
 
+    /** Those that the workflow task has. */
+    public List<String> delivered() {
+        return admitted.entrySet().stream()
+                .filter(each -> each.getValue().delivered())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
     /** Whether there are updates that no workflow task has. */
     public boolean hasUndelivered() {
         return admitted.values().stream().anyMatch(each -> !each.delivered());
@@ -75,23 +85,41 @@ public final class PendingUpdates {
         return admitted.size();
     }
 
+    /** One more who waits for an update; {@link #leave} when it does not any more. */
+    public Waiting join(String updateId) {
+        return waiting.compute(
+                        updateId,
+                        (_, present) -> present == null
+                                ? new Waiters(Waiting.start(), 1)
+                                : new Waiters(present.waiting(), present.number() + 1))
+                .waiting();
+    }
+
+    /** One of those who joined does not wait any more. */
+    public void leave(String updateId, Waiting left) {
+        waiting.computeIfPresent(updateId, (_, present) -> {
+            if (!present.waiting().equals(left)) {
+                return present;
+            }
+            return present.number() == 1 ? null : new Waiters(left, present.number() - 1);
+        });
+    }
+
     /** Those who wait for an update, to be completed after the commit. */
-    public Waiting waiting(String updateId) {
-        return waiting.computeIfAbsent(updateId, _ -> Waiting.start());
-    }
-
     public Optional<Waiting> findWaiting(String updateId) {
-        return Optional.ofNullable(waiting.get(updateId));
+        return Optional.ofNullable(waiting.get(updateId)).map(Waiters::waiting);
     }
 
-    /** Nobody waits any more, or all were answered. */
+    /** All who wait were answered. */
     public void forget(String updateId) {
         waiting.remove(updateId);
     }
 
     /** All who wait: for the end of the execution. */
     public Map<String, Waiting> allWaiting() {
-        return Map.copyOf(waiting);
+        Map<String, Waiting> all = new LinkedHashMap<>();
+        waiting.forEach((id, waiters) -> all.put(id, waiters.waiting()));
+        return all;
     }
 
     public boolean isEmpty() {

@@ -22,6 +22,9 @@ public final class WorkflowTaskEvents {
     /** What a task takes at most when the workflow does not say. */
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
 
+    /** From this attempt on a workflow task counts as failing. */
+    private static final int FAILING_ATTEMPT = 3;
+
     private WorkflowTaskEvents() {}
 
     /** Schedules a workflow task unless there is one. One that is with a worker is followed by another when it ends. */
@@ -138,6 +141,11 @@ public final class WorkflowTaskEvents {
                         dispatch.advice()));
         state.workflowTask(started);
         return started;
+    }
+
+    /** Whether one attempt after another of the workflow task fails: who asks the workflow would wait in vain. */
+    public static boolean isFailing(MutableState state) {
+        return state.isOpen() && state.nextAttempt() >= FAILING_ATTEMPT;
     }
 
     /** Whether the present task is with a worker, by a certain dispatch. */

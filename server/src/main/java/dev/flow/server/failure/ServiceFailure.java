@@ -5,6 +5,7 @@ import io.grpc.Status;
 import io.temporal.api.errordetails.v1.NamespaceNotFoundFailure;
 import io.temporal.api.errordetails.v1.NotFoundFailure;
 import io.temporal.api.errordetails.v1.WorkflowExecutionAlreadyStartedFailure;
+import io.temporal.api.errordetails.v1.WorkflowNotReadyFailure;
 import org.jspecify.annotations.Nullable;
 
 /** A request that is refused: nothing has changed. */
@@ -40,6 +41,11 @@ public final class ServiceFailure extends RuntimeException {
     /** There is no such execution, task or other thing, or none any more. */
     public static ServiceFailure notFound(String message) {
         return of(Status.Code.NOT_FOUND, message, NotFoundFailure.getDefaultInstance());
+    }
+
+    /** A workflow that cannot answer at present, and may do so later. */
+    public static ServiceFailure notReady(String message) {
+        return of(Status.Code.FAILED_PRECONDITION, message, WorkflowNotReadyFailure.getDefaultInstance());
     }
 
     /** There is no such namespace. */

@@ -51,6 +51,11 @@ final class TestService implements AutoCloseable {
         this.stub = WorkflowServiceGrpc.newBlockingStub(channel);
     }
 
+    /** A service on stores that may outlive it. */
+    static TestService on(DurableServer.Stores stores) {
+        return new TestService(DurableServer.Options.on(stores));
+    }
+
     DurableServer server() {
         return server;
     }

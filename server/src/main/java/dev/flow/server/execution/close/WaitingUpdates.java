@@ -12,8 +12,9 @@ import io.temporal.api.update.v1.Outcome;
 import java.util.List;
 
 /** Updates that a run leaves behind when it closes. */
-final class WaitingUpdates {
-    private static final Outcome NOT_COMPLETED = Outcome.newBuilder()
+public final class WaitingUpdates {
+    /** Of an accepted update whose run closed before. */
+    public static final Outcome NOT_COMPLETED = Outcome.newBuilder()
             .setFailure(Failure.newBuilder()
                     .setMessage("Workflow Update failed because the Workflow completed before the Update completed.")
                     .setSource("Server")
@@ -34,7 +35,7 @@ final class WaitingUpdates {
         ServiceFailure unseen = continues
                 ? ServiceFailure.of(
                         Status.Code.UNAVAILABLE, "workflow operation can not be applied because workflow is closing")
-                : ServiceFailure.notFound("workflow execution already completed");
+                : ServiceFailure.notFound("workflow update was aborted by closing workflow");
         lock.afterCommit(() -> {
             updates.allWaiting().forEach((id, waiting) -> {
                 UpdateState accepted = execution.state().updates().get(id);

@@ -5,6 +5,7 @@ import dev.flow.server.execution.LoadedExecution;
 import dev.flow.server.execution.PendingQueries;
 import dev.flow.server.execution.TaskToken;
 import dev.flow.server.execution.WorkflowLock;
+import dev.flow.server.execution.WorkflowTaskEvents;
 import dev.flow.server.execution.task.QueryAnswers;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.state.ExecutionKey;
@@ -49,6 +50,9 @@ public final class Queries {
             Optional<QueryWorkflowResponse> rejected = rejected(execution.state(), request);
             if (rejected.isPresent()) {
                 return rejected.get();
+            }
+            if (WorkflowTaskEvents.isFailing(execution.state())) {
+                throw ServiceFailure.notReady("Unable to query workflow due to Workflow Task in failed state.");
             }
             execution.queries().add(id, new PendingQueries.Pending(request.getQuery(), answer));
             lock.change(execution);

@@ -5,6 +5,8 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import dev.flow.server.execution.PendingUpdates;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
+import io.temporal.api.failure.v1.ApplicationFailureInfo;
+import io.temporal.api.failure.v1.Failure;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.protocol.v1.Message;
 import io.temporal.api.update.v1.Acceptance;
@@ -22,6 +24,16 @@ import java.util.Optional;
 final class Messages {
     private static final WorkflowTaskFailedCause BAD =
             WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_BAD_UPDATE_WORKFLOW_EXECUTION_MESSAGE;
+
+    private static final Failure UNPROCESSED = Failure.newBuilder()
+            .setMessage(
+                    "Workflow Update is rejected because it wasn't processed by worker. Probably, Workflow Update is"
+                            + " not supported by the worker.")
+            .setSource("Server")
+            .setApplicationFailureInfo(ApplicationFailureInfo.newBuilder()
+                    .setType("UnprocessedUpdate")
+                    .setNonRetryable(true))
+            .build();
 
     private final CommandContext context;
     private final Map<String, Message> left = new LinkedHashMap<>();
@@ -60,11 +72,14 @@ final class Messages {
         apply(message);
     }
 
-    /** The messages that no command named. */
+    /** The messages that no command named, and the end of updates that the task had and that no message is about. */
     void rest() {
         List<Message> rest = List.copyOf(left.values());
         left.clear();
         rest.forEach(this::apply);
+        if (context.state().isOpen() && !context.request().getForceCreateNewWorkflowTask()) {
+            rejectUnprocessed();
+        }
     }
 
     private void apply(Message message) {
@@ -76,7 +91,7 @@ final class Messages {
             } else if (body.is(Response.class)) {
                 complete(id, body.unpack(Response.class));
             } else if (body.is(Rejection.class)) {
-                reject(id, body.unpack(Rejection.class));
+                reject(id, body.unpack(Rejection.class).getFailure());
             } else {
                 throw new BadCommand(
                         BAD, "Message " + message.getId() + " has an unknown body " + body.getTypeUrl() + ".");
@@ -127,9 +142,18 @@ final class Messages {
         answer(id, outcome);
     }
 
-    private void reject(String id, Rejection rejection) {
+    private void reject(String id, Failure failure) {
         updates().remove(id);
-        answer(id, Outcome.newBuilder().setFailure(rejection.getFailure()).build());
+        if (context.state().admittedUpdates().containsKey(id)) {
+            context.state().rejectUpdate(id);
+            context.transition().touch();
+        }
+        answer(id, Outcome.newBuilder().setFailure(failure).build());
+    }
+
+    /** A worker has to accept or to reject what its task delivers: what it left it does not know. */
+    private void rejectUnprocessed() {
+        updates().delivered().forEach(id -> reject(id, UNPROCESSED));
     }
 
     private void answer(String id, Outcome outcome) {

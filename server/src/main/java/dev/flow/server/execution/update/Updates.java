@@ -7,9 +7,11 @@ import dev.flow.server.execution.Rows;
 import dev.flow.server.execution.Target;
 import dev.flow.server.execution.WorkflowLock;
 import dev.flow.server.execution.WorkflowTaskEvents;
+import dev.flow.server.execution.close.WaitingUpdates;
 import dev.flow.server.failure.Names;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.state.ExecutionKey;
+import dev.flow.server.state.MutableState;
 import dev.flow.server.state.UpdateState;
 import dev.flow.server.state.WorkflowKey;
 import dev.flow.server.time.Patience;
@@ -108,9 +110,10 @@ public final class Updates {
                 throw ServiceFailure.notFound("workflow execution already completed");
             }
             requireRoom(execution);
+            requireReady(execution.state());
             PendingUpdates updates = execution.updates();
             updates.admit(update);
-            PendingUpdates.Waiting waiting = updates.waiting(id);
+            PendingUpdates.Waiting waiting = updates.join(id);
             WorkflowTaskEvents.requireSpeculative(lock.change(execution));
             lock.commit();
             return new Seen(execution.state().key(), id, waiting, Stage.ADMITTED);
@@ -149,6 +152,14 @@ public final class Updates {
         }
     }
 
+    /** The worker cannot execute the workflow at present, and would not see the update. */
+    private static void requireReady(MutableState state) {
+        if (WorkflowTaskEvents.isFailing(state)) {
+            throw ServiceFailure.notReady(
+                    "Unable to perform workflow execution update due to Workflow Task in failed state.");
+        }
+    }
+
     private static Optional<Seen> find(LoadedExecution execution, String id) {
         ExecutionKey key = execution.state().key();
         UpdateState accepted = execution.state().updates().get(id);
@@ -156,14 +167,14 @@ public final class Updates {
             return Optional.of(new Seen(key, id, null, Stage.completed(accepted.outcome())));
         }
         if (accepted != null && !execution.state().isOpen()) {
-            throw ServiceFailure.notFound("workflow execution already completed");
+            return Optional.of(new Seen(key, id, null, Stage.completed(WaitingUpdates.NOT_COMPLETED)));
         }
         return accepted != null
-                ? Optional.of(new Seen(key, id, execution.updates().waiting(id), Stage.ACCEPTED))
+                ? Optional.of(new Seen(key, id, execution.updates().join(id), Stage.ACCEPTED))
                 : execution
                         .updates()
                         .find(id)
-                        .map(_ -> new Seen(key, id, execution.updates().waiting(id), Stage.ADMITTED));
+                        .map(_ -> new Seen(key, id, execution.updates().join(id), Stage.ADMITTED));
     }
 
     private static UpdateRef reference(Seen seen) {
@@ -174,27 +185,53 @@ public final class Updates {
                 .build();
     }
 
-    private static Stage await(Seen seen, UpdateWorkflowExecutionLifecycleStage wanted, Patience patience)
+    private Stage await(Seen seen, UpdateWorkflowExecutionLifecycleStage wanted, Patience patience)
             throws InterruptedException {
         PendingUpdates.Waiting waiting = seen.waiting();
         if (waiting == null) {
             return seen.stage();
         }
+        try {
+            return await(seen.stage(), waiting, wanted, patience);
+        } finally {
+            if (!waiting.completed().isDone()) {
+                leave(seen, waiting);
+            }
+        }
+    }
+
+    /** An execution is not kept in memory for those who do not wait any more. */
+    private void leave(Seen seen, PendingUpdates.Waiting waiting) {
+        try (WorkflowLock lock = executions.lock(seen.key().workflow())) {
+            lock.find(seen.key().runId()).ifPresent(execution -> {
+                execution.updates().leave(seen.id(), waiting);
+                lock.change(execution);
+                lock.commit();
+            });
+        }
+    }
+
+    private static Stage await(
+            Stage reached,
+            PendingUpdates.Waiting waiting,
+            UpdateWorkflowExecutionLifecycleStage wanted,
+            Patience patience)
+            throws InterruptedException {
         return switch (wanted) {
             case UPDATE_WORKFLOW_EXECUTION_LIFECYCLE_STAGE_ACCEPTED -> {
-                if (seen.stage().equals(Stage.ACCEPTED)) {
-                    yield seen.stage();
+                if (reached.equals(Stage.ACCEPTED)) {
+                    yield reached;
                 }
                 Optional<Optional<Outcome>> accepted = within(waiting.accepted(), patience);
                 yield accepted.isEmpty()
-                        ? seen.stage()
+                        ? reached
                         : accepted.get().map(Stage::completed).orElse(Stage.ACCEPTED);
             }
             case UPDATE_WORKFLOW_EXECUTION_LIFECYCLE_STAGE_COMPLETED ->
                 within(waiting.completed(), patience)
                         .map(Stage::completed)
-                        .orElseGet(() -> waiting.accepted().isDone() ? Stage.ACCEPTED : seen.stage());
-            default -> seen.stage();
+                        .orElseGet(() -> waiting.accepted().isDone() ? Stage.ACCEPTED : reached);
+            default -> reached;
         };
     }
 
