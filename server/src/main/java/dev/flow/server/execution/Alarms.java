@@ -41,17 +41,27 @@ public final class Alarms {
 
     /** The deadline of an execution; null for none. */
     public void set(ExecutionKey key, @Nullable Instant deadline) {
-        alarms.compute(key, (_, present) -> {
-            if (present != null && present.at().equals(deadline)) {
-                return present;
-            }
-            if (present != null) {
-                present.alarm().cancel();
-            }
-            return deadline == null || deadline.isAfter(clock.instant().plus(horizon))
-                    ? null
-                    : new Set(deadline, clock.at(deadline, () -> ring(key, deadline)));
-        });
+        alarms.compute(key, (_, present) -> next(key, present, deadline));
+    }
+
+    /** A deadline that may be an old one: it does not take the place of a sooner one. */
+    public void setNotAfter(ExecutionKey key, Instant deadline) {
+        alarms.compute(
+                key,
+                (_, present) ->
+                        present != null && present.at().isBefore(deadline) ? present : next(key, present, deadline));
+    }
+
+    private @Nullable Set next(ExecutionKey key, @Nullable Set present, @Nullable Instant deadline) {
+        if (present != null && present.at().equals(deadline)) {
+            return present;
+        }
+        if (present != null) {
+            present.alarm().cancel();
+        }
+        return deadline == null || deadline.isAfter(clock.instant().plus(horizon))
+                ? null
+                : new Set(deadline, clock.at(deadline, () -> ring(key, deadline)));
     }
 
     private void ring(ExecutionKey key, Instant deadline) {

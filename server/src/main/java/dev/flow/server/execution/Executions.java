@@ -301,7 +301,7 @@ public final class Executions {
             routing = parts.deployments().routing().revision();
             offer(execution, now);
         } while (routing != parts.deployments().routing().revision());
-        holds.set(key, execution.openTasks());
+        holds.set(key, execution.openTasks(now));
         alarms.set(key, Deadlines.next(execution.state(), now));
     }
 

@@ -7,6 +7,7 @@ import dev.flow.server.state.MutableState;
 import dev.flow.server.state.StateSize;
 import io.grpc.Status;
 import io.temporal.api.history.v1.HistoryEvent;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -99,8 +100,8 @@ public final class LoadedExecution {
     }
 
     /** Whether a worker has, or is to have, a task of it. */
-    int openTasks() {
-        return Outstanding.openTasks(state) + (queries.isEmpty() ? 0 : 1);
+    int openTasks(Instant now) {
+        return Outstanding.openTasks(state, now) + (queries.isEmpty() ? 0 : 1);
     }
 
     /** About how much memory it takes. */

@@ -36,18 +36,21 @@ final class Outstanding {
     }
 
     /** Whether a task waits for a worker, or is with one and would be lost with this process. */
-    static boolean hasTasks(MutableState state) {
-        return openTasks(state) > 0;
+    static boolean hasTasks(MutableState state, Instant now) {
+        return openTasks(state, now) > 0;
     }
 
-    /** The number of tasks that wait for a worker, or are with one. */
-    static int openTasks(MutableState state) {
+    /**
+     * The number of tasks that wait for a worker, or are with one. An attempt of an activity whose time has not come is
+     * none: it has a deadline.
+     */
+    static int openTasks(MutableState state, Instant now) {
         if (!state.isOpen()) {
             return 0;
         }
         long activities = state.activities().values().stream()
                 .filter(activity ->
-                        activity.isStarted() || !activity.attempt().readyAt().isAfter(activity.firstScheduledAt()))
+                        activity.isStarted() || !activity.attempt().readyAt().isAfter(now))
                 .count();
         return Math.toIntExact(activities) + (state.workflowTask() == null ? 0 : 1);
     }

@@ -27,7 +27,7 @@ public final class Rows {
                 execution.version() + 1,
                 listing(execution),
                 execution.origin(),
-                new ExecutionRow.Wake(Deadlines.next(state, now), Outstanding.hasTasks(state)),
+                new ExecutionRow.Wake(Deadlines.next(state, now), Outstanding.hasTasks(state, now)),
                 VolatileState.write(state));
     }
 

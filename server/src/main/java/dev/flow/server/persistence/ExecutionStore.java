@@ -55,8 +55,13 @@ public interface ExecutionStore {
     /** The open executions with a task, in the order in which they were created: for the start of a process. */
     void eachWithTasks(Consumer<Stored> consumer);
 
-    /** The open executions whose deadline is before an instant, soonest first, at most as many as the limit says. */
-    List<Due> due(Instant before, int limit);
+    /**
+     * The open executions with a deadline between two instants, soonest first, at most as many as the limit says.
+     *
+     * @param from inclusive
+     * @param before exclusive
+     */
+    List<Due> due(Instant from, Instant before, int limit);
 
     /** Removes an execution with all that is stored of it; the current run of the workflow id may be it. */
     void delete(ExecutionKey key);

@@ -13,12 +13,9 @@ import dev.flow.server.execution.start.Starts;
 import dev.flow.server.execution.task.CompletedTasks;
 import dev.flow.server.execution.task.WorkflowTasks;
 import dev.flow.server.execution.update.Updates;
-import dev.flow.server.persistence.ExecutionStore.Due;
 import dev.flow.server.persistence.Outgoing;
 import dev.flow.server.state.ExecutionKey;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 
 /**
  * Workflow executions of one store: requests are the methods of its parts, and what executions do by themselves is done
@@ -38,6 +35,7 @@ public final class ExecutionService implements AutoCloseable {
     private final Deliveries deliveries;
     private final DueWork dueWork;
     private final Recovery recovery;
+    private final StoredDeadlines storedDeadlines;
 
     /** Nothing is done by itself until {@link #start}. */
     public ExecutionService(Executions.Parts parts) {
@@ -52,6 +50,8 @@ public final class ExecutionService implements AutoCloseable {
         this.deliveries = new Deliveries(executions, new LocalReceivers(executions));
         this.dueWork = new DueWork(executions);
         this.recovery = new Recovery(background, this::recover, this::goOn);
+        this.storedDeadlines = new StoredDeadlines(
+                parts.store(), parts.clock(), executions.alarms().horizon(), DEADLINES, executions.alarms()::setNotAfter);
     }
 
     /** On other threads, because the one that commits holds a lock. */
@@ -80,7 +80,7 @@ public final class ExecutionService implements AutoCloseable {
     /** Goes on with what a process before left: tasks are offered again, effects delivered, alarms set. */
     public void start() {
         goOn();
-        watchDeadlines();
+        watchDeadlines(Instant.EPOCH);
     }
 
     private void recover(ExecutionKey key) {
@@ -98,19 +98,13 @@ public final class ExecutionService implements AutoCloseable {
                 "delivering effects again", () -> executions.parts().store().eachOutgoing(this::deliver));
     }
 
-    /** Sets alarms for the deadlines until a while after the next time that it does so. */
-    private void watchDeadlines() {
-        var parts = executions.parts();
-        Duration horizon = executions.alarms().horizon();
-        Instant next = parts.clock().instant().plus(horizon.dividedBy(2));
-        background.run("reading deadlines", () -> {
-            Instant until = parts.clock().instant().plus(horizon);
-            List<Due> due = parts.store().due(until, DEADLINES);
-            due.forEach(each -> executions.alarms().set(each.key(), each.deadline()));
-            if (due.size() == DEADLINES) {
-                parts.clock().at(due.getLast().deadline(), this::watchDeadlines);
-            } else if (!parts.clock().isSkipping()) {
-                parts.clock().at(next, this::watchDeadlines);
+    /** Time that is skipped has no next reading: all deadlines are in memory then. */
+    private void watchDeadlines(Instant from) {
+        background.run("reading of deadlines", () -> {
+            StoredDeadlines.Next next = storedDeadlines.read(from);
+            var clock = executions.parts().clock();
+            if (!clock.isSkipping() || !next.from().equals(Instant.EPOCH)) {
+                clock.at(next.at(), () -> watchDeadlines(next.from()));
             }
         });
     }

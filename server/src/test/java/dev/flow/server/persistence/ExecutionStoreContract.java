@@ -163,15 +163,15 @@ public abstract class ExecutionStoreContract {
         store().commit(List.of(
                 due(A, 1, START.plusSeconds(30)), due(B, 1, START.plusSeconds(10)), due(c, 1, START.plusSeconds(20))));
 
-        assertThat(store().due(START.plusSeconds(30), 10))
+        assertThat(store().due(Instant.EPOCH, START.plusSeconds(30), 10))
                 .containsExactly(
                         new ExecutionStore.Due(START.plusSeconds(10), B),
                         new ExecutionStore.Due(START.plusSeconds(20), c));
-        assertThat(store().due(START.plusSeconds(31), 1))
+        assertThat(store().due(Instant.EPOCH, START.plusSeconds(31), 1))
                 .containsExactly(new ExecutionStore.Due(START.plusSeconds(10), B));
 
         store().commit(List.of(due(B, 2, START.plusSeconds(40)), write(c, 2)));
-        assertThat(store().due(START.plusSeconds(60), 10))
+        assertThat(store().due(Instant.EPOCH, START.plusSeconds(60), 10))
                 .containsExactly(
                         new ExecutionStore.Due(START.plusSeconds(30), A),
                         new ExecutionStore.Due(START.plusSeconds(40), B));
@@ -183,7 +183,7 @@ public abstract class ExecutionStoreContract {
         store().commit(List.of(write(row(
                 A, 2, closed(A, START, START.plusSeconds(5)), new ExecutionRow.Wake(START.plusSeconds(30), true)))));
 
-        assertThat(store().due(START.plusSeconds(60), 10)).isEmpty();
+        assertThat(store().due(Instant.EPOCH, START.plusSeconds(60), 10)).isEmpty();
         assertThat(withTasks()).isEmpty();
     }
 
@@ -271,7 +271,7 @@ public abstract class ExecutionStoreContract {
         assertThat(store().current(A.workflow())).isEmpty();
         assertThat(store().history(A, 1, ALL, ALL)).isEmpty();
         assertThat(store().outgoing(A)).isEmpty();
-        assertThat(store().due(START.plusSeconds(60), 10)).isEmpty();
+        assertThat(store().due(Instant.EPOCH, START.plusSeconds(60), 10)).isEmpty();
         assertThat(withTasks()).isEmpty();
         assertThat(store().find(B)).contains(row(B, 1));
 

@@ -91,8 +91,8 @@ final class FailingStore implements ExecutionStore {
     }
 
     @Override
-    public List<Due> due(Instant before, int limit) {
-        return executions.due(before, limit);
+    public List<Due> due(Instant from, Instant before, int limit) {
+        return executions.due(from, before, limit);
     }
 
     @Override

@@ -88,8 +88,8 @@ final class HookedStore implements ExecutionStore {
     }
 
     @Override
-    public List<Due> due(Instant before, int limit) {
-        return store.due(before, limit);
+    public List<Due> due(Instant from, Instant before, int limit) {
+        return store.due(from, before, limit);
     }
 
     @Override

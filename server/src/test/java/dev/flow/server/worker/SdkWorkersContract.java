@@ -1,8 +1,24 @@
 package dev.flow.server.worker;
 
+import com.google.protobuf.util.Durations;
 import com.uber.m3.tally.NoopScope;
 import dev.flow.server.DurableServer;
 import io.grpc.ManagedChannel;
+import io.temporal.api.command.v1.Command;
+import io.temporal.api.command.v1.ScheduleActivityTaskCommandAttributes;
+import io.temporal.api.common.v1.ActivityType;
+import io.temporal.api.common.v1.RetryPolicy;
+import io.temporal.api.common.v1.WorkflowExecution;
+import io.temporal.api.enums.v1.CommandType;
+import io.temporal.api.taskqueue.v1.TaskQueue;
+import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionRequest;
+import io.temporal.api.workflowservice.v1.PollActivityTaskQueueRequest;
+import io.temporal.api.workflowservice.v1.PollActivityTaskQueueResponse;
+import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueRequest;
+import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
+import io.temporal.api.workflowservice.v1.RespondActivityTaskFailedRequest;
+import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
+import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowFailedException;
 import io.temporal.client.WorkflowOptions;
@@ -13,10 +29,13 @@ import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import io.temporal.worker.Worker;
 import io.temporal.worker.WorkerFactory;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -137,11 +156,105 @@ abstract class SdkWorkersContract {
         before.item("pen");
         assertThat(before.status()).isEqualTo("waiting");
 
-        service.close();
-        service = Service.start(stores());
+        restart();
         WorkflowStub order = service.client().newUntypedWorkflowStub("restart");
         order.signal("item", "ink");
 
         assertThat(order.getResult(String.class)).isEqualTo("pen,ink");
+    }
+
+    /** A worker of activities that is written by hand, of a workflow whose only task is done. */
+    private PollActivityTaskQueueResponse pollActivity(String workflowId) {
+        return stub().pollActivityTaskQueue(PollActivityTaskQueueRequest.newBuilder()
+                .setNamespace("default")
+                .setTaskQueue(TaskQueue.newBuilder().setName(workflowId))
+                .build());
+    }
+
+    private WorkflowServiceGrpc.WorkflowServiceBlockingStub stub() {
+        return WorkflowServiceGrpc.newBlockingStub(service.channel());
+    }
+
+    private void schedule(String workflowId, int maximumAttempts) {
+        WorkflowStub workflow = service.client()
+                .newUntypedWorkflowStub(
+                        "ByHand",
+                        WorkflowOptions.newBuilder()
+                                .setTaskQueue(workflowId)
+                                .setWorkflowId(workflowId)
+                                .build());
+        var _ = workflow.start();
+        complete(
+                workflowId,
+                Command.newBuilder()
+                        .setCommandType(CommandType.COMMAND_TYPE_SCHEDULE_ACTIVITY_TASK)
+                        .setScheduleActivityTaskCommandAttributes(ScheduleActivityTaskCommandAttributes.newBuilder()
+                                .setActivityId("a")
+                                .setActivityType(ActivityType.newBuilder().setName("Call"))
+                                .setStartToCloseTimeout(Durations.fromHours(1))
+                                .setRetryPolicy(RetryPolicy.newBuilder()
+                                        .setInitialInterval(Durations.fromMillis(1))
+                                        .setMaximumAttempts(maximumAttempts)))
+                        .build());
+    }
+
+    private void complete(String workflowId, Command... commands) {
+        PollWorkflowTaskQueueResponse task = stub().pollWorkflowTaskQueue(PollWorkflowTaskQueueRequest.newBuilder()
+                .setNamespace("default")
+                .setTaskQueue(TaskQueue.newBuilder().setName(workflowId))
+                .build());
+        var _ = stub().respondWorkflowTaskCompleted(RespondWorkflowTaskCompletedRequest.newBuilder()
+                .setNamespace("default")
+                .setTaskToken(task.getTaskToken())
+                .addAllCommands(List.of(commands))
+                .build());
+    }
+
+    private void fail(PollActivityTaskQueueResponse task) {
+        var _ = stub().respondActivityTaskFailed(RespondActivityTaskFailedRequest.newBuilder()
+                .setNamespace("default")
+                .setTaskToken(task.getTaskToken())
+                .build());
+    }
+
+    private void restart() {
+        service.close();
+        service = Service.start(stores());
+    }
+
+    @Test
+    void a_retry_that_waited_for_a_worker_is_dispatched_by_the_next_process() {
+        schedule("waiting-retry", 0);
+        fail(pollActivity("waiting-retry"));
+        // Its time has come: a worker gets it, and gives it back.
+        service.server().service().activityTasks().giveBack(pollActivity("waiting-retry"), false);
+        service.client().newUntypedWorkflowStub("waiting-retry").signal("s");
+        complete("waiting-retry");
+
+        restart();
+
+        assertThat(pollActivity("waiting-retry").getAttempt()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1, STARTED", "2, 2, STARTED", "3, 2, SCHEDULED"})
+    void only_the_start_of_a_last_attempt_is_known_to_the_next_process(int most, int attempts, String state) {
+        String id = "attempts-" + most;
+        schedule(id, most);
+        for (int i = 1; i < attempts; i++) {
+            fail(pollActivity(id));
+        }
+        assertThat(pollActivity(id).getAttempt()).isEqualTo(attempts);
+
+        restart();
+
+        assertThat(stub().describeWorkflowExecution(DescribeWorkflowExecutionRequest.newBuilder()
+                                .setNamespace("default")
+                                .setExecution(WorkflowExecution.newBuilder().setWorkflowId(id))
+                                .build())
+                        .getPendingActivities(0)
+                        .getState()
+                        .name())
+                .isEqualTo("PENDING_ACTIVITY_STATE_" + state);
     }
 }

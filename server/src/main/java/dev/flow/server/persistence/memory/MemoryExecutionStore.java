@@ -145,10 +145,14 @@ public final class MemoryExecutionStore implements ExecutionStore {
     }
 
     @Override
-    public List<Due> due(Instant before, int limit) {
-        return locked(() -> deadlines.headMap(new Deadline(before, Long.MIN_VALUE)).values().stream()
-                .limit(limit)
-                .toList());
+    public List<Due> due(Instant from, Instant before, int limit) {
+        return locked(() ->
+                deadlines
+                        .subMap(new Deadline(from, Long.MIN_VALUE), new Deadline(before, Long.MIN_VALUE))
+                        .values()
+                        .stream()
+                        .limit(limit)
+                        .toList());
     }
 
     @Override

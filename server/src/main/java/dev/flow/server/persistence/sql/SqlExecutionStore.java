@@ -214,14 +214,15 @@ public final class SqlExecutionStore implements ExecutionStore, AutoCloseable {
     }
 
     @Override
-    public List<Due> due(Instant before, int limit) {
+    public List<Due> due(Instant from, Instant before, int limit) {
         return availability.read(transaction -> transaction
                 .query("""
                         select s.deadline, e.namespace, e.workflow_id, e.run_id
                         from server_state s join server_execution e on e.id = s.id
-                        where s.is_open = 1 and s.deadline < :before
+                        where s.is_open = 1 and s.deadline >= :from and s.deadline < :before
                         order by s.deadline limit :limit
                         """)
+                .bind("from", Instants.micros(from))
                 .bind("before", Instants.micros(before))
                 .bind("limit", limit)
                 .map((row, context) -> new Due(Instants.of(row.getLong("deadline")), ExecutionRows.key(row)))
