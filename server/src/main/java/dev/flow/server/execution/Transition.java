@@ -128,6 +128,7 @@ public final class Transition {
             case Outgoing.CancelExternal _ -> 2;
             case Outgoing.TellParent _ -> 3;
             case Outgoing.CloseChild _ -> 4;
+            case Outgoing.Delete _ -> 5;
         };
     }
 

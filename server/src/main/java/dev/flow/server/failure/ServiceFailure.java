@@ -43,6 +43,11 @@ public final class ServiceFailure extends RuntimeException {
         return of(Status.Code.NOT_FOUND, message, NotFoundFailure.getDefaultInstance());
     }
 
+    /** A part of the API that this service does not have: it must not look as if it were done. */
+    public static ServiceFailure unimplemented(String what) {
+        return of(Status.Code.UNIMPLEMENTED, what + " is not implemented");
+    }
+
     /** A workflow that cannot answer at present, and may do so later. */
     public static ServiceFailure notReady(String message) {
         return of(Status.Code.FAILED_PRECONDITION, message, WorkflowNotReadyFailure.getDefaultInstance());

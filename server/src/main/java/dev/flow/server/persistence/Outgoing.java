@@ -27,4 +27,7 @@ public record Outgoing(long id, Effect effect) {
 
     /** A child ends as its parent close policy says: is terminated, or asked to cancel itself. */
     public record CloseChild(ExecutionKey child, boolean terminate) implements Effect {}
+
+    /** The execution itself is to be removed, when its other effects are delivered. */
+    public record Delete() implements Effect {}
 }

@@ -46,6 +46,7 @@ public final class MutableState {
     private Instant startTime = Instant.EPOCH;
     private Instant executionTime = Instant.EPOCH;
     private @Nullable Instant resetTime;
+    private long resetEventId;
     private WorkflowExecutionStatus status = WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING;
     private @Nullable HistoryEvent closeEvent;
     private WorkflowExecutionVersioningInfo versioning = WorkflowExecutionVersioningInfo.getDefaultInstance();
@@ -103,6 +104,11 @@ public final class MutableState {
     /** Null for a run that no reset has made. */
     public @Nullable Instant resetTime() {
         return resetTime;
+    }
+
+    /** Whether an event is of the run that a reset has made this one from: what it began is this run's as well. */
+    public boolean isInherited(long eventId) {
+        return eventId < resetEventId;
     }
 
     /** When its first workflow task may be scheduled. */
@@ -394,6 +400,7 @@ public final class MutableState {
         if (failed.getCause() == WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_RESET_WORKFLOW
                 && failed.getNewRunId().equals(key.runId())) {
             resetTime = time(event);
+            resetEventId = event.getEventId();
             executionTime = resetTime;
         }
     }

@@ -3,6 +3,8 @@ package dev.flow.server.protocol;
 import com.google.protobuf.Empty;
 import com.google.protobuf.util.Durations;
 import dev.flow.server.DurableServer;
+import dev.flow.server.persistence.PersistenceException;
+import dev.flow.server.state.WorkflowKey;
 import dev.flow.server.time.RealClock;
 import dev.flow.server.time.ServiceClock;
 import dev.flow.server.time.SkippingClock;
@@ -13,6 +15,7 @@ import io.temporal.api.testservice.v1.LockTimeSkippingRequest;
 import io.temporal.api.testservice.v1.SleepRequest;
 import io.temporal.api.testservice.v1.TestServiceGrpc;
 import io.temporal.api.testservice.v1.UnlockTimeSkippingRequest;
+import io.temporal.api.workflowservice.v1.DeleteWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.GetSystemInfoRequest;
 import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueRequest;
 import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
@@ -59,6 +62,39 @@ final class DurableServerTest {
             assertThat(task.getWorkflowExecution().getRunId()).isEqualTo(runId);
             assertThat(task.getStartedEventId()).isEqualTo(3);
             channel.shutdownNow();
+        }
+    }
+
+    @Test
+    void a_deletion_that_a_crash_cut_short_is_finished_by_the_next_process() {
+        DurableServer.Stores stores = DurableServer.Stores.memory();
+        HookedStore failing = new HookedStore(stores.executions());
+        failing.beforeEachDelete(() -> {
+            throw PersistenceException.unavailable("Gone.", null);
+        });
+        DurableServer.Stores cut = new DurableServer.Stores(
+                "memory",
+                failing,
+                stores.visibility(),
+                stores.attributes(),
+                stores.namespaces(),
+                stores.deployments(),
+                stores.owner());
+        try (TestService first = TestService.on(cut)) {
+            var _ = first.started("deleted");
+            var _ = first.stub()
+                    .deleteWorkflowExecution(DeleteWorkflowExecutionRequest.newBuilder()
+                            .setNamespace("default")
+                            .setWorkflowExecution(TestService.execution("deleted"))
+                            .build());
+            assertThat(first.events(TestService.execution("deleted"))).endsWith("WORKFLOW_EXECUTION_TERMINATED");
+        }
+        try (TestService _ = TestService.on(stores)) {
+            while (!stores.executions()
+                    .current(new WorkflowKey("default", "deleted"))
+                    .isEmpty()) {
+                Thread.onSpinWait();
+            }
         }
     }
 

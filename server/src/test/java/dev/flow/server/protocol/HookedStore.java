@@ -19,6 +19,7 @@ final class HookedStore implements ExecutionStore {
     private volatile Runnable beforeCommit = HookedStore::nothing;
     private volatile Runnable afterCommit = HookedStore::nothing;
     private volatile Runnable beforeHistory = HookedStore::nothing;
+    private volatile Runnable beforeDelete = HookedStore::nothing;
 
     HookedStore(ExecutionStore store) {
         this.store = store;
@@ -36,6 +37,10 @@ final class HookedStore implements ExecutionStore {
 
     void beforeNextHistory(Runnable hook) {
         beforeHistory = hook;
+    }
+
+    void beforeEachDelete(Runnable hook) {
+        beforeDelete = hook;
     }
 
     @Override
@@ -94,6 +99,7 @@ final class HookedStore implements ExecutionStore {
 
     @Override
     public void delete(ExecutionKey key) {
+        beforeDelete.run();
         store.delete(key);
     }
 

@@ -1,10 +1,14 @@
 package dev.flow.server.protocol;
 
+import io.temporal.api.command.v1.Command;
+import io.temporal.api.command.v1.SignalExternalWorkflowExecutionCommandAttributes;
 import io.temporal.api.common.v1.WorkflowExecution;
+import io.temporal.api.enums.v1.CommandType;
 import io.temporal.api.enums.v1.ParentClosePolicy;
 import io.temporal.api.enums.v1.ResetReapplyExcludeType;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
 import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
 import io.temporal.api.workflowservice.v1.RequestCancelWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.ResetWorkflowExecutionRequest;
 import org.junit.jupiter.api.AfterAll;
@@ -211,5 +215,81 @@ final class ResetWorkflowTest {
                 .isEqualTo("kept");
         var _ = service.complete(service.poll("kept"), TestService.end());
         service.awaitEvents("parent", "CHILD_WORKFLOW_EXECUTION_COMPLETED", 1);
+    }
+
+    private static String runId(String workflowId) {
+        return service.describe(execution(workflowId))
+                .getWorkflowExecutionInfo()
+                .getExecution()
+                .getRunId();
+    }
+
+    @Test
+    void a_child_that_the_reset_run_asks_for_again_takes_the_place_of_the_one_before() {
+        var _ = service.started("parent-again");
+        var ask = TestService.child("asked-again", ParentClosePolicy.PARENT_CLOSE_POLICY_ABANDON);
+        var _ = service.complete(service.poll("parent-again"), ask);
+        service.awaitEvents("parent-again", "CHILD_WORKFLOW_EXECUTION_STARTED", 1);
+        String before = runId("asked-again");
+
+        var _ = service.stub()
+                .resetWorkflowExecution(reset(execution("parent-again"), 4).build());
+        var _ = service.complete(service.poll("parent-again"), ask);
+        service.awaitEvents("parent-again", "CHILD_WORKFLOW_EXECUTION_STARTED", 1);
+
+        assertThat(runId("asked-again")).isNotEqualTo(before);
+        assertThat(service.events(execution("asked-again", before))).endsWith("WORKFLOW_EXECUTION_TERMINATED");
+        PollWorkflowTaskQueueResponse task = service.poll("asked-again");
+        var _ = service.complete(task, TestService.end());
+        service.awaitEvents("parent-again", "CHILD_WORKFLOW_EXECUTION_COMPLETED", 1);
+        assertThat(service.events(execution("parent-again")))
+                .doesNotContain("CHILD_WORKFLOW_EXECUTION_TERMINATED", "START_CHILD_WORKFLOW_EXECUTION_FAILED");
+    }
+
+    @Test
+    void a_child_of_the_run_before_ends_with_the_reset_run() {
+        var _ = service.started("parent-closes");
+        var _ = service.complete(
+                service.poll("parent-closes"),
+                TestService.child("closed-child", ParentClosePolicy.PARENT_CLOSE_POLICY_TERMINATE));
+        service.awaitEvents("parent-closes", "CHILD_WORKFLOW_EXECUTION_STARTED", 1);
+        PollWorkflowTaskQueueResponse second = service.poll("parent-closes");
+        var _ = service.complete(second, TestService.timer("t"));
+        var _ = service.stub()
+                .resetWorkflowExecution(reset(execution("parent-closes"), second.getStartedEventId() + 1)
+                        .build());
+
+        var _ = service.complete(service.poll("parent-closes"), TestService.end());
+
+        service.awaitEvents("closed-child", "WORKFLOW_EXECUTION_TERMINATED", 1);
+        assertThat(service.events(execution("closed-child"))).endsWith("WORKFLOW_EXECUTION_TERMINATED");
+    }
+
+    @Test
+    void a_reset_run_signals_a_child_of_the_run_before() {
+        var _ = service.started("parent-signals");
+        var _ = service.complete(
+                service.poll("parent-signals"),
+                TestService.child("signalled-child", ParentClosePolicy.PARENT_CLOSE_POLICY_TERMINATE));
+        service.awaitEvents("parent-signals", "CHILD_WORKFLOW_EXECUTION_STARTED", 1);
+        PollWorkflowTaskQueueResponse second = service.poll("parent-signals");
+        var _ = service.complete(second, TestService.timer("t"));
+        var _ = service.stub()
+                .resetWorkflowExecution(reset(execution("parent-signals"), second.getStartedEventId() + 1)
+                        .build());
+
+        var _ = service.complete(
+                service.poll("parent-signals"),
+                Command.newBuilder()
+                        .setCommandType(CommandType.COMMAND_TYPE_SIGNAL_EXTERNAL_WORKFLOW_EXECUTION)
+                        .setSignalExternalWorkflowExecutionCommandAttributes(
+                                SignalExternalWorkflowExecutionCommandAttributes.newBuilder()
+                                        .setExecution(execution("signalled-child"))
+                                        .setSignalName("s")
+                                        .setChildWorkflowOnly(true))
+                        .build());
+
+        service.awaitEvents("signalled-child", "WORKFLOW_EXECUTION_SIGNALED", 1);
+        assertThat(service.events(execution("signalled-child"))).contains("WORKFLOW_EXECUTION_SIGNALED");
     }
 }

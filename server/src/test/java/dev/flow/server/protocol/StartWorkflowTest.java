@@ -5,11 +5,13 @@ import com.google.protobuf.Duration;
 import com.google.protobuf.util.Durations;
 import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.StatusProto;
+import io.temporal.api.common.v1.Callback;
 import io.temporal.api.common.v1.Payload;
 import io.temporal.api.common.v1.Payloads;
 import io.temporal.api.common.v1.Priority;
 import io.temporal.api.common.v1.RetryPolicy;
 import io.temporal.api.common.v1.SearchAttributes;
+import io.temporal.api.common.v1.TimeSkippingConfig;
 import io.temporal.api.common.v1.WorkflowType;
 import io.temporal.api.deployment.v1.WorkerDeploymentOptions;
 import io.temporal.api.enums.v1.WorkerVersioningMode;
@@ -19,6 +21,7 @@ import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
 import io.temporal.api.errordetails.v1.WorkflowExecutionAlreadyStartedFailure;
 import io.temporal.api.taskqueue.v1.TaskQueue;
 import io.temporal.api.workflow.v1.OnConflictOptions;
+import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
 import io.temporal.api.workflowservice.v1.SignalWithStartWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.StartWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.TerminateWorkflowExecutionRequest;
@@ -388,5 +391,27 @@ final class StartWorkflowTest {
                 .signalWithStartWorkflowExecution(signalWithStart("sws-open").build());
         assertThat(signalled.getRunId()).isEqualTo(runId);
         assertThat(service.events(execution("sws-open"))).endsWith("WORKFLOW_EXECUTION_SIGNALED");
+    }
+
+    @Test
+    void what_is_not_implemented_is_refused_by_its_name() {
+        assertThatThrownBy(() -> service.stub()
+                        .startWorkflowExecution(TestService.start("callback")
+                                .addCompletionCallbacks(Callback.getDefaultInstance())
+                                .build()))
+                .hasMessage("UNIMPLEMENTED: a completion callback of a workflow is not implemented");
+        assertThatThrownBy(() -> service.stub()
+                        .startWorkflowExecution(TestService.start("skipping")
+                                .setTimeSkippingConfig(TimeSkippingConfig.getDefaultInstance())
+                                .build()))
+                .hasMessage("UNIMPLEMENTED: time skipping of a workflow is not implemented");
+        var _ = service.started("page");
+        var page = RespondWorkflowTaskCompletedRequest.newBuilder()
+                .setNamespace("default")
+                .setTaskToken(service.poll("page").getTaskToken())
+                .setIntermediatePage(true)
+                .build();
+        assertThatThrownBy(() -> service.stub().respondWorkflowTaskCompleted(page))
+                .hasMessage("UNIMPLEMENTED: a completion of a workflow task in pages is not implemented");
     }
 }

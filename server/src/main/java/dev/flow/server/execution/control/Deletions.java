@@ -3,8 +3,10 @@ package dev.flow.server.execution.control;
 import dev.flow.server.execution.Executions;
 import dev.flow.server.execution.LoadedExecution;
 import dev.flow.server.execution.Target;
+import dev.flow.server.execution.Transition;
 import dev.flow.server.execution.WorkflowLock;
 import dev.flow.server.execution.close.RunClose;
+import dev.flow.server.persistence.Outgoing;
 import dev.flow.server.persistence.PersistenceException;
 import dev.flow.server.state.ExecutionKey;
 import io.temporal.api.workflowservice.v1.DeleteWorkflowExecutionRequest;
@@ -13,11 +15,10 @@ import java.util.Optional;
 
 /**
  * Removes runs with all that is stored of them. An open run is terminated first, and stays until its parent and its
- * children know. Thread-safe.
+ * children know; another process finishes what this one has begun. Thread-safe.
  */
 public final class Deletions {
     private static final Duration PAUSE = Duration.ofMillis(50);
-    private static final int MOST_TRIES = 1_200;
 
     private final Executions executions;
 
@@ -36,36 +37,46 @@ public final class Deletions {
         try (WorkflowLock lock = executions.lock(target.workflow())) {
             LoadedExecution execution = lock.get(target.runId());
             key = execution.state().key();
+            Transition transition = lock.change(execution);
+            boolean begun = executions.parts().store().outgoing(key).stream()
+                    .anyMatch(outgoing -> outgoing.effect() instanceof Outgoing.Delete);
             if (execution.state().isOpen()) {
                 RunClose.terminate(
-                        lock,
-                        lock.change(execution),
-                        RunClose.Termination.of("Delete workflow execution", RunClose.SERVICE));
-                lock.commit();
+                        lock, transition, RunClose.Termination.of("Delete workflow execution", RunClose.SERVICE));
             }
+            if (!begun) {
+                transition.send(execution.state().nextEventId() - 1, new Outgoing.Delete());
+            }
+            lock.commit();
         }
-        remove(key, MOST_TRIES);
+        finish(key);
     }
 
-    private void remove(ExecutionKey key, int tries) {
+    /** Removes a run that is closed, now or when its other effects are delivered. */
+    public void finish(ExecutionKey key) {
+        boolean removed;
+        try {
+            removed = remove(key);
+        } catch (PersistenceException e) {
+            removed = false;
+        }
+        if (!removed) {
+            executions.parts().clock().in(PAUSE, () -> Thread.ofVirtual().start(() -> finish(key)));
+        }
+    }
+
+    private boolean remove(ExecutionKey key) {
         try (WorkflowLock lock = executions.lock(key.workflow())) {
             Optional<LoadedExecution> execution = lock.find(key.runId());
-            if (execution.isPresent()
-                    && (tries == 0 || executions.parts().store().outgoing(key).isEmpty())) {
+            if (execution.isEmpty()) {
+                return true;
+            }
+            boolean last = executions.parts().store().outgoing(key).stream()
+                    .allMatch(outgoing -> outgoing.effect() instanceof Outgoing.Delete);
+            if (last) {
                 lock.delete(execution.get());
-            } else if (execution.isPresent()) {
-                executions.parts().clock().in(PAUSE, () -> Thread.ofVirtual().start(() -> again(key, tries - 1)));
             }
-        }
-    }
-
-    private void again(ExecutionKey key, int tries) {
-        try {
-            remove(key, tries);
-        } catch (PersistenceException e) {
-            if (tries > 0) {
-                executions.parts().clock().in(PAUSE, () -> Thread.ofVirtual().start(() -> again(key, tries - 1)));
-            }
+            return last;
         }
     }
 }

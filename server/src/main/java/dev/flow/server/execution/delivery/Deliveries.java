@@ -4,6 +4,7 @@ import dev.flow.server.execution.Executions;
 import dev.flow.server.execution.LoadedExecution;
 import dev.flow.server.execution.Transition;
 import dev.flow.server.execution.WorkflowLock;
+import dev.flow.server.execution.control.Deletions;
 import dev.flow.server.persistence.Outgoing;
 import dev.flow.server.state.ChildState;
 import dev.flow.server.state.ExecutionKey;
@@ -24,10 +25,12 @@ import org.jspecify.annotations.Nullable;
 public final class Deliveries {
     private final Executions executions;
     private final Receivers receivers;
+    private final Deletions deletions;
 
     public Deliveries(Executions executions, Receivers receivers) {
         this.executions = executions;
         this.receivers = receivers;
+        this.deletions = new Deletions(executions);
     }
 
     /**
@@ -45,6 +48,7 @@ public final class Deliveries {
                 receivers.close(sender, effect.child(), effect.terminate());
                 executions.parts().store().delivered(sender, outgoing.id());
             }
+            case Outgoing.Delete _ -> deletions.finish(sender);
         }
     }
 
@@ -59,6 +63,20 @@ public final class Deliveries {
         }
     }
 
+    private Receivers.Sender sender(ExecutionKey key, String receiver) {
+        String childRunId = read(
+                        key,
+                        state -> state.children().values().stream()
+                                .filter(child ->
+                                        child.initiated().getWorkflowId().equals(receiver))
+                                .map(ChildState::runId)
+                                .filter(Objects::nonNull)
+                                .findFirst()
+                                .orElse(null))
+                .orElse(null);
+        return new Receivers.Sender(key, childRunId);
+    }
+
     private void startChild(ExecutionKey sender, long outgoingId, long initiatedEventId) {
         Optional<ChildState> child = Optional.empty();
         Receivers.Parent parent = null;
@@ -68,7 +86,8 @@ public final class Deliveries {
                 MutableState state = execution.get().state();
                 child = Optional.ofNullable(state.children().get(initiatedEventId))
                         .filter(each -> !each.isStarted() && (state.isOpen() || isAbandoned(each.initiated())));
-                parent = new Receivers.Parent(sender, state.started(), state.versioning());
+                parent = new Receivers.Parent(
+                        sender, state.isInherited(initiatedEventId), state.started(), state.versioning());
             }
         }
         if (child.isEmpty() || parent == null) {
@@ -82,11 +101,11 @@ public final class Deliveries {
         }
     }
 
-    /** Tells the parent, unless it has closed meanwhile. */
+    /** Tells the parent, or the run that a reset has put in its place, unless it has closed meanwhile. */
     private boolean record(ExecutionKey sender, long outgoingId, long initiatedEventId, Receivers.ChildStart start) {
         try (WorkflowLock lock = executions.lock(sender.workflow())) {
-            Optional<LoadedExecution> execution = lock.find(sender.runId());
-            if (execution.isEmpty() || !execution.get().state().isOpen()) {
+            Optional<LoadedExecution> execution = openParent(lock, sender, initiatedEventId);
+            if (execution.isEmpty()) {
                 return false;
             }
             Transition transition = lock.change(execution.get());
@@ -98,8 +117,13 @@ public final class Deliveries {
                                 ? ChildEvents.notStarted(present, Objects.requireNonNull(start.failure()))
                                 : ChildEvents.started(present, runId));
             }
-            transition.delivered(outgoingId);
-            lock.commit();
+            if (transition.state().key().equals(sender)) {
+                transition.delivered(outgoingId);
+                lock.commit();
+            } else {
+                lock.commit();
+                executions.parts().store().delivered(sender, outgoingId);
+            }
             return true;
         }
     }
@@ -128,7 +152,10 @@ public final class Deliveries {
             executions.parts().store().delivered(sender, outgoingId);
             return;
         }
-        boolean found = receivers.signal(sender, initiated.get(), requestId(sender, initiatedEventId));
+        boolean found = receivers.signal(
+                sender(sender, initiated.get().getWorkflowExecution().getWorkflowId()),
+                initiated.get(),
+                requestId(sender, initiatedEventId));
         HistoryEvent.Builder event;
         if (found) {
             event = Transition.event(EventType.EVENT_TYPE_EXTERNAL_WORKFLOW_EXECUTION_SIGNALED);
@@ -158,8 +185,11 @@ public final class Deliveries {
             executions.parts().store().delivered(sender, outgoingId);
             return;
         }
-        boolean found =
-                receivers.cancel(sender, initiatedEventId, initiated.get(), requestId(sender, initiatedEventId));
+        boolean found = receivers.cancel(
+                sender(sender, initiated.get().getWorkflowExecution().getWorkflowId()),
+                initiatedEventId,
+                initiated.get(),
+                requestId(sender, initiatedEventId));
         HistoryEvent.Builder event;
         if (found) {
             event = Transition.event(EventType.EVENT_TYPE_EXTERNAL_WORKFLOW_EXECUTION_CANCEL_REQUESTED);
@@ -204,13 +234,14 @@ public final class Deliveries {
 
     /** A parent that does not know yet that the child was started learns this first. */
     private void tellParent(ExecutionKey sender, long outgoingId, Outgoing.TellParent effect) {
-        Optional<HistoryEvent> last = read(sender, MutableState::closeEvent);
+        Optional<End> end = end(sender);
         ExecutionKey parent = effect.parent();
-        if (last.isPresent()) {
+        long initiatedEventId = effect.parentInitiatedEventId();
+        if (end.isPresent()) {
             try (WorkflowLock lock = executions.lock(parent.workflow())) {
-                Optional<LoadedExecution> execution = openParent(lock, parent);
+                Optional<LoadedExecution> execution = openParent(lock, parent, initiatedEventId);
                 if (execution.isPresent()) {
-                    tell(lock.change(execution.get()), effect.parentInitiatedEventId(), sender, last.get());
+                    tell(lock.change(execution.get()), initiatedEventId, end.get());
                     lock.commit();
                 }
             }
@@ -218,8 +249,23 @@ public final class Deliveries {
         executions.parts().store().delivered(sender, outgoingId);
     }
 
-    /** The parent, or the run that a reset has put in its place. */
-    private static Optional<LoadedExecution> openParent(WorkflowLock lock, ExecutionKey parent) {
+    /** The end of a child, and the first run of its chain. */
+    private record End(String workflowId, String firstRunId, HistoryEvent last) {}
+
+    private Optional<End> end(ExecutionKey child) {
+        try (WorkflowLock lock = executions.lock(child.workflow())) {
+            return lock.find(child.runId())
+                    .flatMap(found -> Optional.ofNullable(found.state().closeEvent())
+                            .map(last ->
+                                    new End(child.workflowId(), found.origin().firstRunId(), last)));
+        }
+    }
+
+    /**
+     * The parent, or the run that a reset has put in its place: that one has the children which were asked for before
+     * the reset, and asks for others itself.
+     */
+    private static Optional<LoadedExecution> openParent(WorkflowLock lock, ExecutionKey parent, long initiatedEventId) {
         Optional<LoadedExecution> found = lock.find(parent.runId());
         if (found.isPresent() && found.get().state().isOpen()) {
             return found;
@@ -228,18 +274,19 @@ public final class Deliveries {
                 .orElse(parent.runId());
         return lock.current()
                 .filter(current -> current.state().isOpen()
-                        && current.state().started().getOriginalExecutionRunId().equals(origin));
+                        && current.state().started().getOriginalExecutionRunId().equals(origin)
+                        && current.state().isInherited(initiatedEventId));
     }
 
-    private static void tell(Transition parent, long initiatedEventId, ExecutionKey sender, HistoryEvent last) {
+    private static void tell(Transition parent, long initiatedEventId, End end) {
         ChildState child = parent.state().children().get(initiatedEventId);
-        if (child == null || !child.initiated().getWorkflowId().equals(sender.workflowId())) {
+        if (child == null || !child.initiated().getWorkflowId().equals(end.workflowId())) {
             return;
         }
         if (!child.isStarted()) {
-            parent.addAndWake(ChildEvents.started(child, sender.runId()));
+            parent.addAndWake(ChildEvents.started(child, end.firstRunId()));
             child = Objects.requireNonNull(parent.state().children().get(initiatedEventId));
         }
-        parent.addAndWake(ChildEvents.closed(child, sender.runId(), last));
+        parent.addAndWake(ChildEvents.closed(child, end.firstRunId(), end.last()));
     }
 }

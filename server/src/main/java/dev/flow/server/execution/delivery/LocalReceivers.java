@@ -29,8 +29,10 @@ import io.temporal.api.history.v1.SignalExternalWorkflowExecutionInitiatedEventA
 import io.temporal.api.history.v1.StartChildWorkflowExecutionInitiatedEventAttributes;
 import io.temporal.api.history.v1.WorkflowExecutionStartedEventAttributes;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Receivers in this service. Thread-safe. */
 public final class LocalReceivers implements Receivers {
@@ -41,33 +43,98 @@ public final class LocalReceivers implements Receivers {
     }
 
     @Override
-    public ChildStart start(Parent parent, ChildState child, String requestId) {
-        var initiated = child.initiated();
-        WorkflowKey workflow = new WorkflowKey(initiated.getNamespace(), initiated.getWorkflowId());
-        try (WorkflowLock lock = executions.lock(workflow)) {
-            Optional<LoadedExecution> current = lock.current();
-            if (current.isPresent()) {
-                LoadedExecution found = current.get();
-                if (found.origin().requestId().equals(requestId)) {
-                    return new ChildStart(found.state().key().runId(), null);
-                }
-                if (!mayStart(found, initiated)) {
-                    return new ChildStart(
-                            null,
-                            StartChildWorkflowExecutionFailedCause
-                                    .START_CHILD_WORKFLOW_EXECUTION_FAILED_CAUSE_WORKFLOW_ALREADY_EXISTS);
-                }
-                if (found.state().isOpen()) {
-                    RunClose.terminate(
-                            lock,
-                            lock.change(found),
-                            RunClose.Termination.of("TerminateIfRunning WorkflowIdReusePolicy", RunClose.SERVICE));
+    public ChildStart start(Parent parent, ChildState asked, String requestId) {
+        var initiated = asked.initiated();
+        Set<String> related = new HashSet<>();
+        Set<String> strange = new HashSet<>();
+        strange.add("");
+        related.add(parent.key().runId());
+        while (true) {
+            String unknown;
+            try (WorkflowLock lock =
+                    executions.lock(new WorkflowKey(initiated.getNamespace(), initiated.getWorkflowId()))) {
+                Optional<LoadedExecution> current = lock.current();
+                unknown = current.filter(found -> found.state().isOpen())
+                        .map(found -> parentRun(found.state(), parent.key()))
+                        .orElse("");
+                if (related.contains(unknown) || strange.contains(unknown)) {
+                    boolean own = !unknown.equals(parent.key().runId()) && related.contains(unknown);
+                    return start(lock, current, new Child(parent, asked, requestId, own));
                 }
             }
-            String runId = RunIds.next(lock.now());
-            new NewRun(attributes(lock, parent, child), requestId, child.metadata(), List.of()).create(lock, runId);
-            lock.commit();
-            return new ChildStart(runId, null);
+            // The lock of the parent is not taken while that of the child is held.
+            (isRelated(parent, unknown) ? related : strange).add(unknown);
+        }
+    }
+
+    /**
+     * A child to be started.
+     *
+     * @param replaces whether the open run of its workflow id is a child of the run that a reset has made the parent
+     *     from
+     */
+    private record Child(
+            Parent parent,
+            ChildState asked,
+            String requestId,
+            boolean replaces) {}
+
+    private ChildStart start(WorkflowLock lock, Optional<LoadedExecution> current, Child child) {
+        if (current.isPresent()) {
+            LoadedExecution found = current.get();
+            if (found.origin().requestId().equals(child.requestId())) {
+                return new ChildStart(found.state().key().runId(), null);
+            }
+            if (child.replaces()
+                    && child.parent().inherited()
+                    && found.state().started().getParentInitiatedEventId()
+                            == child.asked().initiatedEventId()) {
+                return new ChildStart(found.origin().firstRunId(), null);
+            }
+            if (!child.replaces() && !mayStart(found, child.asked().initiated())) {
+                return new ChildStart(
+                        null,
+                        StartChildWorkflowExecutionFailedCause
+                                .START_CHILD_WORKFLOW_EXECUTION_FAILED_CAUSE_WORKFLOW_ALREADY_EXISTS);
+            }
+            if (found.state().isOpen()) {
+                RunClose.terminate(
+                        lock,
+                        lock.change(found),
+                        RunClose.Termination.of("TerminateIfRunning WorkflowIdReusePolicy", RunClose.SERVICE));
+            }
+        }
+        String runId = RunIds.next(lock.now());
+        new NewRun(
+                        attributes(lock, child.parent(), child.asked()),
+                        child.requestId(),
+                        child.asked().metadata(),
+                        List.of())
+                .create(lock, runId);
+        lock.commit();
+        return new ChildStart(runId, null);
+    }
+
+    /** The run of a workflow that an execution is a child of; empty when it is no child of that workflow. */
+    private static String parentRun(MutableState child, ExecutionKey parent) {
+        var started = child.started();
+        return started.getParentWorkflowNamespace().equals(parent.namespace())
+                        && started.getParentWorkflowExecution().getWorkflowId().equals(parent.workflowId())
+                ? started.getParentWorkflowExecution().getRunId()
+                : "";
+    }
+
+    /** Whether a run and the parent were made from the same one by resets. */
+    private boolean isRelated(Parent parent, String runId) {
+        String original = parent.started().getOriginalExecutionRunId();
+        if (runId.equals(original)) {
+            return true;
+        }
+        try (WorkflowLock lock = executions.lock(parent.key().workflow())) {
+            return lock.find(runId)
+                    .filter(run ->
+                            run.state().started().getOriginalExecutionRunId().equals(original))
+                    .isPresent();
         }
     }
 
@@ -145,7 +212,7 @@ public final class LocalReceivers implements Receivers {
 
     @Override
     public boolean signal(
-            ExecutionKey sender, SignalExternalWorkflowExecutionInitiatedEventAttributes initiated, String requestId) {
+            Sender sender, SignalExternalWorkflowExecutionInitiatedEventAttributes initiated, String requestId) {
         WorkflowExecution target = initiated.getWorkflowExecution();
         try (WorkflowLock lock = executions.lock(new WorkflowKey(initiated.getNamespace(), target.getWorkflowId()))) {
             Optional<LoadedExecution> found = open(lock, target.getRunId(), sender, initiated.getChildWorkflowOnly());
@@ -157,7 +224,7 @@ public final class LocalReceivers implements Receivers {
                             initiated.hasInput() ? initiated.getInput() : null,
                             initiated.hasHeader() ? initiated.getHeader() : null,
                             RunClose.SERVICE,
-                            Rows.reference(sender.workflowId(), sender.runId()),
+                            sender.reference(),
                             requestId,
                             List.of())
                     .addTo(lock.change(found.get()));
@@ -166,20 +233,15 @@ public final class LocalReceivers implements Receivers {
         }
     }
 
-    private static Optional<LoadedExecution> open(
-            WorkflowLock lock, String runId, ExecutionKey sender, boolean childOnly) {
+    private static Optional<LoadedExecution> open(WorkflowLock lock, String runId, Sender sender, boolean childOnly) {
         return lock.find(runId)
-                .filter(found -> found.state().isOpen() && (!childOnly || isChildOf(found.state(), sender)));
-    }
-
-    private static boolean isChildOf(MutableState state, ExecutionKey parent) {
-        WorkflowExecution own = state.started().getParentWorkflowExecution();
-        return own.getWorkflowId().equals(parent.workflowId()) && own.getRunId().equals(parent.runId());
+                .filter(found -> found.state().isOpen()
+                        && (!childOnly || found.origin().firstRunId().equals(sender.childRunId())));
     }
 
     @Override
     public boolean cancel(
-            ExecutionKey sender,
+            Sender sender,
             long initiatedEventId,
             RequestCancelExternalWorkflowExecutionInitiatedEventAttributes initiated,
             String requestId) {
@@ -195,7 +257,7 @@ public final class LocalReceivers implements Receivers {
                 event.getWorkflowExecutionCancelRequestedEventAttributesBuilder()
                         .setCause(initiated.getReason())
                         .setExternalInitiatedEventId(initiatedEventId)
-                        .setExternalWorkflowExecution(Rows.reference(sender.workflowId(), sender.runId()))
+                        .setExternalWorkflowExecution(sender.reference())
                         .setIdentity(RunClose.SERVICE);
                 transition.addAndWake(event);
             }
@@ -209,11 +271,7 @@ public final class LocalReceivers implements Receivers {
         try (WorkflowLock lock = executions.lock(child.workflow())) {
             Optional<LoadedExecution> current = lock.current()
                     .filter(found -> found.state().isOpen()
-                            && found.state()
-                                    .started()
-                                    .getParentWorkflowExecution()
-                                    .getRunId()
-                                    .equals(parent.runId()));
+                            && found.origin().firstRunId().equals(child.runId()));
             if (current.isEmpty()) {
                 return;
             }

@@ -1,7 +1,9 @@
 package dev.flow.server.execution.delivery;
 
+import dev.flow.server.execution.Rows;
 import dev.flow.server.state.ChildState;
 import dev.flow.server.state.ExecutionKey;
+import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.StartChildWorkflowExecutionFailedCause;
 import io.temporal.api.history.v1.RequestCancelExternalWorkflowExecutionInitiatedEventAttributes;
 import io.temporal.api.history.v1.SignalExternalWorkflowExecutionInitiatedEventAttributes;
@@ -21,26 +23,45 @@ public interface Receivers {
      */
     ChildStart start(Parent parent, ChildState child, String requestId);
 
-    /** What a child takes from its parent. */
+    /**
+     * What a child takes from its parent.
+     *
+     * @param inherited whether the child was asked for by the run that a reset has made the parent from
+     */
     record Parent(
             ExecutionKey key,
+            boolean inherited,
             WorkflowExecutionStartedEventAttributes started,
             WorkflowExecutionVersioningInfo versioning) {}
 
     /** The run of a child, or why there is none. */
     record ChildStart(@Nullable String runId, @Nullable StartChildWorkflowExecutionFailedCause failure) {}
 
+    /**
+     * Who sends a signal or a cancellation.
+     *
+     * @param childRunId the first run of its open child with the receiver's workflow id; null when it has none
+     */
+    record Sender(ExecutionKey key, @Nullable String childRunId) {
+        WorkflowExecution reference() {
+            return Rows.reference(key.workflowId(), key.runId());
+        }
+    }
+
     /** Signals an open execution; false when there is none. */
-    boolean signal(
-            ExecutionKey sender, SignalExternalWorkflowExecutionInitiatedEventAttributes initiated, String requestId);
+    boolean signal(Sender sender, SignalExternalWorkflowExecutionInitiatedEventAttributes initiated, String requestId);
 
     /** Asks an open execution to cancel itself; false when there is none. */
     boolean cancel(
-            ExecutionKey sender,
+            Sender sender,
             long initiatedEventId,
             RequestCancelExternalWorkflowExecutionInitiatedEventAttributes initiated,
             String requestId);
 
-    /** Ends a child whose parent has closed, unless it is closed. */
+    /**
+     * Ends a child whose parent has closed, unless it is closed.
+     *
+     * @param child the first run of its chain
+     */
     void close(ExecutionKey parent, ExecutionKey child, boolean terminate);
 }

@@ -18,6 +18,7 @@ public final class StartChecks {
     private StartChecks() {}
 
     static void check(StartWorkflowExecutionRequest request, Limits limits) {
+        implemented(request);
         workflowId(request.getWorkflowId());
         require(!request.getWorkflowType().getName().isEmpty(), "WorkflowType is not set on request.");
         Names.require(request.getWorkflowType().getName(), "WorkflowType");
@@ -40,6 +41,15 @@ public final class StartChecks {
         }
         require(request.getInput().getSerializedSize() <= limits.blobBytes(), "Blob data size exceeds limit.");
         require(request.getMemo().getSerializedSize() <= limits.blobBytes(), "Memo size exceeds limit.");
+    }
+
+    private static void implemented(StartWorkflowExecutionRequest request) {
+        if (request.getCompletionCallbacksCount() > 0) {
+            throw ServiceFailure.unimplemented("a completion callback of a workflow");
+        }
+        if (request.hasTimeSkippingConfig()) {
+            throw ServiceFailure.unimplemented("time skipping of a workflow");
+        }
     }
 
     /** An id of a workflow. */

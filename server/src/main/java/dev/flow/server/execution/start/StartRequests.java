@@ -62,6 +62,9 @@ final class StartRequests {
         if (request.hasPriority()) {
             start.setPriority(request.getPriority());
         }
+        if (request.hasTimeSkippingConfig()) {
+            start.setTimeSkippingConfig(request.getTimeSkippingConfig());
+        }
         return start.build();
     }
 

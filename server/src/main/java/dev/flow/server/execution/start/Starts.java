@@ -166,9 +166,6 @@ public final class Starts {
         if (!options.getAttachRequestId() && !options.getAttachLinks()) {
             return response(found).setLink(Links.start(found.state().key())).build();
         }
-        if (options.getAttachCompletionCallbacks() && request.getCompletionCallbacksCount() > 0) {
-            throw ServiceFailure.invalidArgument("completion callbacks are not implemented");
-        }
         HistoryEvent.Builder event = Transition.event(EventType.EVENT_TYPE_WORKFLOW_EXECUTION_OPTIONS_UPDATED)
                 .setWorkerMayIgnore(true);
         event.getWorkflowExecutionOptionsUpdatedEventAttributesBuilder();

@@ -38,6 +38,9 @@ public final class CompletedTasks {
 
     /** A worker has executed the workflow up to where it waits: its commands become events. */
     public RespondWorkflowTaskCompletedResponse complete(RespondWorkflowTaskCompletedRequest request) {
+        if (request.getIntermediatePage() || request.getPageNumber() > 1) {
+            throw ServiceFailure.unimplemented("a completion of a workflow task in pages");
+        }
         TaskToken token = TaskToken.decode(request.getTaskToken());
         Commands.requireSequence(request.getCommandsList());
         try (WorkflowLock lock = executions.lock(token.execution().workflow())) {

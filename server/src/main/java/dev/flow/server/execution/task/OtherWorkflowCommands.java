@@ -32,6 +32,11 @@ final class OtherWorkflowCommands {
         CommandContext.requireName(attributes.getWorkflowId(), cause, "WorkflowId");
         CommandContext.requireName(attributes.getWorkflowType().getName(), cause, "WorkflowType");
         CommandContext.requireName(attributes.getTaskQueue().getName(), cause, "TaskQueue");
+        CommandContext.require(
+                !attributes.hasVersioningOverride(),
+                cause,
+                "VersioningOverride of StartChildWorkflowExecutionCommand is not implemented. WorkflowId="
+                        + attributes.getWorkflowId());
         context.requireSize(
                 attributes.getInput().getSerializedSize(), cause, "StartChildWorkflowExecutionCommandAttributes.Input");
         CommandContext.requireRoom(

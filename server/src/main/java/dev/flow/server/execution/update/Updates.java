@@ -100,6 +100,9 @@ public final class Updates {
             if (!firstRunId.isEmpty() && !firstRunId.equals(execution.origin().firstRunId())) {
                 throw ServiceFailure.notFound("workflow execution not found");
             }
+            if (request.getRequest().getCompletionCallbacksCount() > 0) {
+                throw ServiceFailure.unimplemented("a completion callback of an update");
+            }
             Request update = withId(request.getRequest());
             String id = update.getMeta().getUpdateId();
             Optional<Seen> present = find(execution, id);

@@ -32,6 +32,7 @@ final class OutgoingRows {
                 row(executionId, outgoing, "tell-parent", event, parent, false);
             case Outgoing.CloseChild(ExecutionKey child, boolean terminate) ->
                 row(executionId, outgoing, "close-child", 0, child, terminate);
+            case Outgoing.Delete() -> row(executionId, outgoing, "delete", 0, NONE, false);
         };
     }
 
@@ -62,6 +63,7 @@ final class OutgoingRows {
             case "cancel" -> new Outgoing.CancelExternal(event);
             case "tell-parent" -> new Outgoing.TellParent(target(row), event);
             case "close-child" -> new Outgoing.CloseChild(target(row), row.getInt("terminate") == 1);
+            case "delete" -> new Outgoing.Delete();
             default -> throw new SQLException("There is no effect " + kind + ".");
         };
     }
