@@ -3,9 +3,9 @@ package dev.flow.server.deployment;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.CodedOutputStream;
-import com.google.protobuf.Timestamp;
 import com.google.protobuf.WireFormat;
 import dev.flow.server.failure.ServiceFailure;
+import dev.flow.server.state.Instants;
 import io.temporal.api.deployment.v1.RoutingConfig;
 import io.temporal.api.deployment.v1.WorkerDeploymentInfo;
 import io.temporal.api.deployment.v1.WorkerDeploymentVersionInfo;
@@ -42,7 +42,7 @@ record DeploymentState(WorkerDeploymentInfo info, Map<String, WorkerDeploymentVe
         return new DeploymentState(
                 WorkerDeploymentInfo.newBuilder()
                         .setName(name)
-                        .setCreateTime(timestamp(now))
+                        .setCreateTime(Instants.timestamp(now))
                         .setRoutingConfig(RoutingConfig.getDefaultInstance())
                         .build(),
                 Map.of(),
@@ -108,7 +108,7 @@ record DeploymentState(WorkerDeploymentInfo info, Map<String, WorkerDeploymentVe
                 .setDeploymentVersion(id.message())
                 .setDeploymentName(id.deployment())
                 .setStatus(WorkerDeploymentVersionStatus.WORKER_DEPLOYMENT_VERSION_STATUS_INACTIVE)
-                .setCreateTime(timestamp(now))
+                .setCreateTime(Instants.timestamp(now))
                 .build();
     }
 
@@ -172,12 +172,5 @@ record DeploymentState(WorkerDeploymentInfo info, Map<String, WorkerDeploymentVe
             throw new IllegalArgumentException("The stored state of a worker deployment is damaged.", e);
         }
         return new DeploymentState(info, versions, changes);
-    }
-
-    static Timestamp timestamp(Instant instant) {
-        return Timestamp.newBuilder()
-                .setSeconds(instant.getEpochSecond())
-                .setNanos(instant.getNano())
-                .build();
     }
 }

@@ -2,11 +2,11 @@ package dev.flow.server.deployment;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Timestamp;
-import com.google.protobuf.util.Durations;
 import com.google.protobuf.util.Timestamps;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.matching.QueueKey;
 import dev.flow.server.matching.TaskQueues;
+import dev.flow.server.state.Instants;
 import io.temporal.api.deployment.v1.WorkerDeploymentVersionInfo;
 import io.temporal.api.enums.v1.RoutingConfigUpdateState;
 import io.temporal.api.taskqueue.v1.TaskQueueStats;
@@ -92,7 +92,7 @@ public final class Descriptions {
     private static TaskQueueStats stats(TaskQueues.Stats stats) {
         return TaskQueueStats.newBuilder()
                 .setApproximateBacklogCount(stats.waiting())
-                .setApproximateBacklogAge(Durations.fromNanos(stats.oldest().toNanos()))
+                .setApproximateBacklogAge(Instants.duration(stats.oldest()))
                 .setTasksAddRate((float) stats.addedPerSecond())
                 .setTasksDispatchRate((float) stats.dispatchedPerSecond())
                 .build();
@@ -178,7 +178,7 @@ public final class Descriptions {
                 .filter(version -> !pinned.test(namespace, version))
                 .map(VersionId::buildId)
                 .toList();
-        Timestamp now = DeploymentState.timestamp(clock.instant());
+        Timestamp now = Instants.timestamp(clock.instant());
         return registry.change(namespace, name, state -> {
             DeploymentState checked = state;
             for (String build : drained) {

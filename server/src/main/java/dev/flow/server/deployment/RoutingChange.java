@@ -1,6 +1,7 @@
 package dev.flow.server.deployment;
 
 import com.google.protobuf.Timestamp;
+import dev.flow.server.state.Instants;
 import io.temporal.api.deployment.v1.RoutingConfig;
 import io.temporal.api.deployment.v1.VersionDrainageInfo;
 import io.temporal.api.deployment.v1.WorkerDeploymentVersionInfo;
@@ -15,7 +16,7 @@ final class RoutingChange {
 
     RoutingChange(DeploymentState state, Instant now) {
         this.state = state;
-        this.now = DeploymentState.timestamp(now);
+        this.now = Instants.timestamp(now);
     }
 
     /** A build, or workers without a version when it is empty. The one before is not current any more, and drains. */

@@ -3,6 +3,7 @@ package dev.flow.server.execution;
 import com.google.protobuf.Duration;
 import com.google.protobuf.util.Durations;
 import dev.flow.server.state.ActivityState;
+import dev.flow.server.state.Instants;
 import dev.flow.server.state.MutableState;
 import dev.flow.server.state.TimerState;
 import dev.flow.server.state.WorkflowTaskState;
@@ -120,8 +121,6 @@ public final class Deadlines {
     }
 
     private static Optional<Instant> after(Instant begin, Duration duration) {
-        return Durations.isPositive(duration)
-                ? Optional.of(begin.plusNanos(Durations.toNanos(duration)))
-                : Optional.empty();
+        return Durations.isPositive(duration) ? Optional.of(begin.plus(Instants.of(duration))) : Optional.empty();
     }
 }

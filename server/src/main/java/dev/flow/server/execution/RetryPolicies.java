@@ -2,6 +2,7 @@ package dev.flow.server.execution;
 
 import com.google.protobuf.Duration;
 import com.google.protobuf.util.Durations;
+import dev.flow.server.state.Instants;
 import io.temporal.api.common.v1.RetryPolicy;
 
 /** Retry policies with the defaults of Temporal. */
@@ -21,7 +22,7 @@ public final class RetryPolicies {
                 .setBackoffCoefficient(
                         policy.getBackoffCoefficient() == 0 ? COEFFICIENT : policy.getBackoffCoefficient());
         if (!Durations.isPositive(policy.getMaximumInterval())) {
-            complete.setMaximumInterval(Durations.fromNanos(Durations.toNanos(initial) * LONGEST));
+            complete.setMaximumInterval(Instants.duration(Instants.of(initial).multipliedBy(LONGEST)));
         }
         return complete.build();
     }

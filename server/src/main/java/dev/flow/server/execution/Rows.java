@@ -1,8 +1,8 @@
 package dev.flow.server.execution;
 
-import com.google.protobuf.util.Durations;
 import dev.flow.server.persistence.ExecutionRow;
 import dev.flow.server.persistence.Listing;
+import dev.flow.server.state.Instants;
 import dev.flow.server.state.MutableState;
 import dev.flow.server.state.VolatileState;
 import io.temporal.api.common.v1.Memo;
@@ -38,7 +38,7 @@ public final class Rows {
 
     private static @Nullable Instant closeTime(MutableState state) {
         HistoryEvent last = state.closeEvent();
-        return last == null ? null : MutableState.time(last);
+        return last == null ? null : Instants.of(last);
     }
 
     /** What lists and descriptions say of an execution. */
@@ -48,8 +48,8 @@ public final class Rows {
         WorkflowExecutionInfo.Builder info = WorkflowExecutionInfo.newBuilder()
                 .setExecution(reference(state.key().workflowId(), state.key().runId()))
                 .setType(started.getWorkflowType())
-                .setStartTime(Transition.timestamp(state.startTime()))
-                .setExecutionTime(Transition.timestamp(state.executionTime()))
+                .setStartTime(Instants.timestamp(state.startTime()))
+                .setExecutionTime(Instants.timestamp(state.executionTime()))
                 .setStatus(state.status())
                 .setHistoryLength(state.nextEventId() - 1)
                 .setHistorySizeBytes(state.historySize())
@@ -74,9 +74,8 @@ public final class Rows {
         }
         Instant closed = closeTime(state);
         if (closed != null) {
-            info.setCloseTime(Transition.timestamp(closed))
-                    .setExecutionDuration(Durations.fromNanos(
-                            Duration.between(state.executionTime(), closed).toNanos()));
+            info.setCloseTime(Instants.timestamp(closed))
+                    .setExecutionDuration(Instants.duration(Duration.between(state.executionTime(), closed)));
         }
         return info.build();
     }

@@ -3,11 +3,7 @@ package dev.flow.server.execution;
 import com.google.protobuf.ByteString;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.state.ExecutionKey;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 
 /**
  * What a worker sends back with the outcome of a task.
@@ -21,21 +17,15 @@ public record TaskToken(ExecutionKey execution, long scheduledEventId, int attem
     private static final int VERSION = 1;
 
     public ByteString encode() {
-        try {
-            var bytes = new ByteArrayOutputStream();
-            try (var out = new DataOutputStream(bytes)) {
-                out.writeByte(VERSION);
-                out.writeUTF(execution.namespace());
-                out.writeUTF(execution.workflowId());
-                out.writeUTF(execution.runId());
-                out.writeLong(scheduledEventId);
-                out.writeInt(attempt);
-                out.writeUTF(dispatch);
-            }
-            return ByteString.copyFrom(bytes.toByteArray());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return TokenBytes.encode(out -> {
+            out.writeByte(VERSION);
+            out.writeUTF(execution.namespace());
+            out.writeUTF(execution.workflowId());
+            out.writeUTF(execution.runId());
+            out.writeLong(scheduledEventId);
+            out.writeInt(attempt);
+            out.writeUTF(dispatch);
+        });
     }
 
     /**
@@ -47,21 +37,15 @@ public record TaskToken(ExecutionKey execution, long scheduledEventId, int attem
         if (token.isEmpty()) {
             throw ServiceFailure.invalidArgument("Task token not set on request.");
         }
-        try (var in = new DataInputStream(token.newInput())) {
+        return TokenBytes.decode("TaskToken", token, in -> {
             if (in.readByte() != VERSION) {
-                throw invalid();
+                throw new IOException("another version");
             }
             return new TaskToken(
                     new ExecutionKey(in.readUTF(), in.readUTF(), in.readUTF()),
                     in.readLong(),
                     in.readInt(),
                     in.readUTF());
-        } catch (IOException e) {
-            throw invalid();
-        }
-    }
-
-    private static ServiceFailure invalid() {
-        return ServiceFailure.invalidArgument("Error deserializing task token.");
+        });
     }
 }

@@ -1,7 +1,7 @@
 package dev.flow.server.execution;
 
-import com.google.protobuf.Timestamp;
 import dev.flow.server.persistence.Outgoing;
+import dev.flow.server.state.Instants;
 import dev.flow.server.state.MutableState;
 import dev.flow.server.state.WorkflowTaskState;
 import io.temporal.api.enums.v1.EventType;
@@ -56,7 +56,7 @@ public final class Transition {
     /** As {@link #add}, for what happened before now. */
     HistoryEvent addAt(Instant time, HistoryEvent.Builder builder) {
         HistoryEvent event = builder.setEventId(state().nextEventId())
-                .setEventTime(timestamp(time))
+                .setEventTime(Instants.timestamp(time))
                 .setTaskId(state().nextEventId())
                 .build();
         state().apply(event);
@@ -82,7 +82,7 @@ public final class Transition {
     public void addExternalAt(Instant time, HistoryEvent.Builder builder) {
         if (isTaskWithWorker()) {
             touched = true;
-            state().buffer(builder.setEventTime(timestamp(time)).build());
+            state().buffer(builder.setEventTime(Instants.timestamp(time)).build());
         } else {
             WorkflowTaskEvents.dropSpeculative(this);
             addAt(time, builder);
@@ -162,13 +162,5 @@ public final class Transition {
     /** The last event of this transition; null for none. */
     public @Nullable HistoryEvent last() {
         return events.isEmpty() ? null : events.getLast();
-    }
-
-    /** An instant in the API's form. */
-    public static Timestamp timestamp(Instant instant) {
-        return Timestamp.newBuilder()
-                .setSeconds(instant.getEpochSecond())
-                .setNanos(instant.getNano())
-                .build();
     }
 }

@@ -1,6 +1,7 @@
 package dev.flow.server.execution;
 
 import com.google.protobuf.util.Durations;
+import dev.flow.server.state.Instants;
 import dev.flow.server.state.MutableState;
 import dev.flow.server.state.StickyQueue;
 import dev.flow.server.state.WorkflowTaskState.Kind;
@@ -85,7 +86,7 @@ public final class WorkflowTaskEvents {
         HistoryEvent.Builder event = Transition.event(EventType.EVENT_TYPE_WORKFLOW_TASK_SCHEDULED);
         event.getWorkflowTaskScheduledEventAttributesBuilder()
                 .setTaskQueue(taskQueue(state))
-                .setStartToCloseTimeout(Durations.fromNanos(timeout.toNanos()))
+                .setStartToCloseTimeout(Instants.duration(timeout))
                 .setAttempt(attempt);
         return event;
     }
@@ -107,7 +108,7 @@ public final class WorkflowTaskEvents {
 
     private static Duration timeout(MutableState state) {
         var timeout = state.started().getWorkflowTaskTimeout();
-        return Durations.isPositive(timeout) ? Duration.ofNanos(Durations.toNanos(timeout)) : DEFAULT_TIMEOUT;
+        return Durations.isPositive(timeout) ? Instants.of(timeout) : DEFAULT_TIMEOUT;
     }
 
     /** What a dispatch knows. */
@@ -179,7 +180,7 @@ public final class WorkflowTaskEvents {
         }
         HistoryEvent started = startedEvent(task)
                 .setEventId(task.started().eventId())
-                .setEventTime(Transition.timestamp(task.started().at()))
+                .setEventTime(Instants.timestamp(task.started().at()))
                 .setTaskId(task.started().eventId())
                 .build();
         if (task.kind() == Kind.NORMAL) {
@@ -188,7 +189,7 @@ public final class WorkflowTaskEvents {
         return List.of(
                 scheduledEvent(state, task.timing().startToClose(), task.attempt())
                         .setEventId(task.scheduledEventId())
-                        .setEventTime(Transition.timestamp(task.timing().scheduledAt()))
+                        .setEventTime(Instants.timestamp(task.timing().scheduledAt()))
                         .setTaskId(task.scheduledEventId())
                         .build(),
                 started);

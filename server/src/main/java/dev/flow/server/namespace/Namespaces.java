@@ -6,6 +6,7 @@ import dev.flow.server.failure.Names;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.persistence.Namespace;
 import dev.flow.server.persistence.NamespaceStore;
+import dev.flow.server.state.Instants;
 import io.temporal.api.enums.v1.ArchivalState;
 import io.temporal.api.enums.v1.NamespaceState;
 import io.temporal.api.namespace.v1.NamespaceConfig;
@@ -153,8 +154,7 @@ public final class Namespaces {
         return DescribeNamespaceResponse.newBuilder()
                 .setNamespaceInfo(info)
                 .setConfig(NamespaceConfig.newBuilder()
-                        .setWorkflowExecutionRetentionTtl(
-                                Durations.fromNanos(namespace.retention().toNanos()))
+                        .setWorkflowExecutionRetentionTtl(Instants.duration(namespace.retention()))
                         .setHistoryArchivalState(ArchivalState.ARCHIVAL_STATE_DISABLED)
                         .setVisibilityArchivalState(ArchivalState.ARCHIVAL_STATE_DISABLED))
                 .setReplicationConfig(NamespaceReplicationConfig.newBuilder()

@@ -1,6 +1,5 @@
 package dev.flow.server.protocol;
 
-import com.google.protobuf.util.Durations;
 import dev.flow.server.deployment.Descriptions;
 import dev.flow.server.execution.Executions;
 import dev.flow.server.execution.LoadedExecution;
@@ -10,6 +9,7 @@ import dev.flow.server.execution.WorkflowLock;
 import dev.flow.server.execution.start.StartChecks;
 import dev.flow.server.matching.QueueKey;
 import dev.flow.server.matching.TaskQueues;
+import dev.flow.server.state.Instants;
 import dev.flow.server.state.StickyQueue;
 import io.temporal.api.enums.v1.TaskQueueType;
 import io.temporal.api.taskqueue.v1.PollerInfo;
@@ -76,7 +76,7 @@ final class QueueMethods {
         for (TaskQueues.Seen seen : stats.pollers()) {
             PollerInfo.Builder poller = PollerInfo.newBuilder()
                     .setIdentity(seen.poller().identity())
-                    .setLastAccessTime(Transition.timestamp(seen.at()));
+                    .setLastAccessTime(Instants.timestamp(seen.at()));
             if (seen.poller().maxTasksPerSecond() > 0) {
                 poller.setRatePerSecond(seen.poller().maxTasksPerSecond());
             }
@@ -85,7 +85,7 @@ final class QueueMethods {
         if (request.getReportStats()) {
             response.setStats(TaskQueueStats.newBuilder()
                     .setApproximateBacklogCount(stats.waiting())
-                    .setApproximateBacklogAge(Durations.fromNanos(stats.oldest().toNanos()))
+                    .setApproximateBacklogAge(Instants.duration(stats.oldest()))
                     .setTasksAddRate((float) stats.addedPerSecond())
                     .setTasksDispatchRate((float) stats.dispatchedPerSecond()));
         }
@@ -117,14 +117,21 @@ final class QueueMethods {
         return ResetStickyTaskQueueResponse.getDefaultInstance();
     }
 
+    /** What waits for a worker that has ended waits for any other one. */
+    private void leave(QueueKey sticky) {
+        queues.waiting(sticky.namespace()).stream()
+                .filter(task -> task.queue().equals(sticky))
+                .map(task -> task.subject().execution())
+                .distinct()
+                .forEach(executions::wake);
+    }
+
     private ShutdownWorkerResponse shutDown(ShutdownWorkerRequest request) {
         if (!request.getStickyTaskQueue().isEmpty()) {
-            queues.shutDown(
-                    new QueueKey(
-                            request.getNamespace(),
-                            request.getStickyTaskQueue(),
-                            TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW),
-                    request.getIdentity());
+            QueueKey sticky = new QueueKey(
+                    request.getNamespace(), request.getStickyTaskQueue(), TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW);
+            queues.shutDown(sticky, request.getIdentity());
+            leave(sticky);
         }
         if (!request.getTaskQueue().isEmpty()) {
             for (TaskQueueType type : request.getTaskQueueTypesList()) {

@@ -1,12 +1,10 @@
 package dev.flow.server.protocol;
 
 import com.google.protobuf.Empty;
-import com.google.protobuf.util.Durations;
-import dev.flow.server.execution.Transition;
 import dev.flow.server.failure.ServiceFailure;
+import dev.flow.server.state.Instants;
 import dev.flow.server.time.SkippingClock;
 import java.time.Duration;
-import java.time.Instant;
 
 /** The time of a service that skips it, as Temporal's test server offers it. */
 final class TimeMethods {
@@ -32,14 +30,14 @@ final class TimeMethods {
                 TimeService.SLEEP,
                 LONGEST,
                 (duration, patience) -> patience.await(_ -> {
-                    clock.sleep(Duration.ofNanos(Durations.toNanos(duration)));
+                    clock.sleep(Instants.of(duration));
                     return Empty.getDefaultInstance();
                 }));
         methods.await(
                 TimeService.SLEEP_UNTIL,
                 LONGEST,
                 (time, patience) -> patience.await(_ -> {
-                    clock.sleepUntil(Instant.ofEpochSecond(time.getSeconds(), time.getNanos()));
+                    clock.sleepUntil(Instants.of(time));
                     return Empty.getDefaultInstance();
                 }));
         methods.await(
@@ -47,13 +45,13 @@ final class TimeMethods {
                 LONGEST,
                 (duration, patience) -> patience.await(_ -> {
                     try {
-                        clock.unlockAndSleep(Duration.ofNanos(Durations.toNanos(duration)));
+                        clock.unlockAndSleep(Instants.of(duration));
                     } catch (IllegalStateException e) {
                         throw unbalanced(e);
                     }
                     return Empty.getDefaultInstance();
                 }));
-        methods.add(TimeService.CURRENT_TIME, _ -> Transition.timestamp(clock.instant()));
+        methods.add(TimeService.CURRENT_TIME, _ -> Instants.timestamp(clock.instant()));
     }
 
     private static ServiceFailure unbalanced(IllegalStateException failure) {

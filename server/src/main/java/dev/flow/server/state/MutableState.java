@@ -386,7 +386,7 @@ public final class MutableState {
         started = event.getWorkflowExecutionStartedEventAttributes();
         userMetadata = event.getUserMetadata();
         priority = started.getPriority();
-        startTime = time(event);
+        startTime = Instants.of(event);
         executionTime = startTime.plus(Instants.of(started.getFirstWorkflowTaskBackoff()));
         upsert(memo, started.getMemo().getFieldsMap());
         upsert(searchAttributes, started.getSearchAttributes().getIndexedFieldsMap());
@@ -399,7 +399,7 @@ public final class MutableState {
         var failed = event.getWorkflowTaskFailedEventAttributes();
         if (failed.getCause() == WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_RESET_WORKFLOW
                 && failed.getNewRunId().equals(key.runId())) {
-            resetTime = time(event);
+            resetTime = Instants.of(event);
             resetEventId = event.getEventId();
             executionTime = resetTime;
         }
@@ -436,10 +436,5 @@ public final class MutableState {
                 into.put(name, value);
             }
         });
-    }
-
-    /** The time of an event. */
-    public static Instant time(HistoryEvent event) {
-        return Instants.of(event);
     }
 }

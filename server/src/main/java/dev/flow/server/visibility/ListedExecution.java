@@ -1,6 +1,6 @@
 package dev.flow.server.visibility;
 
-import com.google.protobuf.Timestamp;
+import dev.flow.server.state.Instants;
 import io.temporal.api.common.v1.Payload;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.IndexedValueType;
@@ -72,7 +72,7 @@ public final class ListedExecution {
     }
 
     private void times() {
-        Instant execution = info.hasExecutionTime() ? instant(info.getExecutionTime()) : start;
+        Instant execution = info.hasExecutionTime() ? Instants.of(info.getExecutionTime()) : start;
         whole(SystemAttributes.START_TIME, AttributeValues.micros(start));
         whole(SystemAttributes.EXECUTION_TIME, AttributeValues.micros(execution));
         if (close != null) {
@@ -84,10 +84,6 @@ public final class ListedExecution {
             whole(SystemAttributes.HISTORY_SIZE, info.getHistorySizeBytes());
             whole(SystemAttributes.STATE_TRANSITIONS, info.getStateTransitionCount());
         }
-    }
-
-    private static Instant instant(Timestamp time) {
-        return Instant.ofEpochSecond(time.getSeconds(), time.getNanos());
     }
 
     /** As the service marks executions of versioned workers. */

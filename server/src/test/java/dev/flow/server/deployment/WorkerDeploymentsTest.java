@@ -3,6 +3,7 @@ package dev.flow.server.deployment;
 import com.google.protobuf.ByteString;
 import dev.flow.server.matching.Task;
 import dev.flow.server.state.ExecutionKey;
+import dev.flow.server.state.Instants;
 import io.grpc.Status;
 import io.temporal.api.deployment.v1.WorkerDeploymentInfo;
 import io.temporal.api.deployment.v1.WorkerDeploymentInfo.WorkerDeploymentVersionSummary;
@@ -45,7 +46,7 @@ final class WorkerDeploymentsTest {
         WorkerDeploymentInfo info = fleet.described();
 
         assertThat(info.getName()).isEqualTo("flow");
-        assertThat(info.getCreateTime()).isEqualTo(DeploymentState.timestamp(Fleet.START));
+        assertThat(info.getCreateTime()).isEqualTo(Instants.timestamp(Fleet.START));
         assertThat(info.getRoutingConfig().hasCurrentDeploymentVersion()).isFalse();
         assertThat(info.getRoutingConfigUpdateState())
                 .isEqualTo(RoutingConfigUpdateState.ROUTING_CONFIG_UPDATE_STATE_COMPLETED);
@@ -95,13 +96,13 @@ final class WorkerDeploymentsTest {
         assertThat(fleet.summary(GREEN).getStatus())
                 .isEqualTo(WorkerDeploymentVersionStatus.WORKER_DEPLOYMENT_VERSION_STATUS_CURRENT);
         assertThat(fleet.summary(GREEN).getCurrentSinceTime())
-                .isEqualTo(DeploymentState.timestamp(Fleet.START.plusSeconds(60)));
+                .isEqualTo(Instants.timestamp(Fleet.START.plusSeconds(60)));
         assertThat(fleet.summary(BLUE).getStatus())
                 .isEqualTo(WorkerDeploymentVersionStatus.WORKER_DEPLOYMENT_VERSION_STATUS_DRAINING);
         assertThat(fleet.summary(BLUE).hasCurrentSinceTime()).isFalse();
         assertThat(fleet.summary(BLUE).getLastDeactivationTime())
-                .isEqualTo(DeploymentState.timestamp(Fleet.START.plusSeconds(60)));
-        assertThat(fleet.summary(BLUE).getFirstActivationTime()).isEqualTo(DeploymentState.timestamp(Fleet.START));
+                .isEqualTo(Instants.timestamp(Fleet.START.plusSeconds(60)));
+        assertThat(fleet.summary(BLUE).getFirstActivationTime()).isEqualTo(Instants.timestamp(Fleet.START));
     }
 
     @Test
@@ -146,7 +147,7 @@ final class WorkerDeploymentsTest {
 
         assertThat(token()).isEqualTo(token);
         assertThat(fleet.described().getRoutingConfig().getCurrentVersionChangedTime())
-                .isEqualTo(DeploymentState.timestamp(Fleet.START));
+                .isEqualTo(Instants.timestamp(Fleet.START));
     }
 
     @Test
@@ -285,7 +286,7 @@ final class WorkerDeploymentsTest {
         assertThat(ramping.getRoutingConfig().getRampingDeploymentVersion()).isEqualTo(GREEN.message());
         assertThat(ramping.getRoutingConfig().getRampingVersionPercentage()).isEqualTo(30.5f);
         assertThat(ramping.getRoutingConfig().getRampingVersionChangedTime())
-                .isEqualTo(DeploymentState.timestamp(Fleet.START));
+                .isEqualTo(Instants.timestamp(Fleet.START));
         assertThat(fleet.summary(GREEN).getStatus())
                 .isEqualTo(WorkerDeploymentVersionStatus.WORKER_DEPLOYMENT_VERSION_STATUS_RAMPING);
         fleet.current(GREEN);

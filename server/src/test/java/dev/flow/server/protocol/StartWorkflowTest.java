@@ -43,6 +43,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 final class StartWorkflowTest {
+    private static final Duration CENTURIES = Durations.fromDays(365 * 400);
+
     private static TestService service;
 
     @BeforeAll
@@ -413,5 +415,22 @@ final class StartWorkflowTest {
                 .build();
         assertThatThrownBy(() -> service.stub().respondWorkflowTaskCompleted(page))
                 .hasMessage("UNIMPLEMENTED: a completion of a workflow task in pages is not implemented");
+    }
+
+    @Test
+    void a_time_out_may_be_longer_than_nanoseconds_can_count() {
+        var _ = service.stub()
+                .startWorkflowExecution(TestService.start("centuries")
+                        .setWorkflowExecutionTimeout(CENTURIES)
+                        .build());
+        var activity = TestService.activity("a", 0).toBuilder();
+        activity.getScheduleActivityTaskCommandAttributesBuilder()
+                .setScheduleToCloseTimeout(CENTURIES)
+                .setStartToCloseTimeout(CENTURIES)
+                .getRetryPolicyBuilder()
+                .setInitialInterval(CENTURIES);
+        var _ = service.complete(service.poll("centuries"), activity.build());
+
+        assertThat(service.pollActivity("centuries").getStartToCloseTimeout()).isEqualTo(CENTURIES);
     }
 }

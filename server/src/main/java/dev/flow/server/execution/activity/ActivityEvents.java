@@ -3,6 +3,7 @@ package dev.flow.server.execution.activity;
 import com.google.protobuf.util.Durations;
 import dev.flow.server.execution.Transition;
 import dev.flow.server.state.ActivityState;
+import dev.flow.server.state.Instants;
 import io.temporal.api.common.v1.Payloads;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.enums.v1.RetryState;
@@ -11,7 +12,6 @@ import io.temporal.api.failure.v1.ApplicationFailureInfo;
 import io.temporal.api.failure.v1.Failure;
 import io.temporal.api.failure.v1.ServerFailureInfo;
 import io.temporal.api.history.v1.HistoryEvent;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -176,8 +176,7 @@ public final class ActivityEvents {
         Instant next = transition.now().plus(Retry.delay(failure, policy, attempt));
         var scheduleToClose = activity.scheduled().getScheduleToCloseTimeout();
         if (Durations.isPositive(scheduleToClose)
-                && next.isAfter(
-                        activity.firstScheduledAt().plus(Duration.ofNanos(Durations.toNanos(scheduleToClose))))) {
+                && next.isAfter(activity.firstScheduledAt().plus(Instants.of(scheduleToClose)))) {
             return RetryState.RETRY_STATE_TIMEOUT;
         }
         transition

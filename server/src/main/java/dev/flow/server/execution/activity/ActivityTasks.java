@@ -14,6 +14,7 @@ import dev.flow.server.matching.QueueKey;
 import dev.flow.server.matching.Task;
 import dev.flow.server.state.ActivityState;
 import dev.flow.server.state.ExecutionKey;
+import dev.flow.server.state.Instants;
 import dev.flow.server.state.WorkflowKey;
 import dev.flow.server.time.Patience;
 import io.temporal.api.common.v1.Payloads;
@@ -101,10 +102,10 @@ public final class ActivityTasks {
                 .setWorkflowExecution(Rows.reference(key.workflowId(), key.runId()))
                 .setActivityType(options.getActivityType())
                 .setActivityId(options.getActivityId())
-                .setScheduledTime(Transition.timestamp(activity.firstScheduledAt()))
+                .setScheduledTime(Instants.timestamp(activity.firstScheduledAt()))
                 .setCurrentAttemptScheduledTime(
-                        Transition.timestamp(activity.attempt().readyAt()))
-                .setStartedTime(Transition.timestamp(now))
+                        Instants.timestamp(activity.attempt().readyAt()))
+                .setStartedTime(Instants.timestamp(now))
                 .setAttempt(activity.attempt().number())
                 .setScheduleToCloseTimeout(options.getScheduleToCloseTimeout())
                 .setStartToCloseTimeout(options.getStartToCloseTimeout())

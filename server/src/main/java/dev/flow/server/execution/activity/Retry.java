@@ -1,6 +1,6 @@
 package dev.flow.server.execution.activity;
 
-import com.google.protobuf.util.Durations;
+import dev.flow.server.state.Instants;
 import io.temporal.api.common.v1.RetryPolicy;
 import io.temporal.api.enums.v1.TimeoutType;
 import io.temporal.api.failure.v1.Failure;
@@ -35,12 +35,15 @@ public final class Retry {
     /** How long to wait after an attempt. */
     public static Duration delay(Failure failure, RetryPolicy policy, int attempt) {
         if (failure.getApplicationFailureInfo().hasNextRetryDelay()) {
-            return Duration.ofNanos(
-                    Durations.toNanos(failure.getApplicationFailureInfo().getNextRetryDelay()));
+            return Instants.of(failure.getApplicationFailureInfo().getNextRetryDelay());
         }
-        double nanos = Durations.toNanos(policy.getInitialInterval())
-                * Math.pow(policy.getBackoffCoefficient(), attempt - 1.0);
-        long longest = Durations.toNanos(policy.getMaximumInterval());
-        return Duration.ofNanos((long) Math.min(nanos, (double) (longest > 0 ? longest : Long.MAX_VALUE)));
+        double nanos = nanos(policy.getInitialInterval()) * Math.pow(policy.getBackoffCoefficient(), attempt - 1.0);
+        double longest = nanos(policy.getMaximumInterval());
+        return Duration.ofNanos((long) (longest > 0 ? Math.min(nanos, longest) : nanos));
+    }
+
+    /** Of a duration of the API, which may be too long for a number of nanoseconds. */
+    private static double nanos(com.google.protobuf.Duration duration) {
+        return duration.getSeconds() * 1e9 + duration.getNanos();
     }
 }

@@ -1,6 +1,5 @@
 package dev.flow.server.execution.chain;
 
-import com.google.protobuf.util.Durations;
 import dev.flow.server.deployment.Inheritance;
 import dev.flow.server.execution.Transition;
 import dev.flow.server.execution.WorkflowLock;
@@ -8,6 +7,7 @@ import dev.flow.server.execution.activity.Retry;
 import dev.flow.server.execution.start.CronSchedule;
 import dev.flow.server.execution.start.NewRun;
 import dev.flow.server.execution.start.RunIds;
+import dev.flow.server.state.Instants;
 import dev.flow.server.state.MutableState;
 import io.temporal.api.common.v1.Memo;
 import io.temporal.api.common.v1.Payloads;
@@ -150,10 +150,13 @@ public final class NextRun {
                 .setContinuedExecutionRunId(before.key().runId())
                 .setInitiator(cause.initiator())
                 .setAttempt(1)
-                .setFirstWorkflowTaskBackoff(Durations.fromNanos(cause.backoff().toNanos()))
+                .setFirstWorkflowTaskBackoff(Instants.duration(cause.backoff()))
                 .setPrevAutoResetPoints(ResetPoints.newBuilder().addAllPoints(before.resetPoints()))
                 .setMemo(Memo.newBuilder().putAllFields(before.memo()))
                 .setSearchAttributes(SearchAttributes.newBuilder().putAllIndexedFields(before.searchAttributes()));
+        if (!before.priority().equals(started.getPriority())) {
+            next.setPriority(before.priority());
+        }
         if (before.memo().isEmpty()) {
             next.clearMemo();
         }

@@ -4,14 +4,12 @@ import dev.flow.server.execution.Executions;
 import dev.flow.server.execution.Links;
 import dev.flow.server.execution.LoadedExecution;
 import dev.flow.server.execution.Target;
-import dev.flow.server.execution.Transition;
 import dev.flow.server.execution.WorkflowLock;
 import dev.flow.server.execution.close.RunClose;
 import dev.flow.server.execution.signal.Signal;
 import dev.flow.server.failure.Names;
 import dev.flow.server.failure.ServiceFailure;
 import io.temporal.api.enums.v1.EventType;
-import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.workflowservice.v1.RequestCancelWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.SignalWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.SignalWorkflowExecutionResponse;
@@ -69,21 +67,16 @@ public final class Controls {
     /** Asks a run to cancel itself. A run that is closed, or was asked before, is left as it is. */
     public void cancel(RequestCancelWorkflowExecutionRequest request) {
         Target target = Target.of(request.getNamespace(), request.getWorkflowExecution());
-        HistoryEvent.Builder event = Transition.event(EventType.EVENT_TYPE_WORKFLOW_EXECUTION_CANCEL_REQUESTED)
-                .addAllLinks(request.getLinksList());
-        event.getWorkflowExecutionCancelRequestedEventAttributesBuilder()
-                .setCause(request.getReason())
-                .setIdentity(request.getIdentity());
+        CancelRequest cancel =
+                new CancelRequest(request.getReason(), request.getIdentity(), null, request.getLinksList());
         try (WorkflowLock lock = executions.lock(target.workflow())) {
             LoadedExecution execution = lock.get(runId(target, request.getFirstExecutionRunId()));
             if (!execution.state().isOpen()) {
                 return;
             }
             requireChain(execution, request.getFirstExecutionRunId());
-            if (!execution.state().isCancelRequested()) {
-                lock.change(execution).addAndWake(event);
-                lock.commit();
-            }
+            cancel.addTo(lock.change(execution));
+            lock.commit();
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.flow.server.execution.delivery;
 
-import com.google.protobuf.util.Durations;
 import dev.flow.server.deployment.Inheritance;
 import dev.flow.server.execution.Executions;
 import dev.flow.server.execution.LoadedExecution;
@@ -8,6 +7,7 @@ import dev.flow.server.execution.Rows;
 import dev.flow.server.execution.Transition;
 import dev.flow.server.execution.WorkflowLock;
 import dev.flow.server.execution.close.RunClose;
+import dev.flow.server.execution.control.CancelRequest;
 import dev.flow.server.execution.signal.Signal;
 import dev.flow.server.execution.start.CronSchedule;
 import dev.flow.server.execution.start.IdPolicies;
@@ -16,14 +16,13 @@ import dev.flow.server.execution.start.RunIds;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.state.ChildState;
 import dev.flow.server.state.ExecutionKey;
+import dev.flow.server.state.Instants;
 import dev.flow.server.state.MutableState;
 import dev.flow.server.state.WorkflowKey;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.ContinueAsNewVersioningBehavior;
-import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.enums.v1.StartChildWorkflowExecutionFailedCause;
 import io.temporal.api.enums.v1.WorkflowIdConflictPolicy;
-import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.history.v1.RequestCancelExternalWorkflowExecutionInitiatedEventAttributes;
 import io.temporal.api.history.v1.SignalExternalWorkflowExecutionInitiatedEventAttributes;
 import io.temporal.api.history.v1.StartChildWorkflowExecutionInitiatedEventAttributes;
@@ -205,7 +204,7 @@ public final class LocalReceivers implements Receivers {
             Duration backoff = CronSchedule.parse(initiated.getCronSchedule())
                     .backoff(lock.now(), lock.now())
                     .orElse(Duration.ZERO);
-            attributes.setFirstWorkflowTaskBackoff(Durations.fromNanos(backoff.toNanos()));
+            attributes.setFirstWorkflowTaskBackoff(Instants.duration(backoff));
         }
         return attributes.build();
     }
@@ -251,16 +250,12 @@ public final class LocalReceivers implements Receivers {
             if (found.isEmpty()) {
                 return false;
             }
-            Transition transition = lock.change(found.get());
-            if (!transition.state().isCancelRequested()) {
-                HistoryEvent.Builder event = Transition.event(EventType.EVENT_TYPE_WORKFLOW_EXECUTION_CANCEL_REQUESTED);
-                event.getWorkflowExecutionCancelRequestedEventAttributesBuilder()
-                        .setCause(initiated.getReason())
-                        .setExternalInitiatedEventId(initiatedEventId)
-                        .setExternalWorkflowExecution(sender.reference())
-                        .setIdentity(RunClose.SERVICE);
-                transition.addAndWake(event);
-            }
+            new CancelRequest(
+                            initiated.getReason(),
+                            RunClose.SERVICE,
+                            new CancelRequest.Sender(sender.reference(), initiatedEventId),
+                            List.of())
+                    .addTo(lock.change(found.get()));
             lock.commit();
             return true;
         }
@@ -279,12 +274,13 @@ public final class LocalReceivers implements Receivers {
             if (terminate) {
                 RunClose.terminate(
                         lock, transition, RunClose.Termination.of("by parent close policy", RunClose.SERVICE));
-            } else if (!transition.state().isCancelRequested()) {
-                HistoryEvent.Builder event = Transition.event(EventType.EVENT_TYPE_WORKFLOW_EXECUTION_CANCEL_REQUESTED);
-                event.getWorkflowExecutionCancelRequestedEventAttributesBuilder()
-                        .setExternalWorkflowExecution(Rows.reference(parent.workflowId(), parent.runId()))
-                        .setIdentity(RunClose.SERVICE);
-                transition.addAndWake(event);
+            } else {
+                new CancelRequest(
+                                "",
+                                RunClose.SERVICE,
+                                new CancelRequest.Sender(Rows.reference(parent.workflowId(), parent.runId()), 0),
+                                List.of())
+                        .addTo(transition);
             }
             lock.commit();
         }

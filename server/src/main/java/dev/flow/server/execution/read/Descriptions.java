@@ -5,9 +5,9 @@ import dev.flow.server.execution.Executions;
 import dev.flow.server.execution.LoadedExecution;
 import dev.flow.server.execution.Rows;
 import dev.flow.server.execution.Target;
-import dev.flow.server.execution.Transition;
 import dev.flow.server.execution.WorkflowLock;
 import dev.flow.server.state.ChildState;
+import dev.flow.server.state.Instants;
 import dev.flow.server.state.MutableState;
 import dev.flow.server.state.WorkflowTaskState;
 import io.temporal.api.enums.v1.EventType;
@@ -81,7 +81,7 @@ public final class Descriptions {
         var started = state.started();
         WorkflowExecutionExtendedInfo.Builder extended = WorkflowExecutionExtendedInfo.newBuilder()
                 .setCancelRequested(state.isCancelRequested())
-                .setOriginalStartTime(Transition.timestamp(state.originalStartTime()))
+                .setOriginalStartTime(Instants.timestamp(state.originalStartTime()))
                 .putRequestIdInfos(
                         execution.origin().requestId(),
                         RequestIdInfo.newBuilder()
@@ -90,14 +90,14 @@ public final class Descriptions {
                                 .build());
         Instant reset = state.resetTime();
         if (reset != null) {
-            extended.setLastResetTime(Transition.timestamp(reset));
+            extended.setLastResetTime(Instants.timestamp(reset));
         }
         if (started.hasWorkflowExecutionExpirationTime()) {
             extended.setExecutionExpirationTime(started.getWorkflowExecutionExpirationTime());
         }
         if (Durations.isPositive(started.getWorkflowRunTimeout())) {
-            Instant end = state.executionTime().plusNanos(Durations.toNanos(started.getWorkflowRunTimeout()));
-            extended.setRunExpirationTime(Transition.timestamp(
+            Instant end = state.executionTime().plus(Instants.of(started.getWorkflowRunTimeout()));
+            extended.setRunExpirationTime(Instants.timestamp(
                     state.expirationTime().filter(last -> last.isBefore(end)).orElse(end)));
         }
         return extended.build();
@@ -119,13 +119,13 @@ public final class Descriptions {
     private static PendingWorkflowTaskInfo task(WorkflowTaskState task) {
         PendingWorkflowTaskInfo.Builder info = PendingWorkflowTaskInfo.newBuilder()
                 .setState(PendingWorkflowTaskState.PENDING_WORKFLOW_TASK_STATE_SCHEDULED)
-                .setScheduledTime(Transition.timestamp(task.timing().scheduledAt()))
-                .setOriginalScheduledTime(Transition.timestamp(task.timing().firstScheduledAt()))
+                .setScheduledTime(Instants.timestamp(task.timing().scheduledAt()))
+                .setOriginalScheduledTime(Instants.timestamp(task.timing().firstScheduledAt()))
                 .setAttempt(task.attempt());
         WorkflowTaskState.Started started = task.started();
         if (started != null) {
             info.setState(PendingWorkflowTaskState.PENDING_WORKFLOW_TASK_STATE_STARTED)
-                    .setStartedTime(Transition.timestamp(started.at()));
+                    .setStartedTime(Instants.timestamp(started.at()));
         }
         return info.build();
     }

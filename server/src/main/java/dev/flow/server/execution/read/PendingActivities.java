@@ -2,8 +2,8 @@ package dev.flow.server.execution.read;
 
 import com.google.protobuf.Duration;
 import com.google.protobuf.util.Durations;
-import dev.flow.server.execution.Transition;
 import dev.flow.server.state.ActivityState;
+import dev.flow.server.state.Instants;
 import io.temporal.api.activity.v1.ActivityOptions;
 import io.temporal.api.enums.v1.PendingActivityState;
 import io.temporal.api.history.v1.ActivityTaskScheduledEventAttributes;
@@ -31,8 +31,8 @@ final class PendingActivities {
             info.setPriority(scheduled.getPriority());
         }
         if (Durations.isPositive(scheduled.getScheduleToCloseTimeout())) {
-            info.setExpirationTime(Transition.timestamp(
-                    activity.firstScheduledAt().plusNanos(Durations.toNanos(scheduled.getScheduleToCloseTimeout()))));
+            info.setExpirationTime(Instants.timestamp(
+                    activity.firstScheduledAt().plus(Instants.of(scheduled.getScheduleToCloseTimeout()))));
         }
         progress(activity, info);
         retry(activity, now, info);
@@ -51,12 +51,12 @@ final class PendingActivities {
     private static void progress(ActivityState activity, PendingActivityInfo.Builder info) {
         ActivityState.Progress progress = activity.progress();
         if (progress.startedAt() != null) {
-            info.setLastStartedTime(Transition.timestamp(progress.startedAt()));
+            info.setLastStartedTime(Instants.timestamp(progress.startedAt()));
         } else {
-            info.setScheduledTime(Transition.timestamp(activity.attempt().readyAt()));
+            info.setScheduledTime(Instants.timestamp(activity.attempt().readyAt()));
         }
         if (progress.heartbeatAt() != null) {
-            info.setLastHeartbeatTime(Transition.timestamp(progress.heartbeatAt()));
+            info.setLastHeartbeatTime(Instants.timestamp(progress.heartbeatAt()));
         }
         if (progress.heartbeat() != null) {
             info.setHeartbeatDetails(progress.heartbeat());
@@ -70,17 +70,17 @@ final class PendingActivities {
         }
         Instant ended = last.endedAt();
         if (ended != null) {
-            info.setLastAttemptCompleteTime(Transition.timestamp(ended));
+            info.setLastAttemptCompleteTime(Instants.timestamp(ended));
             Instant next = activity.attempt().readyAt();
             if (!activity.isStarted() && next.isAfter(now)) {
-                info.setNextAttemptScheduleTime(Transition.timestamp(next))
+                info.setNextAttemptScheduleTime(Instants.timestamp(next))
                         .setCurrentRetryInterval(interval(ended, next));
             }
         }
     }
 
     private static Duration interval(Instant from, Instant to) {
-        return Durations.fromNanos(java.time.Duration.between(from, to).toNanos());
+        return Instants.duration(java.time.Duration.between(from, to));
     }
 
     private static ActivityOptions options(ActivityTaskScheduledEventAttributes scheduled) {

@@ -8,6 +8,7 @@ import dev.flow.server.execution.Transition;
 import dev.flow.server.execution.WorkflowLock;
 import dev.flow.server.execution.WorkflowTaskEvents;
 import dev.flow.server.persistence.ExecutionRow;
+import dev.flow.server.state.Instants;
 import dev.flow.server.state.MutableState;
 import io.temporal.api.common.v1.Link;
 import io.temporal.api.enums.v1.EventType;
@@ -102,8 +103,8 @@ public record NewRun(
     }
 
     private static Timestamp end(Instant now, Duration timeout) {
-        Instant end = now.plusNanos(Durations.toNanos(timeout));
-        return Transition.timestamp(end.truncatedTo(ChronoUnit.MILLIS));
+        Instant end = now.plus(Instants.of(timeout));
+        return Instants.timestamp(end.truncatedTo(ChronoUnit.MILLIS));
     }
 
     private static Duration taskTimeout(WorkflowExecutionStartedEventAttributes attributes) {

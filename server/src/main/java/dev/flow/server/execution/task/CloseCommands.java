@@ -3,6 +3,7 @@ package dev.flow.server.execution.task;
 import com.google.protobuf.util.Durations;
 import dev.flow.server.execution.chain.NextRun;
 import dev.flow.server.execution.close.RunClose;
+import dev.flow.server.state.Instants;
 import io.temporal.api.command.v1.Command;
 import io.temporal.api.common.v1.Payloads;
 import io.temporal.api.common.v1.SearchAttributes;
@@ -92,7 +93,7 @@ final class CloseCommands {
                 context.attributes(context.state().key().namespace(), attributes.getSearchAttributes());
         var started = context.state().started();
         NextRun next = next();
-        Duration backoff = Duration.ofNanos(Durations.toNanos(attributes.getBackoffStartInterval()));
+        Duration backoff = Instants.of(attributes.getBackoffStartInterval());
         var following = next.common(new NextRun.Cause(
                 ContinueAsNewInitiator.CONTINUE_AS_NEW_INITIATOR_WORKFLOW,
                 backoff,

@@ -1,6 +1,5 @@
 package dev.flow.server.execution.task;
 
-import com.google.protobuf.util.Durations;
 import dev.flow.server.execution.Executions;
 import dev.flow.server.execution.LoadedExecution;
 import dev.flow.server.execution.TaskToken;
@@ -10,6 +9,7 @@ import dev.flow.server.execution.WorkflowTaskEvents;
 import dev.flow.server.execution.activity.ActivityTasks;
 import dev.flow.server.execution.close.RunClose;
 import dev.flow.server.failure.ServiceFailure;
+import dev.flow.server.state.Instants;
 import dev.flow.server.state.MutableState;
 import dev.flow.server.state.StickyQueue;
 import dev.flow.server.state.WorkflowTaskState;
@@ -22,7 +22,6 @@ import io.temporal.api.query.v1.WorkflowQueryResult;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedResponse;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskFailedRequest;
-import java.time.Duration;
 import java.util.Objects;
 
 /** What workers answer to workflow tasks. Every method throws {@link ServiceFailure}. Thread-safe. */
@@ -180,8 +179,7 @@ public final class CompletedTasks {
         return sticky.getWorkerTaskQueue().getName().isEmpty()
                 ? StickyQueue.NONE
                 : new StickyQueue(
-                        sticky.getWorkerTaskQueue().getName(),
-                        Duration.ofNanos(Durations.toNanos(sticky.getScheduleToStartTimeout())));
+                        sticky.getWorkerTaskQueue().getName(), Instants.of(sticky.getScheduleToStartTimeout()));
     }
 
     /** Commits, and gives the worker what it asked for at once: the next workflow task, and activities. */

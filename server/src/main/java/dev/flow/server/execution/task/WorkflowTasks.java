@@ -17,6 +17,7 @@ import dev.flow.server.matching.Poller;
 import dev.flow.server.matching.QueueKey;
 import dev.flow.server.matching.Task;
 import dev.flow.server.state.ExecutionKey;
+import dev.flow.server.state.Instants;
 import dev.flow.server.state.MutableState;
 import dev.flow.server.state.StickyQueue;
 import dev.flow.server.state.WorkflowTaskState;
@@ -137,8 +138,8 @@ public final class WorkflowTasks {
                         new TaskToken(state.key(), task.scheduledEventId(), task.attempt(), started.token()).encode())
                 .setStartedEventId(started.eventId())
                 .setAttempt(task.attempt())
-                .setScheduledTime(Transition.timestamp(task.timing().scheduledAt()))
-                .setStartedTime(Transition.timestamp(started.at()))
+                .setScheduledTime(Instants.timestamp(task.timing().scheduledAt()))
+                .setStartedTime(Instants.timestamp(started.at()))
                 .addAllMessages(Messages.outgoing(execution.updates().deliver(), started.eventId()));
         execution.queries().all().forEach((id, pending) -> response.putQueries(id, pending.query()));
         history(transition, response, sticky, WorkflowTaskEvents.unwritten(state));
