@@ -51,7 +51,11 @@ public final class ExecutionService implements AutoCloseable {
         this.dueWork = new DueWork(executions);
         this.recovery = new Recovery(background, this::recover, this::goOn);
         this.storedDeadlines = new StoredDeadlines(
-                parts.store(), parts.clock(), executions.alarms().horizon(), DEADLINES, executions.alarms()::setNotAfter);
+                parts.store(),
+                parts.clock(),
+                executions.alarms().horizon(),
+                DEADLINES,
+                executions.alarms()::setNotAfter);
     }
 
     /** On other threads, because the one that commits holds a lock. */

@@ -56,9 +56,23 @@ public final class Patience {
      * @throws ExecutionException when there is a failure in its place
      */
     public <T> Optional<T> await(Future<T> future) throws InterruptedException, ExecutionException {
+        return await(future, end - System.nanoTime());
+    }
+
+    /** As {@link #await(Future)}, and for a while at most. */
+    public <T> Optional<T> await(Future<T> future, Duration most) throws InterruptedException, ExecutionException {
+        return await(future, Math.min(TimeUnit.NANOSECONDS.convert(most), end - System.nanoTime()));
+    }
+
+    /** Whether its deadline has passed. */
+    public boolean isOver() {
+        return System.nanoTime() - end >= 0;
+    }
+
+    private <T> Optional<T> await(Future<T> future, long nanos) throws InterruptedException, ExecutionException {
         begin();
         try {
-            return Optional.of(future.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS));
+            return Optional.of(future.get(Math.max(0, nanos), TimeUnit.NANOSECONDS));
         } catch (TimeoutException e) {
             return Optional.empty();
         } finally {

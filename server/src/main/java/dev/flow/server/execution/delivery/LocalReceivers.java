@@ -72,11 +72,7 @@ public final class LocalReceivers implements Receivers {
      * @param replaces whether the open run of its workflow id is a child of the run that a reset has made the parent
      *     from
      */
-    private record Child(
-            Parent parent,
-            ChildState asked,
-            String requestId,
-            boolean replaces) {}
+    private record Child(Parent parent, ChildState asked, String requestId, boolean replaces) {}
 
     private ChildStart start(WorkflowLock lock, Optional<LoadedExecution> current, Child child) {
         if (current.isPresent()) {

@@ -8,8 +8,10 @@ import dev.flow.server.execution.WorkflowLock;
 import dev.flow.server.execution.WorkflowTaskEvents;
 import dev.flow.server.execution.task.QueryAnswers;
 import dev.flow.server.failure.ServiceFailure;
+import dev.flow.server.matching.Task;
 import dev.flow.server.state.ExecutionKey;
 import dev.flow.server.state.MutableState;
+import dev.flow.server.state.StickyQueue;
 import dev.flow.server.state.WorkflowKey;
 import dev.flow.server.time.Patience;
 import io.grpc.Status;
@@ -18,6 +20,7 @@ import io.temporal.api.query.v1.WorkflowQueryResult;
 import io.temporal.api.workflowservice.v1.QueryWorkflowRequest;
 import io.temporal.api.workflowservice.v1.QueryWorkflowResponse;
 import io.temporal.api.workflowservice.v1.RespondQueryTaskCompletedRequest;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -25,6 +28,9 @@ import java.util.concurrent.ExecutionException;
 
 /** Queries of workflows, open or closed. Every method throws {@link ServiceFailure}. Thread-safe. */
 public final class Queries {
+    /** How long a worker may take that is asked because it has the workflow in its cache. */
+    private static final Duration STICKY = Duration.ofSeconds(5);
+
     private final Executions executions;
 
     public Queries(Executions executions) {
@@ -59,9 +65,7 @@ public final class Queries {
             lock.commit();
         }
         try {
-            return patience.await(answer)
-                    .orElseThrow(() ->
-                            ServiceFailure.of(Status.Code.DEADLINE_EXCEEDED, "No worker answered the query in time."));
+            return await(key, id, answer, patience);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof ServiceFailure failure ? failure : new IllegalStateException(e.getCause());
         } finally {
@@ -74,6 +78,37 @@ public final class Queries {
     private static void require(boolean given, String message) {
         if (!given) {
             throw ServiceFailure.invalidArgument(message);
+        }
+    }
+
+    private QueryWorkflowResponse await(
+            ExecutionKey key, String id, CompletableFuture<QueryWorkflowResponse> answer, Patience patience)
+            throws InterruptedException, ExecutionException {
+        while (true) {
+            Optional<QueryWorkflowResponse> answered = patience.await(answer, STICKY);
+            if (answered.isPresent()) {
+                return answered.get();
+            }
+            if (patience.isOver()) {
+                throw ServiceFailure.of(Status.Code.DEADLINE_EXCEEDED, "No worker answered the query in time.");
+            }
+            askAnyWorker(key, id);
+        }
+    }
+
+    /** The worker that has the workflow in its cache does not answer, and may be gone. */
+    private void askAnyWorker(ExecutionKey key, String id) {
+        try (WorkflowLock lock = executions.lock(key.workflow())) {
+            lock.find(key.runId())
+                    .filter(execution -> execution.state().sticky().isSet()
+                            && execution.state().workflowTask() == null
+                            && execution.queries().find(id).isPresent())
+                    .ifPresent(execution -> {
+                        execution.state().sticky(StickyQueue.NONE);
+                        execution.offered().remove(new Task.OfQuery(key, id));
+                        lock.change(execution);
+                        lock.commit();
+                    });
         }
     }
 
