@@ -25,6 +25,6 @@ public record HistoryToken(String runId, long nextEventId, long endEventId) {
      */
     public static HistoryToken decode(ByteString token) {
         return TokenBytes.decode(
-                "NextPageToken", token, in -> new HistoryToken(in.readUTF(), in.readLong(), in.readLong()));
+                "Invalid NextPageToken.", token, in -> new HistoryToken(in.readUTF(), in.readLong(), in.readLong()));
     }
 }

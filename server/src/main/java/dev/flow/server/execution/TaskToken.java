@@ -37,7 +37,7 @@ public record TaskToken(ExecutionKey execution, long scheduledEventId, int attem
         if (token.isEmpty()) {
             throw ServiceFailure.invalidArgument("Task token not set on request.");
         }
-        return TokenBytes.decode("TaskToken", token, in -> {
+        return TokenBytes.decode("Error deserializing task token.", token, in -> {
             if (in.readByte() != VERSION) {
                 throw new IOException("another version");
             }

@@ -37,18 +37,18 @@ final class TokenBytes {
     /**
      * Reads a token.
      *
-     * @param name of the field that has it
+     * @param refusal what a client is told whose token is none
      * @throws ServiceFailure {@code INVALID_ARGUMENT} for anything else than an encoded token
      */
-    static <T> T decode(String name, ByteString token, Reader<T> reader) {
+    static <T> T decode(String refusal, ByteString token, Reader<T> reader) {
         try (var in = new DataInputStream(token.newInput())) {
             T read = reader.read(in);
             if (in.read() < 0) {
                 return read;
             }
         } catch (IOException e) {
-            throw ServiceFailure.invalidArgument("Invalid " + name + ".");
+            throw ServiceFailure.invalidArgument(refusal);
         }
-        throw ServiceFailure.invalidArgument("Invalid " + name + ".");
+        throw ServiceFailure.invalidArgument(refusal);
     }
 }

@@ -88,7 +88,7 @@ final class HookedStore implements ExecutionStore {
     }
 
     @Override
-    public void eachWithTasks(Consumer<ExecutionKey> consumer) {
+    public void eachWithTasks(Consumer<Stored> consumer) {
         store.eachWithTasks(consumer);
     }
 
