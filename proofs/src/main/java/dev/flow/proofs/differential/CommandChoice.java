@@ -120,7 +120,8 @@ final class CommandChoice {
             chosen.commands.add(marker());
         } else if (kind < 72) {
             chosen.commands.add(searchAttributes());
-        } else if (kind < 77) {
+        } else if (kind < 77 || chosen.others) {
+            // two commands for other workflows are answered in either order
             chosen.commands.add(memo());
         } else if (kind < 86) {
             child(chosen, workflow);

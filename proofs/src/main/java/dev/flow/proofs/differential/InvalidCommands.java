@@ -27,7 +27,8 @@ final class InvalidCommands {
             case 7 ->
                 command.setCommandType(CommandType.COMMAND_TYPE_START_TIMER)
                         .getStartTimerCommandAttributesBuilder()
-                        .setTimerId("zero");
+                        .setTimerId("past")
+                        .setStartToFireTimeout(Durations.fromSeconds(-1));
             case 8 -> {
                 return marker("", choices);
             }

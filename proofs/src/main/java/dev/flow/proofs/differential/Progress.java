@@ -13,7 +13,8 @@ import java.util.TreeMap;
  * @param activities ids by their scheduled events
  * @param children workflow ids by their initiated events
  * @param external signals and cancellations of other workflows that the service has not answered yet
- * @param taskEnds ids of events to which a run can be reset
+ * @param taskEnds ids of events to which a run can be reset. Starts of workflow tasks can be named too, but whether
+ *     Temporal takes one depends on which events it stored together
  */
 record Progress(
         Map<Long, String> timers,
@@ -54,8 +55,7 @@ record Progress(
                         id,
                         event.getStartChildWorkflowExecutionInitiatedEventAttributes()
                                 .getWorkflowId());
-            case EVENT_TYPE_WORKFLOW_TASK_STARTED,
-                    EVENT_TYPE_WORKFLOW_TASK_COMPLETED,
+            case EVENT_TYPE_WORKFLOW_TASK_COMPLETED,
                     EVENT_TYPE_WORKFLOW_TASK_FAILED,
                     EVENT_TYPE_WORKFLOW_TASK_TIMED_OUT -> taskEnds.add(id);
             default -> external(event);

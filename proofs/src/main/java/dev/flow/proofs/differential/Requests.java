@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 /** Requests to a service, each with a deadline. Thread-safe. */
 final class Requests {
     private static final long SECONDS = 30;
+    private static final int MOST_PAGES = 50;
 
     private final WorkflowServiceBlockingStub stub;
 
@@ -83,7 +84,11 @@ final class Requests {
         var request = GetWorkflowExecutionHistoryRequest.newBuilder()
                 .setNamespace(Service.NAMESPACE)
                 .setExecution(execution(workflowId, runId));
+        int pages = 0;
         do {
+            if (pages++ == MOST_PAGES) {
+                throw new IllegalStateException("The history of " + workflowId + " has no end.");
+            }
             var page = stub.withDeadlineAfter(SECONDS, TimeUnit.SECONDS).getWorkflowExecutionHistory(request.build());
             events.addAll(page.getHistory().getEventsList());
             request.setNextPageToken(page.getNextPageToken());

@@ -4,6 +4,7 @@ import io.temporal.api.enums.v1.PendingActivityState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * One generated scenario: a workflow, its children, and what clients and a worker do with them. It plays both, step by
@@ -22,6 +23,7 @@ final class Scenario {
     private final ActivitySteps activities;
     private final UpdateSteps updates;
     private final QuerySteps queries;
+    private String seen = "";
 
     /** Repeats have workflow ids of their own. */
     Scenario(Service service, long seed, int repeat) {
@@ -48,12 +50,25 @@ final class Scenario {
         int steps = LEAST_STEPS + choices.below(MORE_STEPS);
         for (int i = 0; i < steps; i++) {
             settling.await();
+            look();
             one(possible()).run().run();
         }
         settling.needQuiet();
         settling.await();
         updates.report();
         return Observation.of(world);
+    }
+
+    /** What the next step depends on. */
+    private void look() {
+        world.workflows().stream()
+                .filter(workflow -> workflow.isOpen() && workflow.task().isPresent())
+                .forEach(TaskSteps::checkHurry);
+        String now = world.workflows().stream().map(Workflow::toString).collect(Collectors.joining("; "));
+        if (!now.equals(seen)) {
+            seen = now;
+            world.say("  " + now);
+        }
     }
 
     private Step one(List<Step> steps) {

@@ -16,7 +16,7 @@ import java.util.function.BooleanSupplier;
  */
 final class Settling {
     private static final long PAUSE = Duration.ofMillis(5).toNanos();
-    private static final long LIMIT = Duration.ofSeconds(6).toNanos();
+    private static final long LIMIT = Duration.ofSeconds(12).toNanos();
     private static final long QUIET = Duration.ofMillis(400).toNanos();
     private static final long SHORT_BACKOFF_SECONDS = 4;
 
@@ -106,7 +106,8 @@ final class Settling {
     }
 
     private boolean isSettled(Workflow workflow) {
-        return !workflow.isOpen() || hasBegun(workflow) && areChildrenSettled(workflow) && areOthersAnswered(workflow);
+        return !workflow.isOpen()
+                || (hasBegun(workflow) && areChildrenSettled(workflow) && areOthersAnswered(workflow));
     }
 
     /** A run whose first workflow task is due within seconds has one; others may wait. */

@@ -17,7 +17,7 @@ import io.temporal.api.workflowservice.v1.StartWorkflowExecutionRequest;
 /** Chooses how workflows start. */
 final class StartChoice {
     /** Of workflow tasks that the worker abandons: far above what an answer takes. */
-    static final Duration SHORT_TASK = Durations.fromSeconds(4);
+    static final Duration SHORT_TASK = Durations.fromSeconds(8);
 
     /** Of the other workflow tasks: scenarios are over before. */
     static final Duration LONG_TASK = Durations.fromSeconds(60);

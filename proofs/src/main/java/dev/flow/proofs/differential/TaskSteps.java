@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /** What the worker does with workflow tasks. */
 final class TaskSteps {
     /** The share of a short time-out that a scenario may take to answer. */
-    private static final Duration HURRY = Duration.ofSeconds(2);
+    private static final Duration HURRY = Duration.ofSeconds(4);
 
     /** The same of a long one. */
     private static final Duration TIME = Duration.ofSeconds(30);
@@ -89,7 +89,10 @@ final class TaskSteps {
         world.say("complete " + workflow.id() + " " + chosen.summary() + " updates " + answered
                 + (request.getForceCreateNewWorkflowTask() ? " force" : "") + ": " + answer
                 + answer.value().map(TaskSteps::describe).orElse(""));
-        workflow.task(null);
+        settling.look(workflow);
+        if (!workflow.isTaskStarted() || answer.value().isPresent()) {
+            workflow.task(null);
+        }
         answer.value().ifPresent(response -> accepted(workflow, response));
         if (answer.value().isPresent()) {
             UpdateSteps.answered(workflow, answered);
@@ -141,7 +144,7 @@ final class TaskSteps {
     }
 
     /** A task whose time-out might come while the worker answers is none that two services treat alike. */
-    private void checkHurry(Workflow workflow) {
+    static void checkHurry(Workflow workflow) {
         Duration limit = workflow.isImpatient() ? HURRY : TIME;
         if (System.nanoTime() - workflow.polledAt() > limit.toNanos()) {
             throw new World.TooSlow("A workflow task was about to time out.");
@@ -163,15 +166,13 @@ final class TaskSteps {
         workflow.task(null);
     }
 
-    /** Lets the task time out; the answer comes too late then. */
+    /** Lets the task time out. */
     void abandon(Workflow workflow) {
         boolean gone = Settling.until(() -> {
             settling.look(workflow);
             return !workflow.isTaskStarted();
         });
         world.say("abandon " + workflow.id() + ": " + gone);
-        if (choices.chance(50)) {
-            workflow.task(null);
-        }
+        workflow.task(null);
     }
 }

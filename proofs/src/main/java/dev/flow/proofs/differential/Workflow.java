@@ -187,4 +187,17 @@ final class Workflow {
     void impatient() {
         impatient = true;
     }
+
+    /** What the service says of it. */
+    @Override
+    public String toString() {
+        return seen().map(found -> id + " "
+                        + found.getWorkflowExecutionInfo().getStatus().getNumber() + " task "
+                        + (isOpen() ? found.getPendingWorkflowTask().getState().getNumber() : 0) + " activities "
+                        + pendingActivities().stream()
+                                .map(activity -> activity.getActivityId() + ":"
+                                        + activity.getState().getNumber())
+                                .toList())
+                .orElse(id + " none");
+    }
 }
