@@ -45,8 +45,8 @@ import dev.flow.store.worker.ReadyWorker;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -72,8 +72,7 @@ final class RunningRole implements AutoCloseable {
      * @param failed told when the role cannot go on, with the reason: it is to be closed then
      * @throws java.util.concurrent.CancellationException when the start is cancelled while it waits for a dependency
      */
-    static RunningRole start(
-            Settings settings, HostIntegration host, DependencyWait wait, Consumer<String> failed) {
+    static RunningRole start(Settings settings, HostIntegration host, DependencyWait wait, Consumer<String> failed) {
         var opened = new Closer();
         try {
             return new Start(settings, host, opened, wait, failed).start();
@@ -113,12 +112,7 @@ final class RunningRole implements AutoCloseable {
         private final DependencyWait wait;
         private final Consumer<String> failed;
 
-        Start(
-                Settings settings,
-                HostIntegration host,
-                Closer opened,
-                DependencyWait wait,
-                Consumer<String> failed) {
+        Start(Settings settings, HostIntegration host, Closer opened, DependencyWait wait, Consumer<String> failed) {
             this.settings = settings;
             this.host = host;
             this.opened = opened;
@@ -239,12 +233,13 @@ final class RunningRole implements AutoCloseable {
                     ? null
                     : new CallMetrics(calls, settings.work().concurrentCalls(), telemetry.metrics());
             return opened.add(engineStarter.start(new EngineStarter.Parts(
-                    definitions, measured, configuration.system(), telemetry.tasks(), telemetry.traces(), () -> opened.add(
-                                    EmbeddedRuns.open(
-                                            store.database(),
-                                            wait,
-                                            new EmbeddedEngineMetrics(telemetry.metrics()),
-                                            failed))
+                    definitions,
+                    measured,
+                    configuration.system(),
+                    telemetry.tasks(),
+                    telemetry.traces(),
+                    () -> opened.add(EmbeddedRuns.open(
+                                    store.database(), wait, new EmbeddedEngineMetrics(telemetry.metrics()), failed))
                             .storage())));
         }
 

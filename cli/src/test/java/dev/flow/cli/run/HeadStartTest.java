@@ -1,7 +1,7 @@
 package dev.flow.cli.run;
 
-import java.nio.file.Path;
 import dev.flow.runtime.settings.EngineChoice;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -19,6 +19,7 @@ final class HeadStartTest {
     }
 
     private static RunEngine engine(HeadStart head, long expressionSteps) {
-        return head.engine(new RunSettings(new EngineChoice.Embedded(Path.of("data", "engine")), expressionSteps), "queue");
+        return head.engine(
+                new RunSettings(new EngineChoice.Embedded(Path.of("data", "engine")), expressionSteps), "queue");
     }
 }

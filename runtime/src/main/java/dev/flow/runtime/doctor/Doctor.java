@@ -167,8 +167,7 @@ public final class Doctor {
             switch (settings.engine().choice()) {
                 case EngineChoice.Embedded _ ->
                     results.add(CheckResult.noted(
-                            "engine",
-                            "Embedded: its runs are in the store, and this machine needs nothing else."));
+                            "engine", "Embedded: its runs are in the store, and this machine needs nothing else."));
                 case EngineChoice.Local local -> local(LocalStatus.of(local.lookup(), local.folder()));
                 case EngineChoice.Remote remote -> remote(remote);
             }

@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 
 /**
  * The Temporal service of an embedded engine: {@code flow_embedded_engine_commits_seconds} by outcome,
- * {@code flow_embedded_engine_transaction_commits}, {@code flow_embedded_engine_requests_seconds} by method and outcome,
- * {@code flow_embedded_engine_task_wait_seconds} and {@code flow_embedded_engine_backlog} by kind of task,
+ * {@code flow_embedded_engine_transaction_commits}, {@code flow_embedded_engine_requests_seconds} by method and
+ * outcome, {@code flow_embedded_engine_task_wait_seconds} and {@code flow_embedded_engine_backlog} by kind of task,
  * {@code flow_embedded_engine_cached_executions}. Thread-safe.
  */
 public final class EmbeddedEngineMetrics implements ServerMetrics {
@@ -43,14 +43,18 @@ public final class EmbeddedEngineMetrics implements ServerMetrics {
     @Override
     public void onStart(Supplier<Levels> levels) {
         for (TaskKind kind : TaskKind.values()) {
-            Gauge.builder("flow.embedded.engine.backlog", levels, each -> each.get()
-                            .backlog()
-                            .getOrDefault(kind, 0L))
+            Gauge.builder(
+                            "flow.embedded.engine.backlog",
+                            levels,
+                            each -> each.get().backlog().getOrDefault(kind, 0L))
                     .description("Tasks of the embedded engine that wait for a worker")
                     .tag("kind", name(kind))
                     .register(registry);
         }
-        Gauge.builder("flow.embedded.engine.cached.executions", levels, each -> each.get().cachedExecutions())
+        Gauge.builder(
+                        "flow.embedded.engine.cached.executions",
+                        levels,
+                        each -> each.get().cachedExecutions())
                 .description("Workflow executions that the embedded engine has in memory")
                 .register(registry);
     }

@@ -203,16 +203,15 @@ public final class SkippingClock implements ServiceClock {
                 lock();
             }
         };
-        Hold start = hold();
-        Alarm alarm;
+        Alarm alarm = at(instant().plus(duration), () -> {
+            lockOnce.run();
+            over.countDown();
+        });
         try {
             unlock();
-            alarm = at(instant().plus(duration), () -> {
-                lockOnce.run();
-                over.countDown();
-            });
-        } finally {
-            start.close();
+        } catch (IllegalStateException e) {
+            alarm.cancel();
+            throw e;
         }
         try {
             await(alarm, over);

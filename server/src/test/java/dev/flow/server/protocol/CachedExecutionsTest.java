@@ -24,8 +24,8 @@ final class CachedExecutionsTest {
                 .addPayloads(Payload.newBuilder().setData(ByteString.copyFrom(new byte[10_000])))
                 .build();
         try (TestService service = new TestService(DurableServer.Options.memory()
-                .withLimits(
-                        new Limits(51_200, 1_000_000, 4_096, 1_000_000, 2_000, 100_000, 100_000, 256, Duration.ofMinutes(10)))
+                .withLimits(new Limits(
+                        51_200, 1_000_000, 4_096, 1_000_000, 2_000, 100_000, 100_000, 256, Duration.ofMinutes(10)))
                 .withMetrics(new ServerMetrics() {
                     @Override
                     public void onStart(Supplier<Levels> present) {
