@@ -98,14 +98,15 @@ public final class Deadlines {
     private static void activity(ActivityState activity, List<Deadline> all) {
         var options = activity.scheduled();
         Instant readyAt = activity.attempt().readyAt();
-        after(activity.firstScheduledAt(), options.getScheduleToCloseTimeout())
-                .ifPresent(at -> all.add(
-                        new Deadline(at, new ActivityTimeout(activity, TimeoutType.TIMEOUT_TYPE_SCHEDULE_TO_CLOSE))));
+        Optional<Deadline> end = after(activity.firstScheduledAt(), options.getScheduleToCloseTimeout())
+                .map(at -> new Deadline(at, new ActivityTimeout(activity, TimeoutType.TIMEOUT_TYPE_SCHEDULE_TO_CLOSE)));
         Instant startedAt = activity.progress().startedAt();
         if (startedAt == null) {
+            // of two at one time the first is taken
             after(readyAt, options.getScheduleToStartTimeout())
                     .ifPresent(at -> all.add(new Deadline(
                             at, new ActivityTimeout(activity, TimeoutType.TIMEOUT_TYPE_SCHEDULE_TO_START))));
+            end.ifPresent(all::add);
             if (activity.attempt().number() > 1) {
                 all.add(new Deadline(readyAt, new ActivityRetry(activity)));
             }
@@ -114,6 +115,7 @@ public final class Deadlines {
         after(startedAt, options.getStartToCloseTimeout())
                 .ifPresent(at -> all.add(
                         new Deadline(at, new ActivityTimeout(activity, TimeoutType.TIMEOUT_TYPE_START_TO_CLOSE))));
+        end.ifPresent(all::add);
         Instant heartbeatAt = activity.progress().heartbeatAt();
         after(heartbeatAt == null ? startedAt : heartbeatAt, options.getHeartbeatTimeout())
                 .ifPresent(at ->

@@ -32,11 +32,12 @@ public final class Instants {
         return java.time.Duration.ofSeconds(duration.getSeconds(), duration.getNanos());
     }
 
-    /** A duration for the API. */
+    /** A duration for the API, whose seconds and nanoseconds have one sign. */
     public static Duration duration(java.time.Duration duration) {
+        boolean mixed = duration.getSeconds() < 0 && duration.getNano() > 0;
         return Duration.newBuilder()
-                .setSeconds(duration.getSeconds())
-                .setNanos(duration.getNano())
+                .setSeconds(duration.getSeconds() + (mixed ? 1 : 0))
+                .setNanos(duration.getNano() - (mixed ? 1_000_000_000 : 0))
                 .build();
     }
 }

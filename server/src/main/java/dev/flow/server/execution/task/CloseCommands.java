@@ -101,6 +101,12 @@ final class CloseCommands {
                 attributes.hasLastCompletionResult()
                         ? Optional.of(attributes.getLastCompletionResult())
                         : Optional.empty()));
+        following.setWorkflowRunTimeout(started.getWorkflowRunTimeout());
+        if (!Durations.isPositive(following.getFirstWorkflowTaskBackoff())) {
+            following.clearFirstWorkflowTaskBackoff();
+        }
+        // what the command does not say is not carried over
+        following.clearMemo().clearSearchAttributes().clearRetryPolicy().clearCronSchedule();
         if (!attributes.getWorkflowType().getName().isEmpty()) {
             following.setWorkflowType(attributes.getWorkflowType());
         }
@@ -139,8 +145,7 @@ final class CloseCommands {
                 .setWorkflowRunTimeout(following.getWorkflowRunTimeout())
                 .setWorkflowTaskTimeout(following.getWorkflowTaskTimeout())
                 .setWorkflowTaskCompletedEventId(context.completedEventId())
-                .setBackoffStartInterval(attributes.getBackoffStartInterval())
-                .setInitiator(ContinueAsNewInitiator.CONTINUE_AS_NEW_INITIATOR_WORKFLOW)
+                .setInitiator(attributes.getInitiator())
                 .setInheritBuildId(attributes.getInheritBuildId());
         if (following.hasInput()) {
             continued.setInput(following.getInput());
@@ -148,8 +153,11 @@ final class CloseCommands {
         if (following.hasHeader()) {
             continued.setHeader(following.getHeader());
         }
-        if (following.hasMemo()) {
-            continued.setMemo(following.getMemo());
+        if (attributes.hasBackoffStartInterval()) {
+            continued.setBackoffStartInterval(attributes.getBackoffStartInterval());
+        }
+        if (attributes.hasMemo()) {
+            continued.setMemo(attributes.getMemo());
         }
         if (following.hasSearchAttributes()) {
             continued.setSearchAttributes(following.getSearchAttributes());

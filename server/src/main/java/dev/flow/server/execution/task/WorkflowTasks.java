@@ -203,6 +203,7 @@ public final class WorkflowTasks {
             }
             PollWorkflowTaskQueueResponse.Builder response = response(execution.get())
                     .setTaskToken(new TaskToken(subject.execution(), 0, 0, subject.queryId()).encode())
+                    .setAttempt(1)
                     .setQuery(pending.get().query());
             history(lock.change(execution.get()), response, sticky, List.of());
             return Optional.of(response.build());
