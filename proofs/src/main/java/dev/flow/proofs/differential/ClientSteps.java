@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /** What clients do with workflows. */
+@SuppressWarnings("deprecation") // Fields that clients still send are compared too.
 final class ClientSteps {
     /** Temporal refuses to replace a run that is younger than a second. */
     private static final Duration YOUNG = Duration.ofMillis(1_200);

@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses the commands of a workflow task. */
+@SuppressWarnings("deprecation") // Fields that clients still send are compared too.
 final class CommandChoice {
     private static final int MOST_WORKFLOWS = 5;
 

@@ -82,7 +82,7 @@ final class Normalisation {
                 .sorted(Comparator.comparing(PendingActivityInfo::getActivityId))
                 .toList();
         List<PendingChildExecutionInfo> children = normal.getPendingChildrenList().stream()
-                .sorted(Comparator.comparing(PendingChildExecutionInfo::getInitiatedId))
+                .sorted(Comparator.comparingLong(PendingChildExecutionInfo::getInitiatedId))
                 .toList();
         normal.clearPendingActivities().addAllPendingActivities(activities);
         normal.clearPendingChildren().addAllPendingChildren(children);

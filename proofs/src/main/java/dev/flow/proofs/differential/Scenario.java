@@ -3,7 +3,6 @@ package dev.flow.proofs.differential;
 import io.temporal.api.enums.v1.PendingActivityState;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -118,12 +117,8 @@ final class Scenario {
                 steps.add(new Step(12, () -> activities.poll(workflow, activity)));
             }
         }
-        for (Map.Entry<String, ?> held : workflow.activities().entrySet()) {
-            String id = held.getKey();
-            steps.add(new Step(
-                    12,
-                    () -> activities.answer(workflow, id, workflow.activities().get(id))));
-        }
+        workflow.activities()
+                .forEach((id, task) -> steps.add(new Step(12, () -> activities.answer(workflow, id, task))));
     }
 
     private void client(Workflow workflow, List<Step> steps) {

@@ -102,9 +102,10 @@ final class TaskSteps {
         if (chosen.isClosing() || chosen.hasOthers()) {
             settling.needQuiet();
         }
-        if (chosen.fuse() != null && answer.value().isPresent()) {
+        var fuse = chosen.fuse();
+        if (fuse != null && answer.value().isPresent()) {
             settling.look(workflow);
-            world.say("expired: " + Settling.until(() -> chosen.fuse().isDone(world, settling, workflow)));
+            world.say("expired: " + Settling.until(() -> fuse.isDone(world, settling, workflow)));
         }
     }
 
