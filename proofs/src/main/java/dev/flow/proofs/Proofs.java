@@ -7,6 +7,7 @@ import dev.flow.engine.local.BinaryLookup;
 import dev.flow.engine.local.Installation;
 import dev.flow.engine.local.TemporalBinary;
 import dev.flow.proofs.differential.DifferentialProof;
+import dev.flow.proofs.fleet.ServiceKind;
 import dev.flow.proofs.kill.KillProof;
 import dev.flow.proofs.loop.LoopProof;
 import dev.flow.proofs.revisions.RevisionsProof;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The command {@code proofs/run}: runs one proof, prints what came of it as JSON, and exits with 1 when something was
@@ -85,7 +87,8 @@ public final class Proofs {
                 number(given, 2, 200),
                 number(given, 3, Math.max(4, switches / 4)),
                 number(given, 5, 2_000),
-                number(given, 4, 1));
+                number(given, 4, 1),
+                engine(given, 6));
         return evidence("revisions", plan, new RevisionsProof(plan).run(binary(), folder));
     }
 
@@ -93,6 +96,12 @@ public final class Proofs {
         DifferentialProof.Plan plan =
                 new DifferentialProof.Plan(number(given, 1, 1_000), number(given, 3, 16), number(given, 2, 1));
         return evidence("differential", plan, new DifferentialProof(plan).run(binary(), folder));
+    }
+
+    private static ServiceKind engine(List<String> given, int index) {
+        return given.size() > index
+                ? ServiceKind.valueOf(given.get(index).toUpperCase(Locale.ROOT))
+                : ServiceKind.EMBEDDED;
     }
 
     private static ObjectNode evidence(String proof, Object plan, Object outcome) {
@@ -112,8 +121,8 @@ public final class Proofs {
                        proofs/run loop [ITEMS [SEGMENT-EVENTS]]          20000, and the engine's suggestion
                        proofs/run starts [STARTS [SEED [KILLS [AT-ONCE [EQUAL]]]]]
                                                                          10000 1, a hundredth of the starts, 64 1000
-                       proofs/run revisions [SWITCHES [STARTS-A-SECOND [KILLS [SEED [LAG-MILLIS]]]]]
-                                                                         50 200, a quarter of the switches, 1 2000
+                       proofs/run revisions [SWITCHES [STARTS-A-SECOND [KILLS [SEED [LAG-MILLIS [ENGINE]]]]]]
+                                                                         50 200, a quarter of the switches, 1 2000 embedded
                        proofs/run differential [WORKFLOWS [SEED [AT-ONCE]]]   1000 1 16
                 """);
         System.exit(USAGE);

@@ -4,6 +4,7 @@ import dev.flow.engine.local.TemporalBinary;
 import dev.flow.proofs.kill.KillProof;
 import dev.flow.proofs.loop.LoopProof;
 import dev.flow.proofs.revisions.RevisionsOutcome;
+import dev.flow.proofs.fleet.ServiceKind;
 import dev.flow.proofs.revisions.RevisionsProof;
 import dev.flow.proofs.starts.Outcome;
 import dev.flow.proofs.starts.StartsProof;
@@ -62,7 +63,7 @@ final class ProofsTest {
     void every_run_is_executed_on_the_revision_of_its_start_although_revisions_change_and_processes_are_killed()
             throws IOException, InterruptedException {
         RevisionsOutcome outcome =
-                new RevisionsProof(new RevisionsProof.Plan(4, 4, 2, PATIENT_MILLIS, 1)).run(binary, folder);
+                new RevisionsProof(new RevisionsProof.Plan(4, 4, 2, PATIENT_MILLIS, 1, ServiceKind.EMBEDDED)).run(binary, folder);
 
         assertThat(outcome.violations()).isEmpty();
         assertThat(outcome.switches().activated()

@@ -30,6 +30,11 @@ public final class EmbeddedServer implements AutoCloseable {
         this(EmbeddedStorage.memory(), new RealClock(), 0);
     }
 
+    /** A service on a storage, in real time, behind a free port of the loopback interface. */
+    public static EmbeddedServer on(EmbeddedStorage storage) {
+        return new EmbeddedServer(storage, new RealClock(), 0);
+    }
+
     EmbeddedServer(EmbeddedStorage storage, ServiceClock clock, @Nullable Integer port) {
         storage.stores().attributes().add(NAMESPACE, RunSearchAttributes.TYPES);
         server = DurableServer.start(DurableServer.Options.on(storage.stores())

@@ -2,7 +2,6 @@ package dev.flow.proofs.fleet;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.flow.engine.local.LocalNamespace;
-import dev.flow.engine.local.LocalServer;
 import dev.flow.engine.local.TemporalBinary;
 import dev.flow.engine.remote.RemoteAddress;
 import dev.flow.engine.remote.RemoteConnection;
@@ -18,22 +17,34 @@ import java.util.Map;
  *
  * @param connection to the server, for looking at what became of the runs
  */
-public record Infrastructure(LocalServer server, EmbeddedPostgres database, RemoteConnection connection, Path folder)
+public record Infrastructure(ProvenService server, EmbeddedPostgres database, RemoteConnection connection, Path folder)
         implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    static final Duration PATIENCE = Duration.ofSeconds(30);
 
     /** Starts both, with databases of their own below a folder. */
-    public static Infrastructure start(TemporalBinary binary, Path folder) throws IOException {
-        LocalServer server = LocalServer.start(binary, folder.resolve("engine"), PATIENCE);
+    public static Infrastructure start(ServiceKind kind, TemporalBinary binary, Path folder) throws IOException {
+        EmbeddedPostgres database = EmbeddedPostgres.builder().start();
+        ProvenService server;
+        try {
+            server = ProvenService.start(kind, binary, database, folder.resolve("engine"));
+        } catch (RuntimeException e) {
+            database.close();
+            throw e;
+        }
         try {
             RemoteConnection connection = RemoteConnection.open(
                     new RemoteAddress(server.address(), "default", new Security.Plaintext(), null, PATIENCE));
             LocalNamespace.prepare(connection);
-            return new Infrastructure(server, EmbeddedPostgres.builder().start(), connection, folder);
-        } catch (IOException | RuntimeException e) {
+            return new Infrastructure(server, database, connection, folder);
+        } catch (RuntimeException e) {
             server.close();
+            database.close();
             throw e;
         }
+    }
+
+    static String url(EmbeddedPostgres database, String name) {
+        return "jdbc:postgresql://localhost:" + database.getPort() + "/" + name + "?user=postgres&password=postgres";
     }
 
     /**
@@ -56,8 +67,7 @@ public record Infrastructure(LocalServer server, EmbeddedPostgres database, Remo
                 Map.entry("FLOW_CONFIGURATION__DIR", configuration.toString()),
                 Map.entry(
                         "FLOW_STORE__URL",
-                        "jdbc:postgresql://localhost:" + database.getPort()
-                                + "/postgres?user=postgres&password=postgres"),
+                        url(database, "postgres")),
                 Map.entry("FLOW_ENGINE__KIND", "remote"),
                 Map.entry("FLOW_ENGINE__ADDRESS", server.address()),
                 Map.entry("FLOW_ENGINE__TLS", "false"),

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.flow.engine.local.TemporalBinary;
 import dev.flow.proofs.document.ConfigurationFolder;
+import dev.flow.proofs.fleet.ServiceKind;
 import dev.flow.proofs.fleet.Caller;
 import dev.flow.proofs.fleet.ConcurrentCallers;
 import dev.flow.proofs.fleet.EngineRuns;
@@ -46,8 +47,9 @@ public final class RevisionsProof {
      * @param kills of any of the four processes, during switches
      * @param lagMillis the longest that a gateway may start runs on the revision before, once an activation is applied
      * @param seed of the moments
+     * @param engine that executes the runs
      */
-    public record Plan(int switches, int perSecond, int kills, int lagMillis, long seed) {
+    public record Plan(int switches, int perSecond, int kills, int lagMillis, long seed, ServiceKind engine) {
         Duration lag() {
             return Duration.ofMillis(lagMillis);
         }
@@ -63,7 +65,7 @@ public final class RevisionsProof {
         try (MarkedServices services = new MarkedServices()) {
             MarkedConfiguration first = services.next();
             Path configuration = ConfigurationFolder.write(folder, first.files());
-            try (Infrastructure infrastructure = Infrastructure.start(binary, folder);
+            try (Infrastructure infrastructure = Infrastructure.start(plan.engine(), binary, folder);
                     Fleet fleet =
                             new Fleet(infrastructure.settings("revisions", "managed", configuration), folder, time);
                     Caller clients = new Caller(fleet.gateways(), time, DROPS);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.flow.engine.local.TemporalBinary;
 import dev.flow.proofs.document.ConfigurationFolder;
 import dev.flow.proofs.document.ResourceText;
+import dev.flow.proofs.fleet.ServiceKind;
 import dev.flow.proofs.fleet.Caller;
 import dev.flow.proofs.fleet.ConcurrentCallers;
 import dev.flow.proofs.fleet.EngineRuns;
@@ -57,7 +58,7 @@ public final class StartsProof {
         long begin = System.nanoTime();
         Path configuration = ConfigurationFolder.write(
                 folder, Map.of("workflows/started.yaml", ResourceText.of(StartsProof.class, "started.yaml")));
-        try (Infrastructure infrastructure = Infrastructure.start(binary, folder);
+        try (Infrastructure infrastructure = Infrastructure.start(ServiceKind.LOCAL, binary, folder);
                 Orders orders = new Orders();
                 Fleet fleet =
                         new Fleet(infrastructure.settings("starts", "local_source", configuration), folder, time);

@@ -147,13 +147,17 @@ public final class SkippingClock implements ServiceClock {
     public void unlock() {
         guard.lock();
         try {
-            if (locks == 0) {
-                throw new IllegalStateException("Time skipping is not locked: each unlock must follow a lock.");
-            }
+            requireLocked();
             locks--;
             wakeIfFree();
         } finally {
             guard.unlock();
+        }
+    }
+
+    private void requireLocked() {
+        if (locks == 0) {
+            throw new IllegalStateException("Time skipping is not locked: each unlock must follow a lock.");
         }
     }
 
@@ -203,15 +207,17 @@ public final class SkippingClock implements ServiceClock {
                 lock();
             }
         };
-        Alarm alarm = at(instant().plus(duration), () -> {
-            lockOnce.run();
-            over.countDown();
-        });
+        Alarm alarm;
+        guard.lock();
         try {
+            requireLocked();
+            alarm = at(instant().plus(duration), () -> {
+                lockOnce.run();
+                over.countDown();
+            });
             unlock();
-        } catch (IllegalStateException e) {
-            alarm.cancel();
-            throw e;
+        } finally {
+            guard.unlock();
         }
         try {
             await(alarm, over);

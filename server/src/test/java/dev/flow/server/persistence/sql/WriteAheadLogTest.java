@@ -62,7 +62,7 @@ final class WriteAheadLogTest {
                 },
                 threads);
 
-        assertThat(largestWhile(200)).isBetween(MEBIBYTE, 80 * MEBIBYTE);
+        assertThat(largestWhile(250)).isBetween(MEBIBYTE, 160 * MEBIBYTE);
 
         ended.set(true);
         reader.join();
