@@ -239,7 +239,11 @@ final class RunningRole implements AutoCloseable {
                     telemetry.tasks(),
                     telemetry.traces(),
                     () -> opened.add(EmbeddedRuns.open(
-                                    store.database(), wait, new EmbeddedEngineMetrics(telemetry.metrics()), failed))
+                                    store.database(),
+                                    settings.common().scope().digest(),
+                                    wait,
+                                    new EmbeddedEngineMetrics(telemetry.metrics()),
+                                    failed))
                             .storage())));
         }
 

@@ -106,11 +106,14 @@ final class DependenciesUnavailableTest {
             var refused = http.post("/v1/workflows/" + run + "/events/paid", "{\"payload\": {}}", "key");
             assertThat(refused.status()).isEqualTo(503);
             assertThat(refused.body().path("code").asText()).isEqualTo("store_unavailable");
-            assertThat(http.get("/v1/workflows/" + run).status()).isEqualTo(200);
+            var asked = http.get("/v1/workflows/" + run);
+            assertThat(asked.status()).isEqualTo(503);
+            assertThat(asked.body().path("code").asText()).isEqualTo("engine_unavailable");
 
             try (var back = database(port)) {
                 assertThat(back.getPort()).isEqualTo(port);
                 await(http, 200);
+                assertThat(http.get("/v1/workflows/" + run).status()).isEqualTo(200);
             }
         }
     }

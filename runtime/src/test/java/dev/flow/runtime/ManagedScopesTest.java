@@ -1,6 +1,7 @@
 package dev.flow.runtime;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.engine.embedded.EmbeddedServer;
 import dev.flow.gateway.GatewayOperations;
 import dev.flow.gateway.operation.Method;
 import dev.flow.gateway.operation.Operation;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Two scopes with managed configurations on one PostgreSQL: nothing of one is there for the other. */
+/** Two scopes with managed configurations on one PostgreSQL and one Temporal service: nothing of one is there for the other. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("process")
 final class ManagedScopesTest {
@@ -51,6 +52,7 @@ final class ManagedScopesTest {
     private static Path folder;
 
     private EmbeddedPostgres database;
+    private EmbeddedServer engine;
     private RuntimeApplication acme;
     private RuntimeApplication other;
     private Http foreign;
@@ -59,6 +61,7 @@ final class ManagedScopesTest {
     @BeforeAll
     void start() throws Exception {
         database = EmbeddedPostgres.builder().start();
+        engine = new EmbeddedServer();
         acme = ScopedProcess.application(settings("acme", "secret"), "acme");
         other = ScopedProcess.application(settings("other", "open"), "other");
         foreign = new Http(other.port().orElseThrow());
@@ -101,7 +104,7 @@ final class ManagedScopesTest {
 
     @AfterAll
     void stop() throws Exception {
-        for (AutoCloseable each : Stream.<AutoCloseable>of(acme, other, database)
+        for (AutoCloseable each : Stream.<AutoCloseable>of(acme, other, engine, database)
                 .filter(java.util.Objects::nonNull)
                 .toList()) {
             each.close();
@@ -128,7 +131,10 @@ final class ManagedScopesTest {
                 Map.entry("FLOW_STORE__URL", "jdbc:postgresql://localhost:" + database.getPort() + "/postgres"),
                 Map.entry("FLOW_STORE__USERNAME", "postgres"),
                 Map.entry("FLOW_STORE__PASSWORD", "postgres"),
-                Map.entry("FLOW_ENGINE__KIND", "embedded"),
+                Map.entry("FLOW_ENGINE__KIND", "remote"),
+                Map.entry("FLOW_ENGINE__ADDRESS", engine.target()),
+                Map.entry("FLOW_ENGINE__TLS", "false"),
+                Map.entry("FLOW_ENGINE__PAYLOAD_DIR", folder.resolve("payloads").toString()),
                 Map.entry("FLOW_GATEWAY__PORT", "0"),
                 Map.entry("FLOW_IDENTITY__PROVIDER", "local"));
     }

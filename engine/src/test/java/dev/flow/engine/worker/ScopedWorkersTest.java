@@ -41,7 +41,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** Scopes that share a namespace of a real server: which worker executes which run. */
 @Tag("process")
 final class ScopedWorkersTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
     private static final String ACME = "sha256:" + "a1".repeat(32);
     private static final String OTHER = "sha256:" + "b2".repeat(32);
     private static final TaskQueues SHARED = TaskQueues.UNSCOPED;

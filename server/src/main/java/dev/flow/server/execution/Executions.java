@@ -301,8 +301,11 @@ public final class Executions {
             routing = parts.deployments().routing().revision();
             offer(execution, now);
         } while (routing != parts.deployments().routing().revision());
-        holds.set(key, execution.openTasks(now));
-        alarms.set(key, Deadlines.next(execution.state(), now));
+        // Between the two neither might hold the time, which would pass the deadline by.
+        try (ServiceClock.Hold _ = parts.clock().hold()) {
+            holds.set(key, execution.openTasks(now));
+            alarms.set(key, Deadlines.next(execution.state(), now));
+        }
     }
 
     private void offer(LoadedExecution execution, Instant now) {
