@@ -238,13 +238,20 @@ final class RunningRole implements AutoCloseable {
                     configuration.system(),
                     telemetry.tasks(),
                     telemetry.traces(),
-                    () -> opened.add(EmbeddedRuns.open(
-                                    store.database(),
-                                    settings.common().scope().digest(),
-                                    wait,
-                                    new EmbeddedEngineMetrics(telemetry.metrics()),
-                                    failed))
-                            .storage())));
+                    () -> ownedRuns(store, telemetry).storage())));
+        }
+
+        /** Once this process owns the runs, no other one answers requests: what others had begun may be repeated. */
+        private EmbeddedRuns ownedRuns(ServiceStore store, Telemetry telemetry) {
+            var runs = opened.add(
+                    EmbeddedRuns.open(
+                    store.database(),
+                    settings.common().scope().digest(),
+                    wait,
+                    new EmbeddedEngineMetrics(telemetry.metrics()),
+                    failed));
+            store.idempotency().releaseAll();
+            return runs;
         }
 
         private void work(ServiceStore store, ServiceConfiguration configuration, String instance) {

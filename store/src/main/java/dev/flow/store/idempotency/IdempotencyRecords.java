@@ -150,6 +150,17 @@ public final class IdempotencyRecords {
     }
 
     /**
+     * Ends the ownership of all requests that were first made within the last lease, with an unknown outcome of their
+     * effects: for a process that has become the only one that performs requests, since the processes that had begun
+     * these have ended or may do nothing more.
+     */
+    public void releaseAll() {
+        Instant now = store.now();
+        Instant earliest = now.plus(LIFETIME).minus(timeouts.lease());
+        write(transaction -> RecordRows.endLeases(transaction, earliest, now));
+    }
+
+    /**
      * Removes the record of a request that had no effect: its key may be used for another one. Where an earlier owner
      * may have had the effect, which is then the likely reason of a refusal, this only {@linkplain #release releases}.
      */

@@ -107,6 +107,18 @@ final class RecordRows {
                 .execute();
     }
 
+    /** Of rows that expire later than a moment: an index finds those that were inserted last. */
+    static void endLeases(Transaction transaction, Instant expiresAfter, Instant now) {
+        transaction
+                .update("""
+                        update idempotency_record set lease_until = :now
+                        where expires_at >= :expiresAfter and lease_until > :now and answer_status is null
+                        """)
+                .bind("now", now)
+                .bind("expiresAfter", expiresAfter)
+                .execute();
+    }
+
     static void remove(Transaction transaction, Ownership ownership) {
         transaction
                 .update("""

@@ -4,6 +4,7 @@ import dev.flow.store.Dialect;
 import dev.flow.store.ManualTime;
 import dev.flow.store.OnBothDatabases;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -99,6 +100,22 @@ class IdempotencyRecordsTest extends OnBothDatabases {
         assertThat(owned(second).effectId()).isEqualTo(first.effectId());
         assertThat(time.instant()).isEqualTo(ManualTime.START);
         assertThat(records.claim(request("k", "another"))).isEqualTo(new Claim.Conflict());
+    }
+
+    @Test
+    void requests_of_processes_that_have_ended_are_repeated_at_once_and_answers_stay() {
+        records.complete(owned(records.claim(request("answered", "body"))), ANSWER);
+        Ownership first = owned(records.claim(request("k", "body")));
+        time.pass(LEASE.dividedBy(2));
+        Instant restart = time.instant();
+
+        records.releaseAll();
+
+        Claim second = records.claim(request("k", "body"));
+        assertThat(second).isInstanceOf(Claim.Unfinished.class);
+        assertThat(owned(second).effectId()).isEqualTo(first.effectId());
+        assertThat(records.claim(request("answered", "body"))).isEqualTo(new Claim.Replay(ANSWER));
+        assertThat(time.instant()).isEqualTo(restart);
     }
 
     @Test
