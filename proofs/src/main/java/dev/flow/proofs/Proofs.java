@@ -11,6 +11,8 @@ import dev.flow.proofs.fleet.ServiceKind;
 import dev.flow.proofs.kill.KillProof;
 import dev.flow.proofs.loop.LoopProof;
 import dev.flow.proofs.revisions.RevisionsProof;
+import dev.flow.proofs.serve.ServeProof;
+import dev.flow.proofs.serve.StoreKind;
 import dev.flow.proofs.starts.StartsProof;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,6 +50,7 @@ public final class Proofs {
             case "starts" -> starts(given, folder);
             case "revisions" -> revisions(given, folder);
             case "differential" -> differential(given, folder);
+            case "serve" -> serve(given, folder);
             default -> null;
         };
         if (outcome == null) {
@@ -104,6 +107,17 @@ public final class Proofs {
                 : ServiceKind.EMBEDDED;
     }
 
+    private static ObjectNode serve(List<String> given, Path folder) throws IOException, InterruptedException {
+        int starts = number(given, 1, 10_000);
+        ServeProof.Plan plan = new ServeProof.Plan(
+                given.size() > 4 ? StoreKind.valueOf(given.get(4).toUpperCase(Locale.ROOT)) : StoreKind.SQLITE,
+                starts,
+                number(given, 5, 64),
+                number(given, 2, Math.max(3, starts / 100)),
+                number(given, 3, 1));
+        return evidence("serve", plan, new ServeProof(plan).run(folder));
+    }
+
     private static ObjectNode evidence(String proof, Object plan, Object outcome) {
         ObjectNode evidence = JSON.createObjectNode().put("proof", proof);
         evidence.set("plan", JSON.valueToTree(plan));
@@ -124,6 +138,8 @@ public final class Proofs {
                        proofs/run revisions [SWITCHES [STARTS-A-SECOND [KILLS [SEED [LAG-MILLIS [ENGINE]]]]]]
                                                                          50 200, a quarter of the switches, 1 2000 embedded
                        proofs/run differential [WORKFLOWS [SEED [AT-ONCE]]]   1000 1 16
+                       proofs/run serve [STARTS [KILLS [SEED [sqlite|postgresql [AT-ONCE]]]]]
+                                                                         10000, a hundredth of the starts, 1 sqlite 64
                 """);
         System.exit(USAGE);
     }

@@ -1,11 +1,14 @@
 package dev.flow.proofs;
 
 import dev.flow.engine.local.TemporalBinary;
+import dev.flow.proofs.fleet.ServiceKind;
 import dev.flow.proofs.kill.KillProof;
 import dev.flow.proofs.loop.LoopProof;
 import dev.flow.proofs.revisions.RevisionsOutcome;
-import dev.flow.proofs.fleet.ServiceKind;
 import dev.flow.proofs.revisions.RevisionsProof;
+import dev.flow.proofs.serve.ServeOutcome;
+import dev.flow.proofs.serve.ServeProof;
+import dev.flow.proofs.serve.StoreKind;
 import dev.flow.proofs.starts.Outcome;
 import dev.flow.proofs.starts.StartsProof;
 import java.io.IOException;
@@ -73,5 +76,27 @@ final class ProofsTest {
         assertThat(outcome.switches().rolledBack()).isPositive();
         assertThat(outcome.killed().gateways() + outcome.killed().workers()).isEqualTo(2);
         assertThat(outcome.across()).isPositive();
+    }
+
+    @Test
+    void every_start_that_the_service_acknowledged_has_one_run_and_one_result_although_it_is_killed()
+            throws IOException, InterruptedException {
+        ServeOutcome outcome = new ServeProof(new ServeProof.Plan(StoreKind.SQLITE, 60, 16, 3, 1)).run(folder);
+
+        assertThat(outcome.violations()).isEmpty();
+        assertThat(outcome.kills()).isEqualTo(3);
+        assertThat(outcome.starts().acknowledged())
+                .isEqualTo(60 + outcome.recovery().ready().measured());
+        assertThat(outcome.runs()).isEqualTo(2 * outcome.starts().acknowledged());
+    }
+
+    @Test
+    void every_start_has_one_run_and_one_result_although_the_owner_of_the_runs_is_killed_and_a_standby_takes_over()
+            throws IOException, InterruptedException {
+        ServeOutcome outcome = new ServeProof(new ServeProof.Plan(StoreKind.POSTGRESQL, 40, 16, 2, 1)).run(folder);
+
+        assertThat(outcome.violations()).isEmpty();
+        assertThat(outcome.kills()).isEqualTo(2);
+        assertThat(outcome.runs()).isEqualTo(2 * outcome.starts().acknowledged());
     }
 }

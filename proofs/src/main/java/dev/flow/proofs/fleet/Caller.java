@@ -37,6 +37,8 @@ public final class Caller implements AutoCloseable {
     private static final int PAUSE = 100;
 
     private static final int MOST_DOUBLINGS = 5;
+    /** Of an impatient client, each time. */
+    private static final int SHORT_PAUSE = 40;
     /** The maximum time, in milliseconds, before the client drops a request. */
     private static final int LONGEST_PATIENCE = 120;
 
@@ -46,9 +48,12 @@ public final class Caller implements AutoCloseable {
             .executor(Executors.newVirtualThreadPerTaskExecutor())
             .build();
 
+    private final int pause;
+    private final int doublings;
     private final List<URI> gateways;
     private final Timekeeper time;
     private final double drops;
+    private volatile boolean closed;
     private final AtomicInteger sent = new AtomicInteger();
     private final AtomicInteger dropped = new AtomicInteger();
     private final AtomicInteger broken = new AtomicInteger();
@@ -67,9 +72,20 @@ public final class Caller implements AutoCloseable {
      * @param drops how likely it is that an answer is not read, from 0 to 1
      */
     public Caller(List<URI> gateways, Timekeeper time, double drops) {
+        this(gateways, time, drops, PAUSE, MOST_DOUBLINGS);
+    }
+
+    private Caller(List<URI> gateways, Timekeeper time, double drops, int pause, int doublings) {
         this.gateways = List.copyOf(gateways);
         this.time = time;
         this.drops = drops;
+        this.pause = pause;
+        this.doublings = doublings;
+    }
+
+    /** A client that reads all answers and does not wait long before it asks again: it measures when it is answered. */
+    public static Caller impatient(List<URI> gateways, Timekeeper time) {
+        return new Caller(gateways, time, 0, SHORT_PAUSE, 0);
     }
 
     /** What its requests met so far. */
@@ -135,7 +151,7 @@ public final class Caller implements AutoCloseable {
 
     private Answer until(Random random, double drop, Form form) throws InterruptedException {
         int failures = 0;
-        for (int attempt = 0; attempt < MOST_TRIES; attempt++) {
+        for (int attempt = 0; attempt < MOST_TRIES && !closed; attempt++) {
             HttpRequest request = form.request(gateways.get(random.nextInt(gateways.size())));
             sent.incrementAndGet();
             if (random.nextDouble() < drop) {
@@ -157,9 +173,9 @@ public final class Caller implements AutoCloseable {
             } catch (IOException e) {
                 broken.incrementAndGet();
             }
-            time.pause(Duration.ofMillis(random.nextInt(PAUSE << Math.min(failures++, MOST_DOUBLINGS))));
+            time.pause(Duration.ofMillis(random.nextInt(pause << Math.min(failures++, doublings))));
         }
-        throw new IllegalStateException("No gateway answered in " + MOST_TRIES + " tries.");
+        throw new IllegalStateException("No gateway answered in " + MOST_TRIES + " tries, or the client was closed.");
     }
 
     /** Sends, and is gone after so long, whatever has become of it. */
@@ -172,8 +188,10 @@ public final class Caller implements AutoCloseable {
         }
     }
 
+    /** Requests that are repeated fail. */
     @Override
     public void close() {
+        closed = true;
         http.shutdownNow();
     }
 }

@@ -30,10 +30,16 @@ public final class EngineRuns {
      */
     public static Map<String, List<Execution>> of(
             RemoteConnection connection, String workflow, Timekeeper time, int expected) throws InterruptedException {
-        Map<String, List<Execution>> all = look(connection, workflow);
+        return of(WorkflowClient.newInstance(connection.stubs()), workflow, time, expected);
+    }
+
+    /** The same, of the service that a client is connected to. */
+    public static Map<String, List<Execution>> of(WorkflowClient client, String workflow, Timekeeper time, int expected)
+            throws InterruptedException {
+        Map<String, List<Execution>> all = look(client, workflow);
         for (int poll = 0; poll < MOST_POLLS && completed(all) < expected; poll++) {
             time.pause(POLL);
-            all = look(connection, workflow);
+            all = look(client, workflow);
         }
         return all;
     }
@@ -45,10 +51,9 @@ public final class EngineRuns {
                 .count();
     }
 
-    private static Map<String, List<Execution>> look(RemoteConnection connection, String workflow) {
+    private static Map<String, List<Execution>> look(WorkflowClient client, String workflow) {
         Map<String, List<Execution>> all = new TreeMap<>();
-        WorkflowClient.newInstance(connection.stubs())
-                .listExecutions("WorkflowType = '" + workflow + "'")
+        client.listExecutions("WorkflowType = '" + workflow + "'")
                 .forEach(run -> all.computeIfAbsent(run.getExecution().getWorkflowId(), _ -> new ArrayList<>())
                         .add(new Execution(
                                 run.getExecution().getRunId(),

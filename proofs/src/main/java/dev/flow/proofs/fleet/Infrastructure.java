@@ -1,6 +1,5 @@
 package dev.flow.proofs.fleet;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.flow.engine.local.LocalNamespace;
 import dev.flow.engine.local.TemporalBinary;
 import dev.flow.engine.remote.RemoteAddress;
@@ -11,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What is never killed: a Temporal server, a PostgreSQL, and the folders that all processes share. Thread-safe.
@@ -43,7 +43,8 @@ public record Infrastructure(ProvenService server, EmbeddedPostgres database, Re
         }
     }
 
-    static String url(EmbeddedPostgres database, String name) {
+    /** The address of one of its databases, for a store. */
+    public static String url(EmbeddedPostgres database, String name) {
         return "jdbc:postgresql://localhost:" + database.getPort() + "/" + name + "?user=postgres&password=postgres";
     }
 
@@ -55,25 +56,13 @@ public record Infrastructure(ProvenService server, EmbeddedPostgres database, Re
      * @param configuration the directory that it is, or begins with
      */
     public Map<String, String> settings(String application, String mode, Path configuration) throws IOException {
-        return Map.ofEntries(
-                Map.entry("FLOW_RUNTIME__PROFILE", "local"),
-                Map.entry(
-                        "FLOW_RUNTIME__SCOPE",
-                        new JsonMapper()
-                                .writeValueAsString(
-                                        Map.of("tenant", "proofs", "application", application, "environment", "test"))),
-                Map.entry("FLOW_RUNTIME__DATA_DIR", folder.resolve("data").toString()),
-                Map.entry("FLOW_CONFIGURATION__MODE", mode),
-                Map.entry("FLOW_CONFIGURATION__DIR", configuration.toString()),
-                Map.entry(
-                        "FLOW_STORE__URL",
-                        url(database, "postgres")),
-                Map.entry("FLOW_ENGINE__KIND", "remote"),
-                Map.entry("FLOW_ENGINE__ADDRESS", server.address()),
-                Map.entry("FLOW_ENGINE__TLS", "false"),
-                Map.entry("FLOW_ENGINE__PAYLOAD_DIR", folder.resolve("payloads").toString()),
-                Map.entry("FLOW_IDENTITY__PROVIDER", "local"),
-                Map.entry("FLOW_GATEWAY__CURSOR_KEY", "the same key for both of the gateways"));
+        Map<String, String> settings =
+                new TreeMap<>(FleetSettings.of(folder, application, mode, configuration, url(database, "postgres")));
+        settings.put("FLOW_RUNTIME__DATA_DIR", folder.resolve("data").toString());
+        settings.put("FLOW_ENGINE__KIND", "remote");
+        settings.put("FLOW_ENGINE__ADDRESS", server.address());
+        settings.put("FLOW_ENGINE__TLS", "false");
+        return settings;
     }
 
     @Override

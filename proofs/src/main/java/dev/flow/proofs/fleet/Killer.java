@@ -12,7 +12,7 @@ import java.util.Random;
  * Kills a process of the fleet each time clients have come so far, and starts it anew. Each of the four is hit before
  * one is hit twice; after that chance decides. Confined to one thread.
  */
-public final class Killer {
+public final class Killer implements UnderKills.Killing<Killer.Kill> {
     private static final int LONGEST_PAUSE = 700;
     private static final int LONGEST_DEATH = 2_000;
     /** One kill in four, by chance, does not wait until the fleet is whole again. */
@@ -43,11 +43,7 @@ public final class Killer {
         this.random = new Random(seed);
     }
 
-    /**
-     * Kills so often, or until there is nothing left to disturb.
-     *
-     * @param steps that clients will make
-     */
+    @Override
     public List<Kill> kill(int count, int steps) throws InterruptedException {
         try {
             return disturb(count, steps);

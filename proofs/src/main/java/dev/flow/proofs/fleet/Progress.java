@@ -12,7 +12,7 @@ public final class Progress {
     private boolean over;
 
     /** Lets this number of steps begin, counted from the first. */
-    synchronized void allow(int count) {
+    public synchronized void allow(int count) {
         allowed = count;
         notifyAll();
     }
@@ -42,7 +42,7 @@ public final class Progress {
      *
      * @return false when there are no more to come
      */
-    synchronized boolean await(int count) throws InterruptedException {
+    public synchronized boolean await(int count) throws InterruptedException {
         while (made < count && !over) {
             wait();
         }

@@ -13,8 +13,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** One gateway or worker: a process after another on the same port. Thread-safe. */
-final class ServiceProcess {
+/** One process of the service: one after another on the same port. Thread-safe. */
+public final class ServiceProcess {
     private static final Duration PROBE = Duration.ofSeconds(2);
 
     private final Role role;
@@ -23,7 +23,7 @@ final class ServiceProcess {
     private Process process;
 
     /** Starts the first process. */
-    ServiceProcess(Role role, Map<String, String> settings, Path log) {
+    public ServiceProcess(Role role, Map<String, String> settings, Path log) {
         this.role = role;
         this.port = FreePort.find();
         Map<String, String> environment = new TreeMap<>(settings);
@@ -40,7 +40,7 @@ final class ServiceProcess {
     }
 
     /** Of its HTTP port. */
-    URI address() {
+    public URI address() {
         return URI.create("http://127.0.0.1:" + port);
     }
 
@@ -49,7 +49,7 @@ final class ServiceProcess {
      *
      * @return false when it had ended by itself
      */
-    synchronized boolean kill() throws InterruptedException {
+    public synchronized boolean kill() throws InterruptedException {
         boolean lived = process.isAlive();
         process.destroyForcibly();
         process.waitFor();
@@ -57,20 +57,22 @@ final class ServiceProcess {
     }
 
     /** For good. */
-    synchronized void end() {
+    public synchronized void end() {
         process.destroyForcibly().onExit().join();
     }
 
-    synchronized void restart() {
+    /** Starts the next process. */
+    public synchronized void restart() {
         process = jvm.start();
     }
 
-    synchronized boolean isAlive() {
+    /** Whether the process has not ended. */
+    public synchronized boolean isAlive() {
         return process.isAlive();
     }
 
     /** Whether it says that it is ready for work. */
-    boolean isReady(HttpClient http) throws InterruptedException {
+    public boolean isReady(HttpClient http) throws InterruptedException {
         try {
             return http.send(
                                     HttpRequest.newBuilder(address().resolve("/readyz"))

@@ -12,9 +12,20 @@ import java.util.concurrent.Future;
  * @param result of the clients
  * @param kills that there were
  */
-public record UnderKills<T>(T result, List<Killer.Kill> kills) {
+public record UnderKills<T, K>(T result, List<K> kills) {
     public UnderKills {
         kills = List.copyOf(kills);
+    }
+
+    /** What kills, so often, or until there is nothing left to disturb. */
+    public interface Killing<K> {
+        /**
+         * Kills.
+         *
+         * @param count of kills
+         * @param steps that clients will make
+         */
+        List<K> kill(int count, int steps) throws InterruptedException;
     }
 
     /** What clients do; each step is told to the progress that the killer follows. */
@@ -28,10 +39,10 @@ public record UnderKills<T>(T result, List<Killer.Kill> kills) {
      * @param count of kills, fewer when the work ends before
      * @param steps that the clients will make
      */
-    public static <T> UnderKills<T> of(Killer killer, Progress progress, int count, int steps, Work<T> work)
+    public static <T, K> UnderKills<T, K> of(Killing<K> killer, Progress progress, int count, int steps, Work<T> work)
             throws InterruptedException {
         try (ExecutorService thread = Executors.newSingleThreadExecutor()) {
-            Future<List<Killer.Kill>> killing = thread.submit(() -> killer.kill(count, steps));
+            Future<List<K>> killing = thread.submit(() -> killer.kill(count, steps));
             T result;
             try {
                 result = work.run();

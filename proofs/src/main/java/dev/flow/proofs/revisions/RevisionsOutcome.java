@@ -1,6 +1,7 @@
 package dev.flow.proofs.revisions;
 
 import dev.flow.proofs.fleet.Killed;
+import dev.flow.proofs.fleet.Latency;
 import dev.flow.proofs.fleet.Traffic;
 import java.util.List;
 
@@ -11,7 +12,7 @@ import java.util.List;
  * @param killed processes of each kind
  * @param starts how many, and how fast
  * @param switches how the activations ended
- * @param lag of the gateways behind the active revision
+ * @param lag of the gateways behind the active revision: how long they went on starting runs on the one before
  * @param across runs that made their call after their revision had ceased to be active
  * @param seconds that it took
  * @param violations one sentence for each thing that is not as promised
@@ -21,7 +22,7 @@ public record RevisionsOutcome(
         Killed killed,
         Load starts,
         Ends switches,
-        Lag lag,
+        Latency lag,
         int across,
         long seconds,
         List<String> violations) {
@@ -52,7 +53,4 @@ public record RevisionsOutcome(
             int underKill,
             long medianMillis,
             long slowestMillis) {}
-
-    /** How long gateways went on starting runs on the revision before. */
-    public record Lag(int measured, long medianMillis, long slowestMillis) {}
 }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.flow.engine.local.TemporalBinary;
 import dev.flow.proofs.document.ConfigurationFolder;
-import dev.flow.proofs.fleet.ServiceKind;
 import dev.flow.proofs.fleet.Caller;
 import dev.flow.proofs.fleet.ConcurrentCallers;
 import dev.flow.proofs.fleet.EngineRuns;
@@ -12,14 +11,15 @@ import dev.flow.proofs.fleet.Fleet;
 import dev.flow.proofs.fleet.Infrastructure;
 import dev.flow.proofs.fleet.Killed;
 import dev.flow.proofs.fleet.Killer;
+import dev.flow.proofs.fleet.Latency;
 import dev.flow.proofs.fleet.Progress;
+import dev.flow.proofs.fleet.ServiceKind;
 import dev.flow.proofs.fleet.UnderKills;
 import dev.flow.store.Timekeeper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -116,7 +116,7 @@ public final class RevisionsProof {
             String firstRevision = operator.active();
             JsonNode content = operator.revision(firstRevision);
             long loadBegin = System.nanoTime();
-            UnderKills<List<Switch>> made = UnderKills.of(
+            UnderKills<List<Switch>, Killer.Kill> made = UnderKills.of(
                     new Killer(fleet, progress, time, plan.seed()),
                     progress,
                     plan.kills(),
@@ -139,7 +139,7 @@ public final class RevisionsProof {
                     new RevisionsOutcome.Load(
                             started.size(), Math.round(seconds), Math.round(started.size() / seconds * 10) / 10.0),
                     ends(made.result(), judgement.switchesUnderKill()),
-                    lag(lag.measured()),
+                    Latency.of(lag.measured()),
                     judgement.across(started, services.asked()),
                     Duration.ofNanos(System.nanoTime() - begin).toSeconds(),
                     judgement.violations());
@@ -185,17 +185,17 @@ public final class RevisionsProof {
         }
 
         private RevisionsOutcome.Ends ends(List<Switch> switches, int underKill) {
-            List<Duration> took = switches.stream()
+            Latency took = Latency.of(switches.stream()
                     .map(each -> Duration.ofNanos(each.end() - each.begin()))
-                    .toList();
+                    .toList());
             return new RevisionsOutcome.Ends(
                     applied(switches, Switch.Kind.ACTIVATION),
                     applied(switches, Switch.Kind.ROLLBACK),
                     (int) switches.stream().filter(each -> !each.applied()).count(),
                     operator.refusedPlans(),
                     underKill,
-                    median(took),
-                    slowest(took));
+                    took.medianMillis(),
+                    took.slowestMillis());
         }
     }
 
@@ -203,19 +203,5 @@ public final class RevisionsProof {
         return (int) switches.stream()
                 .filter(each -> each.applied() && each.kind() == kind)
                 .count();
-    }
-
-    private static RevisionsOutcome.Lag lag(List<Duration> measured) {
-        return new RevisionsOutcome.Lag(measured.size(), median(measured), slowest(measured));
-    }
-
-    private static long median(List<Duration> all) {
-        return all.isEmpty()
-                ? 0
-                : all.stream().sorted().toList().get(all.size() / 2).toMillis();
-    }
-
-    private static long slowest(List<Duration> all) {
-        return all.isEmpty() ? 0 : Collections.max(all).toMillis();
     }
 }

@@ -4,14 +4,16 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.flow.engine.local.TemporalBinary;
 import dev.flow.proofs.document.ConfigurationFolder;
 import dev.flow.proofs.document.ResourceText;
-import dev.flow.proofs.fleet.ServiceKind;
 import dev.flow.proofs.fleet.Caller;
 import dev.flow.proofs.fleet.ConcurrentCallers;
 import dev.flow.proofs.fleet.EngineRuns;
 import dev.flow.proofs.fleet.Fleet;
 import dev.flow.proofs.fleet.Infrastructure;
 import dev.flow.proofs.fleet.Killer;
+import dev.flow.proofs.fleet.Orders;
 import dev.flow.proofs.fleet.Progress;
+import dev.flow.proofs.fleet.Seen;
+import dev.flow.proofs.fleet.ServiceKind;
 import dev.flow.proofs.fleet.UnderKills;
 import dev.flow.store.Timekeeper;
 import java.io.IOException;
@@ -68,7 +70,7 @@ public final class StartsProof {
             EqualStarts.Outcome equal = new EqualStarts(caller, inputs, plan.equal(), plan.seed()).run();
             Progress progress = new Progress();
             Killer killer = new Killer(fleet, progress, time, plan.seed());
-            UnderKills<List<Seen>> seen = UnderKills.of(
+            UnderKills<List<Seen>, Killer.Kill> seen = UnderKills.of(
                     killer,
                     progress,
                     plan.kills(),

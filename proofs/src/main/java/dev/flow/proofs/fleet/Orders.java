@@ -1,4 +1,4 @@
-package dev.flow.proofs.starts;
+package dev.flow.proofs.fleet;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.sun.net.httpserver.HttpExchange;
@@ -15,7 +15,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** The outside world, which counts what the runs ask it for, and answers twice the number of the order. Thread-safe. */
-final class Orders implements AutoCloseable {
+public final class Orders implements AutoCloseable {
+    /** In place of a key that is missing. */
+    static final String NO_KEY = "none";
+
     private static final JsonMapper JSON = new JsonMapper();
 
     private final HttpServer server;
@@ -26,28 +29,32 @@ final class Orders implements AutoCloseable {
      * One call.
      *
      * @param key its {@code Idempotency-Key}
+     * @param content its body
      * @param nanos when it came, as {@link System#nanoTime()} says
      */
-    record Call(String key, long nanos) {}
+    public record Call(String key, String content, long nanos) {}
 
-    Orders() throws IOException {
+    /** Listens on a port of its own. */
+    public Orders() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
         server.setExecutor(threads);
         server.createContext("/orders", this::answer);
         server.start();
     }
 
-    String address() {
+    /** Where it listens. */
+    public String address() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
-            int order = JSON.readTree(exchange.getRequestBody()).path("order").asInt();
+            String content = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            int order = JSON.readTree(content).path("order").asInt();
             String key = exchange.getRequestHeaders().getFirst("Idempotency-Key");
             synchronized (calls) {
                 calls.computeIfAbsent(order, _ -> new ArrayList<>())
-                        .add(new Call(key == null ? "none" : key, System.nanoTime()));
+                        .add(new Call(key == null ? NO_KEY : key, content, System.nanoTime()));
             }
             byte[] answer = ("{\"answer\":" + 2 * order + "}").getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("Content-Type", "application/json");
@@ -57,7 +64,7 @@ final class Orders implements AutoCloseable {
     }
 
     /** The calls of each order so far. */
-    Map<Integer, List<Call>> calls() {
+    public Map<Integer, List<Call>> calls() {
         synchronized (calls) {
             Map<Integer, List<Call>> copy = new TreeMap<>();
             calls.forEach((order, made) -> copy.put(order, List.copyOf(made)));

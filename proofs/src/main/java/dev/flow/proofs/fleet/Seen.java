@@ -1,8 +1,7 @@
-package dev.flow.proofs.starts;
+package dev.flow.proofs.fleet;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import dev.flow.proofs.fleet.Caller;
 
 /**
  * What a client was told of one start.
@@ -11,17 +10,19 @@ import dev.flow.proofs.fleet.Caller;
  * @param again the answer when it was sent once more, after the run's end
  * @param result of the run; missing when there was no run to ask for
  */
-record Seen(Caller.Answer first, Caller.Answer again, JsonNode result) {
-    static Seen refused(Caller.Answer answer) {
+public record Seen(Caller.Answer first, Caller.Answer again, JsonNode result) {
+    /** A start that was not accepted. */
+    public static Seen refused(Caller.Answer answer) {
         return new Seen(answer, answer, MissingNode.getInstance());
     }
 
     /** The run's id on the engine. */
-    String workflowId() {
+    public String workflowId() {
         return first.body().path("workflow_id").asText();
     }
 
-    String runId() {
+    /** Of the run's first execution. */
+    public String runId() {
         return first.body().path("run_id").asText();
     }
 }
