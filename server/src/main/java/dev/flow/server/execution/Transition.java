@@ -81,12 +81,21 @@ public final class Transition {
     /** As {@link #addExternal}, for what happened before now. */
     public void addExternalAt(Instant time, HistoryEvent.Builder builder) {
         if (isTaskWithWorker()) {
-            touched = true;
-            state().buffer(builder.setEventTime(Instants.timestamp(time)).build());
+            bufferAt(time, builder);
         } else {
             WorkflowTaskEvents.dropSpeculative(this);
             addAt(time, builder);
         }
+    }
+
+    /** Buffers an event until the end of this workflow task, which has just completed. */
+    public void buffer(HistoryEvent.Builder builder) {
+        bufferAt(now, builder);
+    }
+
+    private void bufferAt(Instant time, HistoryEvent.Builder builder) {
+        touched = true;
+        state().buffer(builder.setEventTime(Instants.timestamp(time)).build());
     }
 
     /** As {@link #addExternal}, followed by a workflow task. */

@@ -14,6 +14,7 @@ import io.temporal.api.enums.v1.CommandType;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
 import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.taskqueue.v1.TaskQueue;
 import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
 import io.temporal.api.workflowservice.v1.SignalWorkflowExecutionRequest;
 import java.time.Duration;
@@ -174,6 +175,7 @@ final class LimitsTest {
                 .setScheduleActivityTaskCommandAttributes(ScheduleActivityTaskCommandAttributes.newBuilder()
                         .setActivityId("a" + number)
                         .setActivityType(ActivityType.newBuilder().setName("Pack"))
+                        .setTaskQueue(TaskQueue.newBuilder().setName("order"))
                         .setStartToCloseTimeout(Durations.fromHours(1)))
                 .build();
     }

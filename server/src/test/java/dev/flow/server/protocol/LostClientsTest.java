@@ -89,7 +89,7 @@ final class LostClientsTest {
     /** The activity of a workflow that is started for it. */
     private static void schedule(String workflowId, int maximumAttempts) {
         var _ = service.started(workflowId);
-        var _ = service.complete(service.poll(workflowId), activity("a", maximumAttempts));
+        var _ = service.complete(service.poll(workflowId), activity(workflowId, "a", maximumAttempts));
     }
 
     private static void assertFirst(PollWorkflowTaskQueueResponse task) {
@@ -136,7 +136,7 @@ final class LostClientsTest {
         var _ = service.started(id);
         PollWorkflowTaskQueueResponse task = service.poll(id);
         assertFirst(task);
-        var _ = service.complete(task, activity("a", 0));
+        var _ = service.complete(task, activity(id, "a", 0));
         assertThat(service.pollActivity(id).getAttempt()).isOne();
     }
 
@@ -166,7 +166,7 @@ final class LostClientsTest {
             PollWorkflowTaskQueueResponse task = service.poll(id);
             Future<?> first = pollsActivity(channel, id);
             Thread breaking = Thread.startVirtualThread(channel::shutdownNow);
-            var _ = service.complete(task, activity("a", 0));
+            var _ = service.complete(task, activity(id, "a", 0));
             breaking.join();
             if (!isAnswered(first)) {
                 assertThat(service.pollActivity(id).getAttempt()).isOne();
@@ -253,7 +253,7 @@ final class LostClientsTest {
     void an_eager_activity_is_given_back_when_the_worker_is_gone() {
         var _ = service.started("eager");
         PollWorkflowTaskQueueResponse task = service.poll("eager");
-        var eager = activity("a", 0).toBuilder();
+        var eager = activity("eager", "a", 0).toBuilder();
         eager.getScheduleActivityTaskCommandAttributesBuilder().setRequestEagerExecution(true);
         cancelled(
                 STORE::beforeNextCommit,

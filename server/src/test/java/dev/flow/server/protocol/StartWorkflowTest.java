@@ -423,7 +423,7 @@ final class StartWorkflowTest {
                 .startWorkflowExecution(TestService.start("centuries")
                         .setWorkflowExecutionTimeout(CENTURIES)
                         .build());
-        var activity = TestService.activity("a", 0).toBuilder();
+        var activity = TestService.activity("centuries", "a", 0).toBuilder();
         activity.getScheduleActivityTaskCommandAttributesBuilder()
                 .setScheduleToCloseTimeout(CENTURIES)
                 .setStartToCloseTimeout(CENTURIES)

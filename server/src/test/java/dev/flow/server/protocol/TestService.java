@@ -210,13 +210,14 @@ final class TestService implements AutoCloseable {
                 .build();
     }
 
-    /** An activity on the task queue of its workflow, without a time-out that matters. */
-    static Command activity(String id, int maximumAttempts) {
+    /** An activity without a time-out that matters. */
+    static Command activity(String taskQueue, String id, int maximumAttempts) {
         return Command.newBuilder()
                 .setCommandType(CommandType.COMMAND_TYPE_SCHEDULE_ACTIVITY_TASK)
                 .setScheduleActivityTaskCommandAttributes(ScheduleActivityTaskCommandAttributes.newBuilder()
                         .setActivityId(id)
                         .setActivityType(ActivityType.newBuilder().setName("Call"))
+                        .setTaskQueue(TaskQueue.newBuilder().setName(taskQueue))
                         .setStartToCloseTimeout(Durations.fromHours(1))
                         .setRetryPolicy(RetryPolicy.newBuilder().setMaximumAttempts(maximumAttempts)))
                 .build();

@@ -191,6 +191,7 @@ abstract class SdkWorkersContract {
                         .setScheduleActivityTaskCommandAttributes(ScheduleActivityTaskCommandAttributes.newBuilder()
                                 .setActivityId("a")
                                 .setActivityType(ActivityType.newBuilder().setName("Call"))
+                                .setTaskQueue(TaskQueue.newBuilder().setName(workflowId))
                                 .setStartToCloseTimeout(Durations.fromHours(1))
                                 .setRetryPolicy(RetryPolicy.newBuilder()
                                         .setInitialInterval(Durations.fromMillis(1))

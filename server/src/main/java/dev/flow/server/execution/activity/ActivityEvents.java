@@ -1,9 +1,11 @@
 package dev.flow.server.execution.activity;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.util.Durations;
 import dev.flow.server.execution.Transition;
 import dev.flow.server.state.ActivityState;
 import dev.flow.server.state.Instants;
+import io.temporal.api.common.v1.Payload;
 import io.temporal.api.common.v1.Payloads;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.enums.v1.RetryState;
@@ -20,6 +22,12 @@ import java.util.Optional;
  * followed by another leaves no event.
  */
 public final class ActivityEvents {
+    private static final Payloads NOT_STARTED = Payloads.newBuilder()
+            .addPayloads(Payload.newBuilder()
+                    .putMetadata("encoding", ByteString.copyFromUtf8("json/plain"))
+                    .setData(ByteString.copyFromUtf8("\"ACTIVITY_ID_NOT_STARTED\"")))
+            .build();
+
     private ActivityEvents() {}
 
     /**
@@ -71,13 +79,19 @@ public final class ActivityEvents {
         transition.addAndWake(event);
     }
 
-    /** A command cancels it while no worker has it; a workflow task follows the one that gave the command. */
-    public static void canceledBeforeStart(Transition transition, ActivityState activity, long cancelRequestedEventId) {
+    /**
+     * A command cancels it while no worker has it. The event follows those of all commands of the workflow task, and is
+     * followed by another task; of a run that these commands close it is no event.
+     */
+    public static void canceledBeforeStart(
+            Transition transition, ActivityState activity, long cancelRequestedEventId, String identity) {
         HistoryEvent.Builder event = Transition.event(EventType.EVENT_TYPE_ACTIVITY_TASK_CANCELED);
         event.getActivityTaskCanceledEventAttributesBuilder()
                 .setScheduledEventId(activity.scheduledEventId())
-                .setLatestCancelRequestedEventId(cancelRequestedEventId);
-        transition.add(event);
+                .setLatestCancelRequestedEventId(cancelRequestedEventId)
+                .setDetails(NOT_STARTED)
+                .setIdentity(identity);
+        transition.buffer(event);
     }
 
     /** Whether an event is the end of an activity. */

@@ -57,6 +57,8 @@ public final class RunClose {
 
     /** Closes an open run that has no workflow task with a worker, as a command of its last one says. */
     public static HistoryEvent close(WorkflowLock lock, Transition transition, HistoryEvent.Builder last) {
+        // of activities that the same workflow task has cancelled before they were started
+        var _ = transition.state().takeBuffered();
         HistoryEvent closed = transition.add(last);
         boolean continues = !nextRun(closed).isEmpty();
         if (!continues) {

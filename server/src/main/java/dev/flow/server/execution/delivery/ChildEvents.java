@@ -34,7 +34,6 @@ final class ChildEvents {
                 .setNamespace(child.initiated().getNamespace())
                 .setNamespaceId(child.initiated().getNamespaceId())
                 .setInitiatedEventId(child.initiatedEventId())
-                .setWorkflowTaskCompletedEventId(child.initiated().getWorkflowTaskCompletedEventId())
                 .setWorkflowId(child.initiated().getWorkflowId())
                 .setWorkflowType(child.initiated().getWorkflowType())
                 .setControl(child.initiated().getControl())

@@ -85,7 +85,7 @@ public final class Deliveries {
             if (execution.isPresent()) {
                 MutableState state = execution.get().state();
                 child = Optional.ofNullable(state.children().get(initiatedEventId))
-                        .filter(each -> !each.isStarted() && (state.isOpen() || isAbandoned(each.initiated())));
+                        .filter(each -> !each.isStarted() && state.isOpen());
                 parent = new Receivers.Parent(
                         sender, state.isInherited(initiatedEventId), state.started(), state.versioning());
             }
@@ -168,7 +168,6 @@ public final class Deliveries {
             event = Transition.event(EventType.EVENT_TYPE_SIGNAL_EXTERNAL_WORKFLOW_EXECUTION_FAILED);
             event.getSignalExternalWorkflowExecutionFailedEventAttributesBuilder()
                     .setInitiatedEventId(initiatedEventId)
-                    .setWorkflowTaskCompletedEventId(initiated.get().getWorkflowTaskCompletedEventId())
                     .setNamespace(initiated.get().getNamespace())
                     .setWorkflowExecution(initiated.get().getWorkflowExecution())
                     .setControl(initiated.get().getControl())
@@ -201,7 +200,6 @@ public final class Deliveries {
             event = Transition.event(EventType.EVENT_TYPE_REQUEST_CANCEL_EXTERNAL_WORKFLOW_EXECUTION_FAILED);
             event.getRequestCancelExternalWorkflowExecutionFailedEventAttributesBuilder()
                     .setInitiatedEventId(initiatedEventId)
-                    .setWorkflowTaskCompletedEventId(initiated.get().getWorkflowTaskCompletedEventId())
                     .setNamespace(initiated.get().getNamespace())
                     .setWorkflowExecution(initiated.get().getWorkflowExecution())
                     .setControl(initiated.get().getControl())

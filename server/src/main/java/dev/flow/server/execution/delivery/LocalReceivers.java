@@ -228,10 +228,13 @@ public final class LocalReceivers implements Receivers {
         }
     }
 
+    /** A workflow does not reach itself in this way. */
     private static Optional<LoadedExecution> open(WorkflowLock lock, String runId, Sender sender, boolean childOnly) {
-        return lock.find(runId)
-                .filter(found -> found.state().isOpen()
-                        && (!childOnly || found.origin().firstRunId().equals(sender.childRunId())));
+        return sender.key().workflow().equals(lock.workflow())
+                ? Optional.empty()
+                : lock.find(runId)
+                        .filter(found -> found.state().isOpen()
+                                && (!childOnly || found.origin().firstRunId().equals(sender.childRunId())));
     }
 
     @Override

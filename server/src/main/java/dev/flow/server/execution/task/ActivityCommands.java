@@ -31,6 +31,10 @@ final class ActivityCommands {
                 !attributes.getActivityType().getName().isEmpty(),
                 BAD,
                 "ActivityType is not set on ScheduleActivityTaskCommand. ActivityId=" + id);
+        CommandContext.require(
+                !attributes.getTaskQueue().getName().isEmpty(),
+                BAD,
+                "TaskQueue is not set on ScheduleActivityTaskCommand. ActivityId=" + id);
         CommandContext.requireName(id, BAD, "ActivityId");
         CommandContext.requireName(attributes.getActivityType().getName(), BAD, "ActivityType");
         CommandContext.requireName(attributes.getTaskQueue().getName(), BAD, "TaskQueue");
@@ -57,7 +61,6 @@ final class ActivityCommands {
             CommandContext context,
             ScheduleActivityTaskCommandAttributes attributes,
             ActivityTaskScheduledEventAttributes.Builder scheduled) {
-        String queue = attributes.getTaskQueue().getName();
         Duration run = context.state().started().getWorkflowRunTimeout();
         Duration startToClose = attributes.getStartToCloseTimeout();
         Duration scheduleToClose = attributes.getScheduleToCloseTimeout();
@@ -71,13 +74,7 @@ final class ActivityCommands {
                 .setActivityId(attributes.getActivityId())
                 .setActivityType(attributes.getActivityType())
                 .setTaskQueue(TaskQueue.newBuilder()
-                        .setName(
-                                queue.isEmpty()
-                                        ? context.state()
-                                                .started()
-                                                .getTaskQueue()
-                                                .getName()
-                                        : queue)
+                        .setName(attributes.getTaskQueue().getName())
                         .setKind(TaskQueueKind.TASK_QUEUE_KIND_NORMAL))
                 .setWorkflowTaskCompletedEventId(context.completedEventId())
                 .setScheduleToCloseTimeout(whole)
@@ -125,8 +122,11 @@ final class ActivityCommands {
                 .setWorkflowTaskCompletedEventId(context.completedEventId());
         HistoryEvent added = context.transition().add(event);
         if (activity != null && !activity.isStarted()) {
-            ActivityEvents.canceledBeforeStart(context.transition(), activity, added.getEventId());
-            context.needsTask();
+            ActivityEvents.canceledBeforeStart(
+                    context.transition(),
+                    activity,
+                    added.getEventId(),
+                    context.request().getIdentity());
         }
     }
 

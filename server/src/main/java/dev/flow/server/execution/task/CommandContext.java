@@ -27,7 +27,6 @@ final class CommandContext {
     private final Executions.Parts parts;
     private final long completedEventId;
     private final List<Long> eager = new ArrayList<>();
-    private boolean needsTask;
 
     CommandContext(
             WorkflowLock lock,
@@ -81,15 +80,6 @@ final class CommandContext {
     /** An activity that the worker would take at once. */
     void eager(long scheduledEventId) {
         eager.add(scheduledEventId);
-    }
-
-    /** A command was done at once, and the workflow is to know. */
-    void needsTask() {
-        needsTask = true;
-    }
-
-    boolean isTaskNeeded() {
-        return needsTask;
     }
 
     List<Long> eager() {

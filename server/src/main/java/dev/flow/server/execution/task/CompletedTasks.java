@@ -194,7 +194,7 @@ public final class CompletedTasks {
         }
         boolean buffered = !state.buffered().isEmpty();
         transition.flushBuffered();
-        if (buffered || context.isTaskNeeded() || request.getForceCreateNewWorkflowTask()) {
+        if (buffered || request.getForceCreateNewWorkflowTask()) {
             WorkflowTaskEvents.require(transition);
         } else if (transition.execution().updates().hasUndelivered()) {
             WorkflowTaskEvents.requireSpeculative(transition);

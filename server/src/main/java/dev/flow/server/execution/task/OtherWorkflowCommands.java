@@ -125,9 +125,11 @@ final class OtherWorkflowCommands {
                 .setNamespace(namespace(context, attributes.getNamespace()))
                 .setWorkflowExecution(attributes.getExecution())
                 .setSignalName(attributes.getSignalName())
-                .setInput(attributes.getInput())
                 .setControl(attributes.getControl())
                 .setChildWorkflowOnly(attributes.getChildWorkflowOnly());
+        if (attributes.hasInput()) {
+            initiated.setInput(attributes.getInput());
+        }
         if (attributes.hasHeader()) {
             initiated.setHeader(attributes.getHeader());
         }
@@ -150,6 +152,15 @@ final class OtherWorkflowCommands {
                 context.state().cancels().size(),
                 WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_PENDING_REQUEST_CANCEL_LIMIT_EXCEEDED,
                 "requests to cancel external workflows");
+        CommandContext.require(
+                context.transition().events().stream()
+                        .noneMatch(event -> event.getStartChildWorkflowExecutionInitiatedEventAttributes()
+                                .getWorkflowId()
+                                .equals(attributes.getWorkflowId())),
+                WorkflowTaskFailedCause
+                        .WORKFLOW_TASK_FAILED_CAUSE_BAD_REQUEST_CANCEL_EXTERNAL_WORKFLOW_EXECUTION_ATTRIBUTES,
+                "Start and RequestCancel for child workflow is not allowed in same workflow task. WorkflowId="
+                        + attributes.getWorkflowId());
         HistoryEvent.Builder event =
                 context.event(EventType.EVENT_TYPE_REQUEST_CANCEL_EXTERNAL_WORKFLOW_EXECUTION_INITIATED);
         var initiated = event.getRequestCancelExternalWorkflowExecutionInitiatedEventAttributesBuilder()
