@@ -259,13 +259,18 @@ public final class Executions {
         followers.recover(execution.state().key());
     }
 
-    /** Forgets an execution that its caller loads again, or has deleted. */
+    /** Forgets an execution that its caller has deleted. */
     void remove(LoadedExecution execution) {
+        reload(execution);
+        execution.fail();
+    }
+
+    /** Drops what is in memory of an execution whose requests go on waiting. */
+    void reload(LoadedExecution execution) {
         ExecutionKey key = execution.state().key();
         current.invalidate(key.workflow());
         cache.invalidate(key);
         pinned.remove(key);
-        execution.fail();
     }
 
     void delete(LoadedExecution execution) {

@@ -110,6 +110,12 @@ public final class LoadedExecution {
         return StateSize.of(state) + events;
     }
 
+    /** Those who wait for another object of the same execution, which is forgotten, wait for this one. */
+    void takeWaiting(LoadedExecution forgotten) {
+        forgotten.queries.all().forEach(queries::add);
+        updates.takeFrom(forgotten.updates);
+    }
+
     /** Its state is not what is stored: those who wait are to ask again. */
     void fail() {
         ServiceFailure lost = ServiceFailure.of(Status.Code.UNAVAILABLE, "The change could not be stored; try again.");

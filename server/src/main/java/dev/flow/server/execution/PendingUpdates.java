@@ -67,12 +67,18 @@ public final class PendingUpdates {
         admitted.replaceAll((_, each) -> new Admitted(each.request(), false));
     }
 
-    /** Those that the workflow task has. */
+    /** Those that the workflow task that is with a worker has. */
     public List<String> delivered() {
         return admitted.entrySet().stream()
                 .filter(each -> each.getValue().delivered())
                 .map(Map.Entry::getKey)
                 .toList();
+    }
+
+    /** Those of another object of the same execution, which is forgotten. */
+    void takeFrom(PendingUpdates forgotten) {
+        admitted.putAll(forgotten.admitted);
+        waiting.putAll(forgotten.waiting);
     }
 
     /** Whether there are updates that no workflow task has. */

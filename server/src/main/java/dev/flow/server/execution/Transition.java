@@ -72,7 +72,8 @@ public final class Transition {
 
     /**
      * Adds an event that comes from outside of the workflow, and sees to it that a workflow task follows. While a
-     * workflow task is with a worker the event is buffered. A speculative task that waits gives way to the event.
+     * workflow task is with a worker the event is buffered. A speculative task that waits becomes an ordinary one
+     * first.
      */
     public void addExternal(HistoryEvent.Builder builder) {
         addExternalAt(now, builder);
@@ -83,7 +84,7 @@ public final class Transition {
         if (isTaskWithWorker()) {
             bufferAt(time, builder);
         } else {
-            WorkflowTaskEvents.dropSpeculative(this);
+            WorkflowTaskEvents.writeSpeculative(this);
             addAt(time, builder);
         }
     }

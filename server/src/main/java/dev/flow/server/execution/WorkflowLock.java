@@ -10,6 +10,7 @@ import dev.flow.server.state.MutableState;
 import dev.flow.server.state.WorkflowKey;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
 import io.temporal.api.failure.v1.Failure;
+import io.temporal.api.history.v1.WorkflowTaskFailedEventAttributes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -120,9 +121,11 @@ public final class WorkflowLock implements AutoCloseable {
     public LoadedExecution undo(LoadedExecution execution) {
         transitions.remove(execution.state().key());
         found.remove(execution.state().key());
-        executions.remove(execution);
+        executions.reload(execution);
         afterCommit.clear();
-        return get(execution.state().key().runId());
+        LoadedExecution before = get(execution.state().key().runId());
+        before.takeWaiting(execution);
+        return before;
     }
 
     /** Removes an execution with all that is stored of it, at once. */
@@ -184,9 +187,10 @@ public final class WorkflowLock implements AutoCloseable {
         if (changed.isTaskWithWorker() && limits.areTooManyBuffered(changed.state())) {
             WorkflowTaskEvents.fail(
                     changed,
-                    WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_FORCE_CLOSE_COMMAND,
-                    Failure.getDefaultInstance(),
-                    "history-service");
+                    WorkflowTaskFailedEventAttributes.newBuilder()
+                            .setCause(WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_FORCE_CLOSE_COMMAND)
+                            .setFailure(Failure.getDefaultInstance())
+                            .setIdentity("history-service"));
         }
         limits.excess(changed.state()).ifPresent(reason -> {
             terminate(changed.state().key().runId(), reason);

@@ -9,12 +9,12 @@ import dev.flow.server.state.WorkflowTaskState.Kind;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.enums.v1.TaskQueueKind;
 import io.temporal.api.enums.v1.TimeoutType;
-import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
-import io.temporal.api.failure.v1.Failure;
 import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.history.v1.WorkflowTaskFailedEventAttributes;
 import io.temporal.api.taskqueue.v1.TaskQueue;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -48,12 +48,12 @@ public final class WorkflowTaskEvents {
         }
     }
 
-    /** A task that waits and has no events gives way to an event that comes now. */
-    static void dropSpeculative(Transition transition) {
-        WorkflowTaskState task = transition.state().workflowTask();
+    /** A speculative task that waits becomes an ordinary one before another event comes. */
+    static void writeSpeculative(Transition transition) {
+        MutableState state = transition.state();
+        WorkflowTaskState task = state.workflowTask();
         if (task != null && task.kind() == Kind.SPECULATIVE && !task.isStarted()) {
-            transition.state().workflowTask(null);
-            transition.execution().dropped();
+            transition.add(scheduledEvent(state, task.timing().startToClose(), task.attempt()));
         }
     }
 
@@ -163,36 +163,49 @@ public final class WorkflowTaskEvents {
                 new WorkflowTaskState(task.scheduledEventId(), task.attempt(), task.kind(), task.timing(), null));
         transition.execution().dropped();
         if (!state.buffered().isEmpty()) {
-            dropSpeculative(transition);
+            writeSpeculative(transition);
             transition.flushBuffered();
             require(transition);
         }
     }
 
-    /**
-     * The events of a task with a worker that are not written yet, with their ids: a worker and readers of the history
-     * see them.
-     */
+    /** The events of a task that are not written yet, with their ids: a worker and readers of the history see them. */
     public static List<HistoryEvent> unwritten(MutableState state) {
         WorkflowTaskState task = state.workflowTask();
-        if (task == null || task.started() == null) {
+        if (task == null || isOverdue(state, task)) {
             return List.of();
         }
-        HistoryEvent started = startedEvent(task)
-                .setEventId(task.started().eventId())
-                .setEventTime(Instants.timestamp(task.started().at()))
-                .setTaskId(task.started().eventId())
-                .build();
-        if (task.kind() == Kind.NORMAL) {
-            return List.of(started);
+        List<HistoryEvent> events = new ArrayList<>();
+        if (task.kind() != Kind.NORMAL) {
+            events.add(scheduledEvent(state, task.timing().startToClose(), task.attempt())
+                    .setEventId(task.scheduledEventId())
+                    .setEventTime(Instants.timestamp(task.timing().scheduledAt()))
+                    .setTaskId(task.scheduledEventId())
+                    .build());
         }
-        return List.of(
-                scheduledEvent(state, task.timing().startToClose(), task.attempt())
-                        .setEventId(task.scheduledEventId())
-                        .setEventTime(Instants.timestamp(task.timing().scheduledAt()))
-                        .setTaskId(task.scheduledEventId())
-                        .build(),
-                started);
+        if (task.started() != null) {
+            // as Temporal shows it: the worker of what may never be written is known when it is
+            WorkflowTaskState shown = task.kind() == Kind.NORMAL ? task : task.startedBy("");
+            events.add(startedEvent(shown)
+                    .setEventId(task.started().eventId())
+                    .setEventTime(Instants.timestamp(task.started().at()))
+                    .setTaskId(task.started().eventId())
+                    .build());
+        }
+        return events;
+    }
+
+    /** Whether events have come since, so that its own will have later ids. */
+    private static boolean isOverdue(MutableState state, WorkflowTaskState task) {
+        return task.kind() != Kind.NORMAL && !task.isStarted() && task.scheduledEventId() != state.nextEventId();
+    }
+
+    /** The id after the last event; the start of a task that is with a worker has one already. */
+    public static long end(MutableState state) {
+        WorkflowTaskState task = state.workflowTask();
+        return task == null || task.started() == null
+                ? state.nextEventId()
+                : task.started().eventId() + 1;
     }
 
     private static HistoryEvent.Builder startedEvent(WorkflowTaskState task) {
@@ -227,19 +240,17 @@ public final class WorkflowTaskEvents {
     /**
      * A worker failed the task: the first attempt leaves events, also of a task that only delivered updates, further
      * ones are only counted. Another one follows.
+     *
+     * @param failed without the ids of events
      */
-    public static void fail(Transition transition, WorkflowTaskFailedCause cause, Failure failure, String identity) {
+    public static void fail(Transition transition, WorkflowTaskFailedEventAttributes.Builder failed) {
         MutableState state = transition.state();
         WorkflowTaskState task = Objects.requireNonNull(state.workflowTask());
         if (task.kind() != Kind.TRANSIENT) {
             writeStart(transition);
             HistoryEvent.Builder event = Transition.event(EventType.EVENT_TYPE_WORKFLOW_TASK_FAILED);
-            event.getWorkflowTaskFailedEventAttributesBuilder()
-                    .setScheduledEventId(task.scheduledEventId())
-                    .setStartedEventId(Objects.requireNonNull(task.started()).eventId())
-                    .setCause(cause)
-                    .setFailure(failure)
-                    .setIdentity(identity);
+            event.setWorkflowTaskFailedEventAttributes(failed.setScheduledEventId(task.scheduledEventId())
+                    .setStartedEventId(Objects.requireNonNull(task.started()).eventId()));
             transition.add(event);
         } else {
             again(transition);

@@ -4,6 +4,7 @@ import io.temporal.api.enums.v1.SuggestContinueAsNewReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,5 +73,16 @@ public record WorkflowTaskState(
 
     public boolean isStarted() {
         return started != null;
+    }
+
+    /** The same, as if this worker had it. */
+    public WorkflowTaskState startedBy(String identity) {
+        Started by = Objects.requireNonNull(started);
+        return new WorkflowTaskState(
+                scheduledEventId,
+                attempt,
+                kind,
+                timing,
+                new Started(by.eventId, by.at, by.token, identity, by.sticky, by.historySize, by.advice));
     }
 }

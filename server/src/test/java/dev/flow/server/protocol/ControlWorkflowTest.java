@@ -255,7 +255,7 @@ final class ControlWorkflowTest {
                         "INVALID_ARGUMENT: BadSearchAttributes: Namespace default has no mapping defined for search attribute"
                                 + " Unheard");
         assertThat(service.history(execution("unknown-attribute"))
-                        .getLast()
+                        .get(3)
                         .getWorkflowTaskFailedEventAttributes()
                         .getCause())
                 .isEqualTo(WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_BAD_SEARCH_ATTRIBUTES);

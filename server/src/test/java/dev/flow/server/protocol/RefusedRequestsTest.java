@@ -149,7 +149,8 @@ final class RefusedRequestsTest {
                         Command.newBuilder()
                                 .setCommandType(CommandType.COMMAND_TYPE_FAIL_WORKFLOW_EXECUTION)
                                 .build()));
-        assertThat(service.events(execution("failing"))).endsWith("WORKFLOW_TASK_FAILED");
+        assertThat(service.events(execution("failing")))
+                .endsWith("WORKFLOW_TASK_STARTED", "WORKFLOW_TASK_FAILED", "WORKFLOW_TASK_SCHEDULED");
     }
 
     @Test

@@ -1,14 +1,18 @@
 package dev.flow.server.protocol;
 
 import com.google.protobuf.util.Durations;
+import io.temporal.api.enums.v1.UpdateWorkflowExecutionLifecycleStage;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
+import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.taskqueue.v1.TaskQueue;
 import io.temporal.api.update.v1.Input;
 import io.temporal.api.update.v1.Meta;
 import io.temporal.api.update.v1.Request;
+import io.temporal.api.update.v1.WaitPolicy;
 import io.temporal.api.workflowservice.v1.ExecuteMultiOperationRequest;
 import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueRequest;
 import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
+import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskFailedRequest;
 import io.temporal.api.workflowservice.v1.UpdateWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc;
@@ -19,6 +23,7 @@ import org.junit.jupiter.api.Test;
 
 import static dev.flow.server.protocol.TestService.execution;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Workflow tasks that deliver updates, when their worker cannot execute them. */
 final class UpdateTasksTest {
@@ -86,7 +91,13 @@ final class UpdateTasksTest {
         fail(task);
 
         assertThat(service.events(execution("failed")))
-                .endsWith("TIMER_STARTED", "WORKFLOW_TASK_SCHEDULED", "WORKFLOW_TASK_STARTED", "WORKFLOW_TASK_FAILED");
+                .as("with the next attempt, which waits and is shown")
+                .endsWith(
+                        "TIMER_STARTED",
+                        "WORKFLOW_TASK_SCHEDULED",
+                        "WORKFLOW_TASK_STARTED",
+                        "WORKFLOW_TASK_FAILED",
+                        "WORKFLOW_TASK_SCHEDULED");
         PollWorkflowTaskQueueResponse again = service.poll("failed");
         assertThat(again.getAttempt()).isEqualTo(2);
         assertThat(again.getStartedEventId()).isEqualTo(task.getStartedEventId() + 3);
@@ -103,5 +114,84 @@ final class UpdateTasksTest {
         assertThat(lost.getAttempt()).isEqualTo(2);
         assertThat(again.getAttempt()).isEqualTo(3);
         assertThat(again.getMessages(0).getProtocolInstanceId()).isEqualTo("u");
+    }
+
+    /** A workflow that waits, and has an update. */
+    private static void admitted(String workflowId) {
+        var _ = service.started(workflowId);
+        var _ = service.complete(service.poll(workflowId), TestService.timer("t"));
+        var _ = service.stub().updateWorkflowExecution(update(workflowId));
+    }
+
+    /** Fails because its activity has no task queue. */
+    private static void refuse(PollWorkflowTaskQueueResponse task) {
+        assertThatThrownBy(() -> service.complete(task, TestService.activity("", "a", 0)))
+                .hasMessageStartingWith("INVALID_ARGUMENT: BadScheduleActivityAttributes: ");
+    }
+
+    @Test
+    void a_task_that_only_delivers_an_update_fails_when_its_command_is_refused() {
+        admitted("refused");
+        refuse(service.poll("refused"));
+
+        assertThat(service.events(execution("refused")))
+                .endsWith(
+                        "TIMER_STARTED",
+                        "WORKFLOW_TASK_SCHEDULED",
+                        "WORKFLOW_TASK_STARTED",
+                        "WORKFLOW_TASK_FAILED",
+                        "WORKFLOW_TASK_SCHEDULED");
+        PollWorkflowTaskQueueResponse again = service.poll("refused");
+        assertThat(again.getAttempt()).isEqualTo(2);
+        assertThat(again.getMessagesList()).isEmpty();
+    }
+
+    @Test
+    void an_update_ends_with_the_task_that_delivered_it_and_was_refused() {
+        var _ = service.started("not-ready");
+        var _ = service.complete(service.poll("not-ready"), TestService.timer("t"));
+        var updated =
+                WorkflowServiceGrpc.newFutureStub(service.channel()).updateWorkflowExecution(waiting("not-ready"));
+        refuse(service.poll("not-ready"));
+
+        assertThatThrownBy(updated::get)
+                .hasMessageContaining("FAILED_PRECONDITION: Unable to perform workflow execution update due to"
+                        + " unexpected workflow task failure.");
+    }
+
+    private static UpdateWorkflowExecutionRequest waiting(String workflowId) {
+        return update(workflowId).toBuilder()
+                .setWaitPolicy(WaitPolicy.newBuilder()
+                        .setLifecycleStage(
+                                UpdateWorkflowExecutionLifecycleStage
+                                        .UPDATE_WORKFLOW_EXECUTION_LIFECYCLE_STAGE_ACCEPTED))
+                .build();
+    }
+
+    @Test
+    void a_task_that_only_delivers_an_update_is_an_ordinary_one_before_another_event() {
+        admitted("ordinary");
+        service.signal("ordinary", "s", "one");
+
+        assertThat(service.events(execution("ordinary")))
+                .endsWith("TIMER_STARTED", "WORKFLOW_TASK_SCHEDULED", "WORKFLOW_EXECUTION_SIGNALED");
+        assertThat(service.poll("ordinary").getMessages(0).getProtocolInstanceId())
+                .isEqualTo("u");
+    }
+
+    @Test
+    void a_task_that_is_returned_with_a_completion_has_the_history_since_the_one_before() {
+        var _ = service.started("returned");
+        var answer = service.stub()
+                .respondWorkflowTaskCompleted(RespondWorkflowTaskCompletedRequest.newBuilder()
+                        .setNamespace("default")
+                        .setTaskToken(service.poll("returned").getTaskToken())
+                        .setForceCreateNewWorkflowTask(true)
+                        .setReturnNewWorkflowTask(true)
+                        .build());
+
+        assertThat(answer.getWorkflowTask().getHistory().getEventsList())
+                .extracting(HistoryEvent::getEventId)
+                .containsExactly(4L, 5L, 6L);
     }
 }

@@ -184,6 +184,53 @@ final class UpdateWorkflowTest {
     }
 
     @Test
+    void an_update_that_the_worker_does_not_process_brings_no_further_task() throws Exception {
+        waiting(service, "left");
+        service.signal("left", "s", "one");
+        var updated = update(service, "left", UPDATE_WORKFLOW_EXECUTION_LIFECYCLE_STAGE_COMPLETED);
+        awaitAdmitted("left");
+        answer(service, service.poll("left"), List.of());
+
+        assertThat(service.describe(execution("left")).hasPendingWorkflowTask()).isFalse();
+        assertThat(updated.get().getOutcome().hasFailure()).isTrue();
+    }
+
+    private static io.temporal.api.protocol.v1.Message rejection() {
+        return message(
+                "reject",
+                Rejection.newBuilder()
+                        .setFailure(Failure.newBuilder().setMessage("no"))
+                        .build());
+    }
+
+    @Test
+    void a_rejection_leaves_no_events_if_the_worker_can_forget_those_it_saw() {
+        waiting(service, "forgetful");
+        var _ = update(service, "forgetful", UPDATE_WORKFLOW_EXECUTION_LIFECYCLE_STAGE_COMPLETED);
+        var _ = service.stub()
+                .respondWorkflowTaskCompleted(RespondWorkflowTaskCompletedRequest.newBuilder()
+                        .setNamespace("default")
+                        .setTaskToken(service.poll("forgetful").getTaskToken())
+                        .addMessages(rejection())
+                        .setCapabilities(RespondWorkflowTaskCompletedRequest.Capabilities.newBuilder()
+                                .setDiscardSpeculativeWorkflowTaskWithEvents(true))
+                        .build());
+
+        assertThat(service.events(execution("forgetful"))).endsWith("TIMER_STARTED");
+    }
+
+    @Test
+    void a_rejection_by_a_worker_that_cannot_forget_events_is_recorded() {
+        waiting(service, "recorded");
+        var _ = update(service, "recorded", UPDATE_WORKFLOW_EXECUTION_LIFECYCLE_STAGE_COMPLETED);
+        answer(service, service.poll("recorded"), List.of(rejection()));
+
+        assertThat(service.events(execution("recorded")))
+                .endsWith(
+                        "TIMER_STARTED", "WORKFLOW_TASK_SCHEDULED", "WORKFLOW_TASK_STARTED", "WORKFLOW_TASK_COMPLETED");
+    }
+
+    @Test
     void an_accepted_update_fails_when_its_workflow_completes() throws Exception {
         waiting(service, "accepted");
         var updated = update(service, "accepted", UPDATE_WORKFLOW_EXECUTION_LIFECYCLE_STAGE_COMPLETED);
@@ -321,11 +368,7 @@ final class UpdateWorkflowTest {
             answer(
                     first,
                     first.poll("rejected"),
-                    List.of(message(
-                            "reject",
-                            Rejection.newBuilder()
-                                    .setFailure(Failure.newBuilder().setMessage("no"))
-                                    .build())));
+                    List.of(rejection()));
         }
         try (TestService second = TestService.on(stores)) {
             second.signal("rejected", "s", "one");

@@ -2,6 +2,7 @@ package dev.flow.server.execution.task;
 
 import dev.flow.server.execution.Executions;
 import dev.flow.server.execution.LoadedExecution;
+import dev.flow.server.execution.PendingUpdates;
 import dev.flow.server.execution.TaskToken;
 import dev.flow.server.execution.Transition;
 import dev.flow.server.execution.WorkflowLock;
@@ -18,10 +19,12 @@ import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
 import io.temporal.api.failure.v1.Failure;
 import io.temporal.api.failure.v1.ServerFailureInfo;
 import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.history.v1.WorkflowTaskFailedEventAttributes;
 import io.temporal.api.query.v1.WorkflowQueryResult;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedResponse;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskFailedRequest;
+import java.util.List;
 import java.util.Objects;
 
 /** What workers answer to workflow tasks. Every method throws {@link ServiceFailure}. Thread-safe. */
@@ -45,6 +48,7 @@ public final class CompletedTasks {
         try (WorkflowLock lock = executions.lock(token.execution().workflow())) {
             LoadedExecution execution = lock.open(token.execution().runId());
             WorkflowTaskState task = present(execution.state(), token);
+            List<String> delivered = execution.updates().delivered();
             if (request.getCommandsList().stream().anyMatch(Commands::closes)
                     && !execution.state().buffered().isEmpty()) {
                 throw refused(
@@ -53,12 +57,13 @@ public final class CompletedTasks {
                         new BadCommand(
                                 WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_UNHANDLED_COMMAND,
                                 "UnhandledCommand"),
-                        request.getIdentity());
+                        request,
+                        delivered);
             }
             try {
                 return complete(lock, execution, task, request);
             } catch (BadCommand bad) {
-                throw refused(lock, again(lock, execution, task), bad, request.getIdentity());
+                throw refused(lock, again(lock, execution, task), bad, request, delivered);
             }
         }
     }
@@ -66,28 +71,27 @@ public final class CompletedTasks {
     /** The execution as it was before commands changed it, with the task with the same worker. */
     private static LoadedExecution again(WorkflowLock lock, LoadedExecution execution, WorkflowTaskState task) {
         LoadedExecution before = lock.undo(execution);
-        WorkflowTaskState.Started started = Objects.requireNonNull(task.started());
-        if (before.state().workflowTask() != null) {
-            WorkflowTaskEvents.start(
-                    lock.change(before),
-                    new WorkflowTaskEvents.Dispatch(
-                            started.token(), started.identity(), started.sticky(), started.advice()));
-        }
+        before.state().workflowTask(task);
         return before;
     }
 
     private static ServiceFailure refused(
-            WorkflowLock lock, LoadedExecution execution, BadCommand bad, String identity) {
+            WorkflowLock lock,
+            LoadedExecution execution,
+            BadCommand bad,
+            RespondWorkflowTaskCompletedRequest request,
+            List<String> delivered) {
         if (execution.state().workflowTask() != null) {
             Transition transition = lock.change(execution);
-            WorkflowTaskEvents.fail(
-                    transition,
-                    bad.failedCause(),
-                    Failure.newBuilder()
+            abandon(lock, execution, delivered);
+            var failed = WorkflowTaskFailedEventAttributes.newBuilder()
+                    .setCause(bad.failedCause())
+                    .setFailure(Failure.newBuilder()
                             .setMessage(String.valueOf(bad.getMessage()))
-                            .setServerFailureInfo(ServerFailureInfo.getDefaultInstance())
-                            .build(),
-                    identity);
+                            .setServerFailureInfo(ServerFailureInfo.getDefaultInstance()))
+                    .setIdentity(request.getIdentity())
+                    .setBinaryChecksum(request.getBinaryChecksum());
+            WorkflowTaskEvents.fail(transition, failed);
             if (bad.terminates()) {
                 RunClose.terminate(
                         lock, transition, RunClose.Termination.of(String.valueOf(bad.getMessage()), RunClose.SERVICE));
@@ -95,6 +99,22 @@ public final class CompletedTasks {
             lock.commit();
         }
         return ServiceFailure.invalidArgument(String.valueOf(bad.getMessage()));
+    }
+
+    /** Updates that the workflow got with a task that is refused are not tried again. */
+    private static void abandon(WorkflowLock lock, LoadedExecution execution, List<String> delivered) {
+        ServiceFailure notReady = ServiceFailure.notReady(
+                "Unable to perform workflow execution update due to unexpected workflow task failure.");
+        PendingUpdates updates = execution.updates();
+        for (String id : delivered) {
+            updates.remove(id);
+            updates.findWaiting(id)
+                    .ifPresent(waiting -> lock.afterCommit(() -> {
+                        waiting.accepted().completeExceptionally(notReady);
+                        waiting.completed().completeExceptionally(notReady);
+                        updates.forget(id);
+                    }));
+        }
     }
 
     private static WorkflowTaskState present(MutableState state, TaskToken token) {
@@ -112,13 +132,11 @@ public final class CompletedTasks {
         Transition transition = lock.change(execution);
         MutableState state = execution.state();
         WorkflowTaskState.Started started = Objects.requireNonNull(task.started());
-        request.getQueryResultsMap().forEach((id, result) -> answer(lock, execution, id, result));
-        if (task.kind() == WorkflowTaskState.Kind.SPECULATIVE
-                && request.getCommandsCount() == 0
-                && !Messages.haveEffect(request.getMessagesList())
-                && state.buffered().isEmpty()) {
+        if (isWithoutEffect(state, task, request)) {
+            request.getQueryResultsMap().forEach((id, result) -> answer(lock, execution, id, result));
             return withoutEffect(lock, transition, request);
         }
+        List<String> delivered = execution.updates().delivered();
         WorkflowTaskEvents.writeStart(transition);
         HistoryEvent completed = transition.add(completed(request, task.scheduledEventId(), started.eventId()));
         state.sticky(sticky(request));
@@ -126,8 +144,24 @@ public final class CompletedTasks {
                 new CommandContext(lock, transition, request, executions.parts(), completed.getEventId());
         Messages messages = new Messages(context, request.getMessagesList());
         new Commands(context, messages, new CloseCommands(context)).execute(request.getCommandsList());
-        messages.rest();
+        messages.rest(delivered);
+        request.getQueryResultsMap().forEach((id, result) -> answer(lock, execution, id, result));
         return answer(context);
+    }
+
+    /**
+     * Whether a task leaves no events: it only rejects updates. Then the worker is to forget what it saw of the history
+     * since the task before; one that cannot do so has it recorded, unless it saw nothing.
+     */
+    private static boolean isWithoutEffect(
+            MutableState state, WorkflowTaskState task, RespondWorkflowTaskCompletedRequest request) {
+        return task.kind() == WorkflowTaskState.Kind.SPECULATIVE
+                && request.getCommandsCount() == 0
+                && request.getMessagesCount() > 0
+                && !Messages.haveEffect(request.getMessagesList())
+                && state.buffered().isEmpty()
+                && (request.getCapabilities().getDiscardSpeculativeWorkflowTaskWithEvents()
+                        || task.scheduledEventId() == state.previousStartedEventId() + 2);
     }
 
     private RespondWorkflowTaskCompletedResponse withoutEffect(
@@ -207,8 +241,7 @@ public final class CompletedTasks {
         }
         WorkflowTaskState next = state.workflowTask();
         if (request.getReturnNewWorkflowTask() && next != null && !next.isStarted()) {
-            response.setWorkflowTask(tasks.start(
-                    transition, request.getIdentity(), state.sticky().isSet()));
+            response.setWorkflowTask(tasks.next(transition, request.getIdentity()));
         }
         context.lock().commit();
         return response.build();
@@ -231,10 +264,18 @@ public final class CompletedTasks {
             if (request.getCause() == WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_GRPC_MESSAGE_TOO_LARGE) {
                 RunClose.terminate(
                         lock, lock.change(execution), RunClose.Termination.of("GrpcMessageTooLarge", RunClose.SERVICE));
-            } else {
-                WorkflowTaskEvents.fail(
-                        lock.change(execution), request.getCause(), request.getFailure(), request.getIdentity());
+                lock.commit();
+                return;
             }
+            var failed = WorkflowTaskFailedEventAttributes.newBuilder()
+                    .setCause(request.getCause())
+                    .setFailure(request.getFailure())
+                    .setIdentity(request.getIdentity())
+                    .setBinaryChecksum(request.getBinaryChecksum());
+            if (request.hasWorkerVersion()) {
+                failed.setWorkerVersion(request.getWorkerVersion());
+            }
+            WorkflowTaskEvents.fail(lock.change(execution), failed);
             lock.commit();
         }
     }

@@ -72,13 +72,17 @@ final class Messages {
         apply(message);
     }
 
-    /** The messages that no command named, and the end of updates that the task had and that no message is about. */
-    void rest() {
+    /**
+     * The messages that no command named, and the end of updates that the task had and that no message is about.
+     *
+     * @param delivered the updates that the task had
+     */
+    void rest(List<String> delivered) {
         List<Message> rest = List.copyOf(left.values());
         left.clear();
         rest.forEach(this::apply);
         if (context.state().isOpen() && !context.request().getForceCreateNewWorkflowTask()) {
-            rejectUnprocessed();
+            rejectUnprocessed(delivered);
         }
     }
 
@@ -152,8 +156,8 @@ final class Messages {
     }
 
     /** A worker has to accept or to reject what its task delivers: what it left it does not know. */
-    private void rejectUnprocessed() {
-        updates().delivered().forEach(id -> reject(id, UNPROCESSED));
+    private void rejectUnprocessed(List<String> delivered) {
+        delivered.stream().filter(id -> updates().find(id).isPresent()).forEach(id -> reject(id, UNPROCESSED));
     }
 
     private void answer(String id, Outcome outcome) {
@@ -168,6 +172,7 @@ final class Messages {
 
     /** Rejections of a task that has no other effect and leaves no events. */
     static void rejectOnly(CommandContext context, List<Message> messages) {
-        new Messages(context, messages).rest();
+        new Messages(context, messages)
+                .rest(context.transition().execution().updates().delivered());
     }
 }

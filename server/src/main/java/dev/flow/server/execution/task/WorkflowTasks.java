@@ -107,7 +107,11 @@ public final class WorkflowTasks {
             MutableState state = transition.state();
             state.versioning(Routing.started(
                     state.versioning(), Optional.ofNullable(deploymentVersion).map(VersionId::parse)));
-            PollWorkflowTaskQueueResponse response = start(transition, request.getIdentity(), sticky);
+            PollWorkflowTaskQueueResponse response = start(
+                    transition,
+                    request.getIdentity(),
+                    sticky,
+                    sticky ? transition.state().previousStartedEventId() + 1 : 1);
             lock.commit();
             return Optional.of(response);
         }
@@ -115,11 +119,17 @@ public final class WorkflowTasks {
 
     /** Gives the first task of a new run to the worker that starts it. */
     public PollWorkflowTaskQueueResponse first(Transition transition, String identity) {
-        return start(transition, identity, false);
+        return start(transition, identity, false, 1);
     }
 
-    /** Gives the waiting task of an execution to a worker. */
-    PollWorkflowTaskQueueResponse start(Transition transition, String identity, boolean sticky) {
+    /** Gives the waiting task to the worker that has just completed the one before, and has the history up to it. */
+    PollWorkflowTaskQueueResponse next(Transition transition, String identity) {
+        MutableState state = transition.state();
+        return start(transition, identity, state.sticky().isSet(), state.previousStartedEventId() + 1);
+    }
+
+    private PollWorkflowTaskQueueResponse start(
+            Transition transition, String identity, boolean sticky, long firstEventId) {
         MutableState state = transition.state();
         Limits limits = executions.parts().limits();
         WorkflowTaskState task = WorkflowTaskEvents.start(
@@ -142,7 +152,7 @@ public final class WorkflowTasks {
                 .setStartedTime(Instants.timestamp(started.at()))
                 .addAllMessages(Messages.outgoing(execution.updates().deliver(), started.eventId()));
         execution.queries().all().forEach((id, pending) -> response.putQueries(id, pending.query()));
-        history(transition, response, sticky, WorkflowTaskEvents.unwritten(state));
+        history(transition, response, firstEventId, WorkflowTaskEvents.unwritten(state));
         return response.build();
     }
 
@@ -161,14 +171,15 @@ public final class WorkflowTasks {
     /**
      * The history from the last started event on for a worker that has the rest in its cache, else the first page of
      * all of it.
+     *
+     * @param first the id of its first event
      */
     private void history(
             Transition transition,
             PollWorkflowTaskQueueResponse.Builder response,
-            boolean sticky,
+            long first,
             List<HistoryEvent> unwritten) {
         MutableState state = transition.state();
-        long first = sticky ? state.previousStartedEventId() + 1 : 1;
         long end =
                 unwritten.isEmpty() ? state.nextEventId() : unwritten.getFirst().getEventId();
         List<HistoryEvent> events = new ArrayList<>(known(transition, first, end));
@@ -185,11 +196,22 @@ public final class WorkflowTasks {
         List<HistoryEvent> recent = new ArrayList<>(transition.execution().tail());
         recent.addAll(transition.events());
         if (first == end || (!recent.isEmpty() && recent.getFirst().getEventId() <= first)) {
-            return recent.stream()
-                    .filter(event -> event.getEventId() >= first && event.getEventId() < end)
-                    .toList();
+            return between(recent, first, end);
         }
-        return executions.history(transition.state().key(), first, end);
+        List<HistoryEvent> added = transition.events();
+        long stored = added.isEmpty() ? end : Math.min(end, added.getFirst().getEventId());
+        List<HistoryEvent> events =
+                new ArrayList<>(executions.history(transition.state().key(), first, stored));
+        if (!events.isEmpty() && events.getLast().getEventId() == stored - 1) {
+            events.addAll(between(added, first, end));
+        }
+        return events;
+    }
+
+    private static List<HistoryEvent> between(List<HistoryEvent> events, long first, long end) {
+        return events.stream()
+                .filter(event -> event.getEventId() >= first && event.getEventId() < end)
+                .toList();
     }
 
     /** A query that needs no workflow task: the history is that of the last one. */
@@ -205,7 +227,8 @@ public final class WorkflowTasks {
                     .setTaskToken(new TaskToken(subject.execution(), 0, 0, subject.queryId()).encode())
                     .setAttempt(1)
                     .setQuery(pending.get().query());
-            history(lock.change(execution.get()), response, sticky, List.of());
+            long first = sticky ? execution.get().state().previousStartedEventId() + 1 : 1;
+            history(lock.change(execution.get()), response, first, List.of());
             return Optional.of(response.build());
         }
     }
