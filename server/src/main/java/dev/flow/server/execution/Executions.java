@@ -211,11 +211,6 @@ public final class Executions {
             execution.append(events);
         }
         VolatileState.read(row.volatileState(), state);
-        if (state.isOpen()) {
-            state.admittedUpdates()
-                    .values()
-                    .forEach(update -> execution.updates().admit(update.request()));
-        }
         keep(execution);
         reconcile(execution);
         return execution;

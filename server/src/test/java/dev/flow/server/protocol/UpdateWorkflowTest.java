@@ -184,6 +184,17 @@ final class UpdateWorkflowTest {
     }
 
     @Test
+    void an_update_that_is_accepted_and_completed_at_once_is_answered_as_completed() throws Exception {
+        waiting(service, "at-once");
+        var updated = update(service, "at-once", UPDATE_WORKFLOW_EXECUTION_LIFECYCLE_STAGE_ACCEPTED);
+        PollWorkflowTaskQueueResponse task = service.poll("at-once");
+        answer(service, task, List.of(acceptance(task), completion()));
+
+        assertThat(updated.get().getStage()).isEqualTo(UPDATE_WORKFLOW_EXECUTION_LIFECYCLE_STAGE_COMPLETED);
+        assertThat(updated.get().getOutcome().hasSuccess()).isTrue();
+    }
+
+    @Test
     void an_update_that_the_worker_does_not_process_brings_no_further_task() throws Exception {
         waiting(service, "left");
         service.signal("left", "s", "one");
@@ -264,6 +275,19 @@ final class UpdateWorkflowTest {
     }
 
     @Test
+    void an_update_that_was_not_accepted_is_not_found_when_its_run_is_reset() {
+        waiting(service, "resetting");
+        service.signal("resetting", "s", "one");
+        var _ = service.poll("resetting");
+        var updated = update(service, "resetting", UPDATE_WORKFLOW_EXECUTION_LIFECYCLE_STAGE_ACCEPTED);
+        awaitAdmitted("resetting");
+        reset(service, "resetting");
+
+        assertThatThrownBy(updated::get)
+                .hasMessageContaining("NOT_FOUND: workflow update was aborted by closing workflow");
+    }
+
+    @Test
     void an_update_that_was_not_accepted_may_be_sent_to_the_next_run() throws Exception {
         waiting(service, "continuing");
         service.signal("continuing", "s", "one");
@@ -280,7 +304,8 @@ final class UpdateWorkflowTest {
                                 ContinueAsNewWorkflowExecutionCommandAttributes.newBuilder()
                                         .setTaskQueue(TaskQueue.newBuilder().setName("continuing")))
                         .build());
-        assertThatThrownBy(updated::get).hasMessageContaining("UNAVAILABLE");
+        assertThatThrownBy(updated::get)
+                .hasMessageContaining("RESOURCE_EXHAUSTED: workflow operation can not be applied");
 
         var again = update(service, "continuing", UPDATE_WORKFLOW_EXECUTION_LIFECYCLE_STAGE_COMPLETED);
         PollWorkflowTaskQueueResponse next = service.poll("continuing");
@@ -338,6 +363,10 @@ final class UpdateWorkflowTest {
         var _ = update(in, workflowId, UPDATE_WORKFLOW_EXECUTION_LIFECYCLE_STAGE_COMPLETED);
         PollWorkflowTaskQueueResponse task = in.poll(workflowId);
         answer(in, task, List.of(acceptance(task), completion()));
+        reset(in, workflowId);
+    }
+
+    private static void reset(TestService in, String workflowId) {
         var _ = in.stub()
                 .resetWorkflowExecution(ResetWorkflowExecutionRequest.newBuilder()
                         .setNamespace("default")
@@ -347,15 +376,39 @@ final class UpdateWorkflowTest {
                         .build());
     }
 
+    /** Of an update that the worker has seen in the history, not as a message. */
+    private static io.temporal.api.protocol.v1.Message acceptance() {
+        return message(
+                "accept",
+                Acceptance.newBuilder()
+                        .setAcceptedRequestMessageId("u/request")
+                        .setAcceptedRequest(Request.newBuilder()
+                                .setMeta(Meta.newBuilder().setUpdateId("u"))
+                                .setInput(Input.newBuilder().setName("change")))
+                        .build());
+    }
+
     @Test
-    void an_update_that_a_reset_has_admitted_is_delivered_by_the_next_process() {
+    void an_update_that_a_reset_has_admitted_is_an_event_only() {
+        reapplied(service, "event-only");
+        PollWorkflowTaskQueueResponse task = service.poll("event-only");
+
+        assertThat(task.getMessagesList()).isEmpty();
+        assertThat(service.events(execution("event-only"))).contains("WORKFLOW_EXECUTION_UPDATE_ADMITTED");
+        answer(service, task, List.of(acceptance(), completion()));
+        assertThat(outcome(service, "event-only").hasSuccess()).isTrue();
+    }
+
+    @Test
+    void an_update_that_a_reset_has_admitted_is_known_to_the_next_process() {
         DurableServer.Stores stores = DurableServer.Stores.memory();
         try (TestService first = TestService.on(stores)) {
             reapplied(first, "admitted");
         }
         try (TestService second = TestService.on(stores)) {
             PollWorkflowTaskQueueResponse task = second.poll("admitted");
-            answer(second, task, List.of(acceptance(task), completion()));
+            assertThat(task.getMessagesList()).isEmpty();
+            answer(second, task, List.of(acceptance(), completion()));
             assertThat(outcome(second, "admitted").hasSuccess()).isTrue();
         }
     }

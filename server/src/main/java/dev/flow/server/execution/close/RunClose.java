@@ -87,13 +87,16 @@ public final class RunClose {
     public static void replace(WorkflowLock lock, Transition transition, Termination termination) {
         endTask(transition);
         transition.add(termination.event());
-        WaitingUpdates.answer(lock, transition.execution(), true);
+        WaitingUpdates.answer(lock, transition.execution(), false);
     }
 
     private static void endTask(Transition transition) {
         MutableState state = transition.state();
         WorkflowTaskState task = state.workflowTask();
         if (task != null && task.started() != null && task.kind() != WorkflowTaskState.Kind.TRANSIENT) {
+            if (task.kind() == WorkflowTaskState.Kind.SPECULATIVE) {
+                state.workflowTask(task.startedBy(SERVICE));
+            }
             WorkflowTaskEvents.writeStart(transition);
             HistoryEvent.Builder failed = Transition.event(EventType.EVENT_TYPE_WORKFLOW_TASK_FAILED);
             failed.getWorkflowTaskFailedEventAttributesBuilder()

@@ -6,6 +6,9 @@ import dev.flow.server.execution.WorkflowLock;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.state.UpdateState;
 import io.grpc.Status;
+import io.temporal.api.enums.v1.ResourceExhaustedCause;
+import io.temporal.api.enums.v1.ResourceExhaustedScope;
+import io.temporal.api.errordetails.v1.ResourceExhaustedFailure;
 import io.temporal.api.failure.v1.ApplicationFailureInfo;
 import io.temporal.api.failure.v1.Failure;
 import io.temporal.api.update.v1.Outcome;
@@ -34,7 +37,12 @@ public final class WaitingUpdates {
         PendingUpdates updates = execution.updates();
         ServiceFailure unseen = continues
                 ? ServiceFailure.of(
-                        Status.Code.UNAVAILABLE, "workflow operation can not be applied because workflow is closing")
+                        Status.Code.RESOURCE_EXHAUSTED,
+                        "workflow operation can not be applied because workflow is closing",
+                        ResourceExhaustedFailure.newBuilder()
+                                .setCause(ResourceExhaustedCause.RESOURCE_EXHAUSTED_CAUSE_BUSY_WORKFLOW)
+                                .setScope(ResourceExhaustedScope.RESOURCE_EXHAUSTED_SCOPE_NAMESPACE)
+                                .build())
                 : ServiceFailure.notFound("workflow update was aborted by closing workflow");
         lock.afterCommit(() -> {
             updates.allWaiting().forEach((id, waiting) -> {

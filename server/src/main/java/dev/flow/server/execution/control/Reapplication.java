@@ -76,7 +76,6 @@ final class Reapplication {
                 .setRequest(request)
                 .setOrigin(UpdateAdmittedEventOrigin.UPDATE_ADMITTED_EVENT_ORIGIN_REAPPLY);
         reset.add(event);
-        reset.execution().updates().admit(request);
     }
 
     /** Children that the new run has as well are its own from now on. */

@@ -3,6 +3,7 @@ package dev.flow.server.execution.task;
 import com.google.protobuf.Any;
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.flow.server.execution.PendingUpdates;
+import dev.flow.server.state.UpdateState;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
 import io.temporal.api.failure.v1.ApplicationFailureInfo;
@@ -111,9 +112,12 @@ final class Messages {
 
     private void accept(String id, Acceptance acceptance) {
         Optional<PendingUpdates.Admitted> admitted = updates().remove(id);
+        boolean recorded = context.state().admittedUpdates().containsKey(id);
         Request request = admitted.map(PendingUpdates.Admitted::request).orElse(acceptance.getAcceptedRequest());
         CommandContext.require(
-                admitted.isPresent() || acceptance.hasAcceptedRequest(), BAD, "Update " + id + " is not known.");
+                admitted.isPresent() || recorded || acceptance.hasAcceptedRequest(),
+                BAD,
+                "Update " + id + " is not known.");
         HistoryEvent.Builder event = context.event(EventType.EVENT_TYPE_WORKFLOW_EXECUTION_UPDATE_ACCEPTED);
         event.getWorkflowExecutionUpdateAcceptedEventAttributesBuilder()
                 .setProtocolInstanceId(id)
@@ -124,7 +128,12 @@ final class Messages {
         updates()
                 .findWaiting(id)
                 .ifPresent(waiting ->
-                        context.lock().afterCommit(() -> waiting.accepted().complete(Optional.empty())));
+                        context.lock().afterCommit(() -> waiting.accepted().complete(outcome(id))));
+    }
+
+    /** Empty for an update that this task accepts only. */
+    private Optional<Outcome> outcome(String id) {
+        return Optional.ofNullable(context.state().updates().get(id)).map(UpdateState::outcome);
     }
 
     private void complete(String id, Response response) {

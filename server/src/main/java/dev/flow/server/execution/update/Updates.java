@@ -174,10 +174,15 @@ public final class Updates {
         }
         return accepted != null
                 ? Optional.of(new Seen(key, id, execution.updates().join(id), Stage.ACCEPTED))
-                : execution
-                        .updates()
-                        .find(id)
-                        .map(_ -> new Seen(key, id, execution.updates().join(id), Stage.ADMITTED));
+                : isAdmitted(execution, id)
+                        ? Optional.of(new Seen(key, id, execution.updates().join(id), Stage.ADMITTED))
+                        : Optional.empty();
+    }
+
+    /** By a request, or by an event of a reset run. */
+    private static boolean isAdmitted(LoadedExecution execution, String id) {
+        return execution.updates().find(id).isPresent()
+                || (execution.state().isOpen() && execution.state().admittedUpdates().containsKey(id));
     }
 
     private static UpdateRef reference(Seen seen) {
