@@ -6,7 +6,9 @@ import dev.flow.server.state.Instants;
 import dev.flow.server.state.MutableState;
 import dev.flow.server.state.VolatileState;
 import io.temporal.api.common.v1.Memo;
+import io.temporal.api.common.v1.Priority;
 import io.temporal.api.common.v1.SearchAttributes;
+import io.temporal.api.common.v1.WorkerVersionStamp;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.workflow.v1.WorkflowExecutionInfo;
@@ -42,6 +44,7 @@ public final class Rows {
     }
 
     /** What lists and descriptions say of an execution. */
+    @SuppressWarnings("deprecation") // of the API: workers of all versions name their build
     public static WorkflowExecutionInfo info(LoadedExecution execution) {
         MutableState state = execution.state();
         var started = state.started();
@@ -56,18 +59,26 @@ public final class Rows {
                 .setStateTransitionCount(state.transitions())
                 .setTaskQueue(started.getTaskQueue().getName())
                 .setMemo(Memo.newBuilder().putAllFields(state.memo()))
-                .setSearchAttributes(SearchAttributes.newBuilder().putAllIndexedFields(state.searchAttributes()))
+                .setSearchAttributes(SearchAttributes.newBuilder()
+                        .putAllIndexedFields(state.searchAttributes())
+                        .putAllIndexedFields(state.builds().attributes()))
                 .setFirstRunId(execution.origin().firstRunId())
                 .setRootExecution(
                         started.hasRootWorkflowExecution()
                                 ? started.getRootWorkflowExecution()
                                 : reference(
-                                        state.key().workflowId(), state.key().runId()))
-                .setPriority(state.priority());
+                                        state.key().workflowId(), state.key().runId()));
+        if (!state.priority().equals(Priority.getDefaultInstance())) {
+            info.setPriority(state.priority());
+        }
         if (!state.versioning().equals(WorkflowExecutionVersioningInfo.getDefaultInstance())) {
             info.setVersioningInfo(state.versioning());
         }
-        info.getAutoResetPointsBuilder().addAllPoints(state.resetPoints());
+        WorkerVersionStamp build = state.builds().latest();
+        if (!build.equals(WorkerVersionStamp.getDefaultInstance())) {
+            info.setMostRecentWorkerVersionStamp(build);
+        }
+        info.getAutoResetPointsBuilder().addAllPoints(state.builds().resetPoints());
         if (started.hasParentWorkflowExecution()) {
             info.setParentExecution(started.getParentWorkflowExecution())
                     .setParentNamespaceId(started.getParentWorkflowNamespaceId());

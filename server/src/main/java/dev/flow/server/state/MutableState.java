@@ -9,7 +9,6 @@ import io.temporal.api.history.v1.RequestCancelExternalWorkflowExecutionInitiate
 import io.temporal.api.history.v1.SignalExternalWorkflowExecutionInitiatedEventAttributes;
 import io.temporal.api.history.v1.WorkflowExecutionStartedEventAttributes;
 import io.temporal.api.sdk.v1.UserMetadata;
-import io.temporal.api.workflow.v1.ResetPointInfo;
 import io.temporal.api.workflow.v1.WorkflowExecutionVersioningInfo;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,7 +33,7 @@ public final class MutableState {
     private final WorkflowTasks tasks = new WorkflowTasks();
     private final PendingWork pending = new PendingWork();
     private final Updates updates = new Updates();
-    private final ResetPointList resetPoints = new ResetPointList();
+    private final WorkerBuilds builds = new WorkerBuilds();
     private final SortedMap<String, Payload> memo = new TreeMap<>();
     private final SortedMap<String, Payload> searchAttributes = new TreeMap<>();
     private final Set<String> requestIds = new HashSet<>();
@@ -56,6 +55,7 @@ public final class MutableState {
     private long transitions;
     private int signalCount;
     private boolean cancelRequested;
+    private String resetRunId = "";
 
     /** A run without events. */
     public MutableState(ExecutionKey key) {
@@ -202,9 +202,14 @@ public final class MutableState {
         return requestIds.contains(requestId);
     }
 
-    /** Of this run and those before it in its chain, oldest first. */
-    public List<ResetPointInfo> resetPoints() {
-        return resetPoints.points();
+    /** Of the workers that completed its workflow tasks. */
+    public WorkerBuilds builds() {
+        return builds;
+    }
+
+    /** The run that the last reset of this one has made; empty for none. */
+    public String resetRunId() {
+        return resetRunId;
     }
 
     /** Events that came while a workflow task was with a worker, without ids: they follow its end. */
@@ -252,6 +257,10 @@ public final class MutableState {
     /** An activity with another attempt, start or heartbeat. */
     public void activity(ActivityState activity) {
         pending.activity(activity);
+    }
+
+    public void resetRunId(String runId) {
+        resetRunId = runId;
     }
 
     public void sticky(StickyQueue queue) {
@@ -342,7 +351,7 @@ public final class MutableState {
             case EVENT_TYPE_WORKFLOW_TASK_COMPLETED -> {
                 tasks.apply(event);
                 versioning = VersioningChange.of(event.getWorkflowTaskCompletedEventAttributes(), versioning);
-                resetPoints.add(event, key.runId(), pending.isResettable());
+                builds.add(event, key.runId(), pending.isResettable());
             }
             case EVENT_TYPE_WORKFLOW_EXECUTION_UPDATE_ADMITTED,
                     EVENT_TYPE_WORKFLOW_EXECUTION_UPDATE_ACCEPTED,
@@ -390,7 +399,7 @@ public final class MutableState {
         executionTime = startTime.plus(Instants.of(started.getFirstWorkflowTaskBackoff()));
         upsert(memo, started.getMemo().getFieldsMap());
         upsert(searchAttributes, started.getSearchAttributes().getIndexedFieldsMap());
-        resetPoints.addAll(started.getPrevAutoResetPoints().getPointsList());
+        builds.addPoints(started.getPrevAutoResetPoints().getPointsList());
         versioning = VersioningChange.of(started);
     }
 

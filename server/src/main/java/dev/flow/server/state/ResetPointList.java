@@ -21,13 +21,13 @@ final class ResetPointList {
         points.addAll(earlier);
     }
 
-    /** Of a completed workflow task; nothing when its build is known, or has no name. */
+    /** Of a completed workflow task; nothing when its build is known. */
     @SuppressWarnings("deprecation") // Workers of all versions name their build so.
     void add(HistoryEvent event, String runId, boolean resettable) {
         var completed = event.getWorkflowTaskCompletedEventAttributes();
         String build = completed.getWorkerVersion().getBuildId();
         String checksum = completed.getBinaryChecksum();
-        if ((build.isEmpty() && checksum.isEmpty()) || isKnown(build, checksum)) {
+        if (isKnown(build, checksum)) {
             return;
         }
         points.add(ResetPointInfo.newBuilder()
@@ -46,8 +46,7 @@ final class ResetPointList {
     @SuppressWarnings("deprecation") // As above.
     private boolean isKnown(String build, String checksum) {
         return points.stream()
-                .anyMatch(point -> build.isEmpty()
-                        ? point.getBinaryChecksum().equals(checksum)
-                        : point.getBuildId().equals(build));
+                .anyMatch(point -> point.getBinaryChecksum().equals(checksum)
+                        && point.getBuildId().equals(build));
     }
 }

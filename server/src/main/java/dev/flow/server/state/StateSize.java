@@ -21,7 +21,7 @@ public final class StateSize {
                 + messages(state.memo().values())
                 + messages(state.searchAttributes().values())
                 + messages(state.buffered())
-                + messages(state.resetPoints())
+                + messages(state.builds().resetPoints())
                 + messages(state.signals().values())
                 + messages(state.cancels().values())
                 + messages(state.children().values().stream().map(ChildState::initiated))

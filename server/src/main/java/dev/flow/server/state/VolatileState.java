@@ -44,6 +44,7 @@ public final class VolatileState {
     private static final int VERSIONING = 8;
     private static final int TRANSITIONS = 9;
     private static final int REJECTED_UPDATE = 10;
+    private static final int RESET_RUN = 11;
 
     private static final int TASK_SCHEDULED = 1;
     private static final int TASK_ATTEMPT = 2;
@@ -88,6 +89,9 @@ public final class VolatileState {
             for (String update : state.rejectedUpdates()) {
                 out.writeString(REJECTED_UPDATE, update);
             }
+            if (!state.resetRunId().isEmpty()) {
+                out.writeString(RESET_RUN, state.resetRunId());
+            }
             out.flush();
         } catch (IOException e) {
             throw new UncheckedIOException("Bytes in memory cannot be written.", e);
@@ -118,6 +122,7 @@ public final class VolatileState {
                     case BUFFERED -> state.buffer(HistoryEvent.parseFrom(in.readByteArray()));
                     case VERSIONING -> versioning = WorkflowExecutionVersioningInfo.parseFrom(in.readByteArray());
                     case TRANSITIONS -> state.transitions(in.readInt64());
+                    case RESET_RUN -> state.resetRunId(in.readString());
                     case REJECTED_UPDATE -> state.rejectUpdate(in.readString());
                     default -> in.skipField(tag);
                 }

@@ -19,6 +19,7 @@ import io.temporal.api.sdk.v1.UserMetadata;
 import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryRequest;
 import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryResponse;
 import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryReverseRequest;
+import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
 import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc;
 import java.util.ArrayList;
 import java.util.List;
@@ -237,5 +238,58 @@ final class ReadWorkflowTest {
         assertThat(description.getWorkflowExecutionInfo().getTaskQueue()).isEqualTo("described");
         assertThatThrownBy(() -> service.describe(execution("nobody")))
                 .hasMessage("NOT_FOUND: workflow not found for ID: nobody");
+    }
+
+    @Test
+    void a_description_counts_the_start_of_a_task_that_is_with_a_worker() {
+        var _ = service.started("counted");
+        var _ = service.poll("counted");
+
+        assertThat(service.describe(execution("counted"))
+                        .getWorkflowExecutionInfo()
+                        .getHistoryLength())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void a_description_says_when_an_activity_with_a_worker_was_scheduled() {
+        var _ = service.started("scheduled");
+        var _ = service.complete(service.poll("scheduled"), TestService.activity("scheduled", "a", 0));
+        var _ = service.pollActivity("scheduled");
+
+        var activity = service.describe(execution("scheduled")).getPendingActivities(0);
+        assertThat(activity.getScheduledTime())
+                .isEqualTo(service.history(execution("scheduled")).get(4).getEventTime());
+    }
+
+    @Test
+    @SuppressWarnings("deprecation") // Workers of all versions name their build so.
+    void a_description_names_the_builds_of_the_workers() {
+        var _ = service.started("built");
+        var _ = service.stub()
+                .respondWorkflowTaskCompleted(RespondWorkflowTaskCompletedRequest.newBuilder()
+                        .setNamespace("default")
+                        .setTaskToken(service.poll("built").getTaskToken())
+                        .setBinaryChecksum("sum \"1\"")
+                        .build());
+
+        var info = service.describe(execution("built")).getWorkflowExecutionInfo();
+        var attributes = info.getSearchAttributes().getIndexedFieldsMap();
+        assertThat(attributes.get("BuildIds").getData().toStringUtf8()).isEqualTo("[\"unversioned\"]");
+        assertThat(attributes.get("BinaryChecksums").getData().toStringUtf8()).isEqualTo("[\"sum \\\"1\\\"\"]");
+        assertThat(info.getAutoResetPoints().getPoints(0).getFirstWorkflowTaskCompletedId())
+                .isEqualTo(4);
+    }
+
+    @Test
+    void a_worker_without_a_build_has_a_reset_point() {
+        var _ = service.started("nameless");
+        var _ = service.complete(service.poll("nameless"), TestService.timer("t"));
+
+        assertThat(service.describe(execution("nameless"))
+                        .getWorkflowExecutionInfo()
+                        .getAutoResetPoints()
+                        .getPointsList())
+                .hasSize(1);
     }
 }

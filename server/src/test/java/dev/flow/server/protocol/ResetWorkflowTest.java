@@ -1,5 +1,6 @@
 package dev.flow.server.protocol;
 
+import dev.flow.server.DurableServer;
 import io.temporal.api.command.v1.Command;
 import io.temporal.api.command.v1.SignalExternalWorkflowExecutionCommandAttributes;
 import io.temporal.api.common.v1.WorkflowExecution;
@@ -291,5 +292,48 @@ final class ResetWorkflowTest {
 
         service.awaitEvents("signalled-child", "WORKFLOW_EXECUTION_SIGNALED", 1);
         assertThat(service.events(execution("signalled-child"))).contains("WORKFLOW_EXECUTION_SIGNALED");
+    }
+
+    @Test
+    void a_run_is_reset_to_the_start_of_a_task_that_is_with_a_worker() {
+        String base = service.started("held");
+        PollWorkflowTaskQueueResponse task = service.poll("held");
+        String runId = service.stub()
+                .resetWorkflowExecution(reset(execution("held"), task.getStartedEventId())
+                        .build())
+                .getRunId();
+
+        assertThat(service.events(execution("held", runId)))
+                .containsExactly(
+                        "WORKFLOW_EXECUTION_STARTED",
+                        "WORKFLOW_TASK_SCHEDULED",
+                        "WORKFLOW_TASK_STARTED",
+                        "WORKFLOW_TASK_FAILED",
+                        "WORKFLOW_TASK_SCHEDULED");
+        assertThat(service.events(execution("held", base))).endsWith("WORKFLOW_EXECUTION_TERMINATED");
+    }
+
+    @Test
+    void a_run_says_which_one_its_reset_has_made() {
+        DurableServer.Stores stores = DurableServer.Stores.memory();
+        String base;
+        String runId;
+        try (TestService first = TestService.on(stores)) {
+            base = first.started("successor");
+            var _ = first.complete(first.poll("successor"), TestService.timer("t"));
+            runId = first.stub()
+                    .resetWorkflowExecution(reset(execution("successor"), 4).build())
+                    .getRunId();
+            assertThat(resetRunId(first, base)).isEqualTo(runId);
+        }
+        try (TestService second = TestService.on(stores)) {
+            assertThat(resetRunId(second, base)).isEqualTo(runId);
+        }
+    }
+
+    private static String resetRunId(TestService in, String base) {
+        return in.describe(execution("successor", base))
+                .getWorkflowExtendedInfo()
+                .getResetRunId();
     }
 }

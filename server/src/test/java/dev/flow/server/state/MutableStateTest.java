@@ -67,7 +67,9 @@ final class MutableStateTest {
         assertThat(state.priority().getPriorityKey()).isEqualTo(2);
         assertThat(state.memo()).isEqualTo(Map.of("a", json("1")));
         assertThat(state.searchAttributes()).isEqualTo(Map.of("City", json("\"Ulm\"")));
-        assertThat(state.resetPoints()).extracting(ResetPointInfo::getBuildId).containsExactly("b1");
+        assertThat(state.builds().resetPoints())
+                .extracting(ResetPointInfo::getBuildId)
+                .containsExactly("b1");
         assertThat(state.status()).isEqualTo(WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING);
         assertThat(state.awaitsFirstTask()).isTrue();
     }
@@ -293,7 +295,7 @@ final class MutableStateTest {
                         .getWorkerVersionBuilder()
                         .setBuildId("b2"));
 
-        assertThat(history.state.resetPoints())
+        assertThat(history.state.builds().resetPoints())
                 .containsExactly(
                         ResetPointInfo.newBuilder()
                                 .setBuildId("b1")
@@ -323,7 +325,7 @@ final class MutableStateTest {
                             .setBuildId(name));
         }
 
-        assertThat(history.state.resetPoints())
+        assertThat(history.state.builds().resetPoints())
                 .hasSize(20)
                 .extracting(ResetPointInfo::getBuildId)
                 .startsWith("b6")

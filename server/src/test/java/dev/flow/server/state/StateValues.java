@@ -30,7 +30,7 @@ final class StateValues {
         values.put("admitted updates", Map.copyOf(state.admittedUpdates()));
         values.put("memo", Map.copyOf(state.memo()));
         values.put("search attributes", Map.copyOf(state.searchAttributes()));
-        values.put("reset points", state.resetPoints());
+        values.put("reset points", state.builds().resetPoints());
         values.put("buffered", state.buffered());
         values.put("versioning", state.versioning());
         values.put("sticky", state.sticky());

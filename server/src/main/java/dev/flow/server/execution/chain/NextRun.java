@@ -143,15 +143,15 @@ public final class NextRun {
                 .clearOriginalExecutionRunId()
                 .clearContinuedFailure()
                 .clearLastCompletionResult()
-                .clearWorkflowExecutionTimeout()
                 .clearEagerExecutionAccepted()
                 .clearCompletionCallbacks()
-                .setWorkflowExecutionTimeout(started.getWorkflowExecutionTimeout())
+                .clearIdentity()
                 .setContinuedExecutionRunId(before.key().runId())
                 .setInitiator(cause.initiator())
                 .setAttempt(1)
                 .setFirstWorkflowTaskBackoff(Instants.duration(cause.backoff()))
-                .setPrevAutoResetPoints(ResetPoints.newBuilder().addAllPoints(before.resetPoints()))
+                .setPrevAutoResetPoints(
+                        ResetPoints.newBuilder().addAllPoints(before.builds().resetPoints()))
                 .setMemo(Memo.newBuilder().putAllFields(before.memo()))
                 .setSearchAttributes(SearchAttributes.newBuilder().putAllIndexedFields(before.searchAttributes()));
         if (!before.priority().equals(started.getPriority())) {

@@ -58,7 +58,7 @@ public final class Resets {
             }
             LoadedExecution base = lock.get(target.runId());
             long finish = request.getWorkflowTaskFinishEventId();
-            if (finish <= 1 || finish >= base.state().nextEventId()) {
+            if (finish <= 1 || finish >= WorkflowTaskEvents.end(base.state())) {
                 throw ServiceFailure.invalidArgument(
                         "Workflow task finish ID must be > 1 && <= workflow last event ID.");
             }
@@ -72,6 +72,8 @@ public final class Resets {
                             operation.getUpdateWorkflowOptions().getWorkflowExecutionOptions(),
                             request.getIdentity()));
             WorkflowTaskEvents.require(reset);
+            base.state().resetRunId(newRunId);
+            lock.change(base).touch();
             lock.commit();
             return newRunId;
         }

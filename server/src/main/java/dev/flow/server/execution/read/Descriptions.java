@@ -6,6 +6,7 @@ import dev.flow.server.execution.LoadedExecution;
 import dev.flow.server.execution.Rows;
 import dev.flow.server.execution.Target;
 import dev.flow.server.execution.WorkflowLock;
+import dev.flow.server.execution.WorkflowTaskEvents;
 import dev.flow.server.state.ChildState;
 import dev.flow.server.state.Instants;
 import dev.flow.server.state.MutableState;
@@ -42,7 +43,8 @@ public final class Descriptions {
             MutableState state = execution.state();
             DescribeWorkflowExecutionResponse.Builder response = DescribeWorkflowExecutionResponse.newBuilder()
                     .setExecutionConfig(config(state))
-                    .setWorkflowExecutionInfo(Rows.info(execution))
+                    .setWorkflowExecutionInfo(
+                            Rows.info(execution).toBuilder().setHistoryLength(WorkflowTaskEvents.end(state) - 1))
                     .setWorkflowExtendedInfo(extended(execution));
             if (state.isOpen()) {
                 state.activities()
@@ -81,6 +83,7 @@ public final class Descriptions {
         var started = state.started();
         WorkflowExecutionExtendedInfo.Builder extended = WorkflowExecutionExtendedInfo.newBuilder()
                 .setCancelRequested(state.isCancelRequested())
+                .setResetRunId(state.resetRunId())
                 .setOriginalStartTime(Instants.timestamp(state.originalStartTime()))
                 .putRequestIdInfos(
                         execution.origin().requestId(),

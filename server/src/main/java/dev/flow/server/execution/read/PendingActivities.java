@@ -26,6 +26,7 @@ final class PendingActivities {
                         activity.isStarted()
                                 ? activity.progress().identity()
                                 : activity.last().identity())
+                .setScheduledTime(Instants.timestamp(activity.attempt().readyAt()))
                 .setActivityOptions(options(scheduled));
         if (scheduled.hasPriority()) {
             info.setPriority(scheduled.getPriority());
@@ -52,8 +53,6 @@ final class PendingActivities {
         ActivityState.Progress progress = activity.progress();
         if (progress.startedAt() != null) {
             info.setLastStartedTime(Instants.timestamp(progress.startedAt()));
-        } else {
-            info.setScheduledTime(Instants.timestamp(activity.attempt().readyAt()));
         }
         if (progress.heartbeatAt() != null) {
             info.setLastHeartbeatTime(Instants.timestamp(progress.heartbeatAt()));

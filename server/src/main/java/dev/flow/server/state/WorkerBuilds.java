@@ -1,0 +1,101 @@
+package dev.flow.server.state;
+
+import com.google.protobuf.ByteString;
+import io.temporal.api.common.v1.Payload;
+import io.temporal.api.common.v1.WorkerVersionStamp;
+import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.history.v1.WorkflowTaskCompletedEventAttributes;
+import io.temporal.api.workflow.v1.ResetPointInfo;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedSet;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** The builds of the workers that completed workflow tasks of a run, as the search attributes that name them. */
+public final class WorkerBuilds {
+    private static final int MOST = 20;
+    private static final String UNVERSIONED = "unversioned";
+
+    private final ResetPointList resetPoints = new ResetPointList();
+    private final SequencedSet<String> builds = new LinkedHashSet<>();
+    private final SequencedSet<String> checksums = new LinkedHashSet<>();
+    private WorkerVersionStamp latest = WorkerVersionStamp.getDefaultInstance();
+
+    /** Of the worker that completed the last workflow task; the default instance for none. */
+    public WorkerVersionStamp latest() {
+        return latest;
+    }
+
+    /** Search attributes that the service sets. */
+    public Map<String, Payload> attributes() {
+        Map<String, Payload> attributes = new TreeMap<>();
+        if (!builds.isEmpty()) {
+            attributes.put("BuildIds", list(builds));
+        }
+        if (!checksums.isEmpty()) {
+            attributes.put("BinaryChecksums", list(checksums));
+        }
+        return attributes;
+    }
+
+    /** To which a run can be reset: of this run and those before it in its chain, oldest first. */
+    public List<ResetPointInfo> resetPoints() {
+        return resetPoints.points();
+    }
+
+    void addPoints(Collection<ResetPointInfo> earlier) {
+        resetPoints.addAll(earlier);
+    }
+
+    /** A workflow task was completed. */
+    @SuppressWarnings("deprecation") // Workers of all versions name their build so.
+    void add(HistoryEvent event, String runId, boolean resettable) {
+        resetPoints.add(event, runId, resettable);
+        WorkflowTaskCompletedEventAttributes completed = event.getWorkflowTaskCompletedEventAttributes();
+        latest = completed.getWorkerVersion();
+        if (!completed.getBinaryChecksum().isEmpty()) {
+            add(checksums, completed.getBinaryChecksum());
+        }
+        if (!completed.getWorkerDeploymentName().isEmpty()) {
+            return;
+        }
+        add(builds, UNVERSIONED);
+        if (!latest.getBuildId().isEmpty()) {
+            add(builds, (latest.getUseVersioning() ? "versioned:" : UNVERSIONED + ":") + latest.getBuildId());
+        }
+    }
+
+    private static void add(SequencedSet<String> names, String name) {
+        names.add(name);
+        if (names.size() > MOST) {
+            names.removeFirst();
+        }
+    }
+
+    private static Payload list(SequencedSet<String> names) {
+        String json = names.stream().map(WorkerBuilds::quoted).collect(Collectors.joining(",", "[", "]"));
+        return Payload.newBuilder()
+                .putMetadata("encoding", ByteString.copyFromUtf8("json/plain"))
+                .putMetadata("type", ByteString.copyFromUtf8("KeywordList"))
+                .setData(ByteString.copyFromUtf8(json))
+                .build();
+    }
+
+    private static String quoted(String name) {
+        StringBuilder json = new StringBuilder("\"");
+        for (int i = 0; i < name.length(); i++) {
+            char each = name.charAt(i);
+            if (each == '"' || each == '\\') {
+                json.append('\\').append(each);
+            } else if (each < ' ') {
+                json.append(String.format("\\u%04x", (int) each));
+            } else {
+                json.append(each);
+            }
+        }
+        return json.append('"').toString();
+    }
+}
