@@ -14,6 +14,7 @@ import io.temporal.api.common.v1.SearchAttributes;
 import io.temporal.api.common.v1.TimeSkippingConfig;
 import io.temporal.api.common.v1.WorkflowType;
 import io.temporal.api.deployment.v1.WorkerDeploymentOptions;
+import io.temporal.api.enums.v1.RetryState;
 import io.temporal.api.enums.v1.WorkerVersioningMode;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.enums.v1.WorkflowIdConflictPolicy;
@@ -432,5 +433,22 @@ final class StartWorkflowTest {
         var _ = service.complete(service.poll("centuries"), activity.build());
 
         assertThat(service.pollActivity("centuries").getStartToCloseTimeout()).isEqualTo(CENTURIES);
+    }
+
+    private static RetryState timedOut(StartWorkflowExecutionRequest.Builder request) {
+        var _ = service.stub().startWorkflowExecution(request.build());
+        service.awaitEvents(request.getWorkflowId(), "WORKFLOW_EXECUTION_TIMED_OUT", 1);
+        return service.history(execution(request.getWorkflowId()))
+                .getLast()
+                .getWorkflowExecutionTimedOutEventAttributes()
+                .getRetryState();
+    }
+
+    @Test
+    void a_time_out_says_whether_it_is_that_of_the_execution() {
+        assertThat(timedOut(TestService.start("execution-late").setWorkflowExecutionTimeout(Durations.fromMillis(10))))
+                .isEqualTo(RetryState.RETRY_STATE_TIMEOUT);
+        assertThat(timedOut(TestService.start("run-late").setWorkflowRunTimeout(Durations.fromMillis(10))))
+                .isEqualTo(RetryState.RETRY_STATE_RETRY_POLICY_NOT_SET);
     }
 }

@@ -76,11 +76,20 @@ public final class DueWork {
         HistoryEvent.Builder event = Transition.event(EventType.EVENT_TYPE_WORKFLOW_EXECUTION_TIMED_OUT);
         var timedOut = event.getWorkflowExecutionTimedOutEventAttributesBuilder()
                 .setRetryState(after.state(
-                        after.retry() == RetryState.RETRY_STATE_RETRY_POLICY_NOT_SET
+                        after.retry() == RetryState.RETRY_STATE_RETRY_POLICY_NOT_SET && !isExpired(transition)
                                 ? RetryState.RETRY_STATE_RETRY_POLICY_NOT_SET
                                 : RetryState.RETRY_STATE_TIMEOUT));
         after.cause().ifPresent(_ -> timedOut.setNewExecutionRunId(next.runId()));
         RunClose.force(lock, transition, event);
         after.cause().ifPresent(next::repeat);
+    }
+
+    /** Whether the whole execution has no time left, not only this run of it. */
+    private static boolean isExpired(Transition transition) {
+        return transition
+                .state()
+                .expirationTime()
+                .filter(end -> !end.isAfter(transition.now()))
+                .isPresent();
     }
 }
