@@ -117,10 +117,11 @@ public final class WorkflowLock implements AutoCloseable {
         return change(execution);
     }
 
-    /** Forgets what was changed of an execution, and loads it again. */
+    /** Forgets all changes, also a run that was to follow, and loads the execution again. */
     public LoadedExecution undo(LoadedExecution execution) {
-        transitions.remove(execution.state().key());
-        found.remove(execution.state().key());
+        transitions.clear();
+        found.clear();
+        changesCurrent = false;
         executions.reload(execution);
         afterCommit.clear();
         LoadedExecution before = get(execution.state().key().runId());

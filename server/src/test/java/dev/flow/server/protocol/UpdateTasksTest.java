@@ -1,10 +1,13 @@
 package dev.flow.server.protocol;
 
+import com.google.protobuf.Any;
 import com.google.protobuf.util.Durations;
 import io.temporal.api.enums.v1.UpdateWorkflowExecutionLifecycleStage;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
 import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.protocol.v1.Message;
 import io.temporal.api.taskqueue.v1.TaskQueue;
+import io.temporal.api.update.v1.Acceptance;
 import io.temporal.api.update.v1.Input;
 import io.temporal.api.update.v1.Meta;
 import io.temporal.api.update.v1.Request;
@@ -193,5 +196,28 @@ final class UpdateTasksTest {
         assertThat(answer.getWorkflowTask().getHistory().getEventsList())
                 .extracting(HistoryEvent::getEventId)
                 .containsExactly(4L, 5L, 6L);
+    }
+
+    @Test
+    void no_run_follows_a_task_that_is_refused() {
+        String runId = service.started("unfollowed");
+        var request = RespondWorkflowTaskCompletedRequest.newBuilder()
+                .setNamespace("default")
+                .setTaskToken(service.poll("unfollowed").getTaskToken())
+                .addCommands(TestService.continueAsNew())
+                .addMessages(Message.newBuilder()
+                        .setId("m")
+                        .setProtocolInstanceId("unknown")
+                        .setBody(Any.pack(Acceptance.getDefaultInstance())))
+                .build();
+
+        assertThatThrownBy(() -> service.stub().respondWorkflowTaskCompleted(request))
+                .hasMessageStartingWith("INVALID_ARGUMENT: BadUpdateWorkflowExecutionMessage: ");
+        assertThat(service.describe(execution("unfollowed"))
+                        .getWorkflowExecutionInfo()
+                        .getExecution()
+                        .getRunId())
+                .isEqualTo(runId);
+        assertThat(service.poll("unfollowed").getAttempt()).isEqualTo(2);
     }
 }
