@@ -87,6 +87,26 @@ final class InheritedOptionsTest {
                 .isEqualTo(OF_WORKFLOW.toBuilder().setFairnessWeight(0.5f).build());
     }
 
+    @Test
+    void the_event_that_asks_for_a_child_has_the_priority_of_the_command_only() {
+        start("asking");
+        Command.Builder light = child("asked-light");
+        light.getStartChildWorkflowExecutionCommandAttributesBuilder()
+                .setPriority(Priority.newBuilder().setFairnessWeight(0.5f));
+        var _ = service.complete(
+                service.poll("asking"), child("asked-same").build(), light.build());
+
+        var events = service.history(execution("asking"));
+        assertThat(events.get(4)
+                        .getStartChildWorkflowExecutionInitiatedEventAttributes()
+                        .hasPriority())
+                .isFalse();
+        assertThat(events.get(5)
+                        .getStartChildWorkflowExecutionInitiatedEventAttributes()
+                        .getPriority())
+                .isEqualTo(Priority.newBuilder().setFairnessWeight(0.5f).build());
+    }
+
     private static Priority priority(String workflowId) {
         return service.history(execution(workflowId))
                 .getFirst()

@@ -87,7 +87,11 @@ public final class Deliveries {
                 child = Optional.ofNullable(state.children().get(initiatedEventId))
                         .filter(each -> !each.isStarted() && state.isOpen());
                 parent = new Receivers.Parent(
-                        sender, state.isInherited(initiatedEventId), state.started(), state.versioning());
+                        sender,
+                        state.isInherited(initiatedEventId),
+                        state.started(),
+                        state.priority(),
+                        state.versioning());
             }
         }
         if (child.isEmpty() || parent == null) {

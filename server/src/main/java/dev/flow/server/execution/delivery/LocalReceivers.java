@@ -3,6 +3,7 @@ package dev.flow.server.execution.delivery;
 import dev.flow.server.deployment.Inheritance;
 import dev.flow.server.execution.Executions;
 import dev.flow.server.execution.LoadedExecution;
+import dev.flow.server.execution.Priorities;
 import dev.flow.server.execution.Rows;
 import dev.flow.server.execution.Transition;
 import dev.flow.server.execution.WorkflowLock;
@@ -19,6 +20,7 @@ import dev.flow.server.state.ExecutionKey;
 import dev.flow.server.state.Instants;
 import dev.flow.server.state.MutableState;
 import dev.flow.server.state.WorkflowKey;
+import io.temporal.api.common.v1.Priority;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.ContinueAsNewVersioningBehavior;
 import io.temporal.api.enums.v1.StartChildWorkflowExecutionFailedCause;
@@ -182,8 +184,9 @@ public final class LocalReceivers implements Receivers {
         if (initiated.hasRetryPolicy()) {
             attributes.setRetryPolicy(initiated.getRetryPolicy());
         }
-        if (initiated.hasPriority()) {
-            attributes.setPriority(initiated.getPriority());
+        Priority priority = Priorities.merge(parent.priority(), initiated.getPriority());
+        if (!priority.equals(Priority.getDefaultInstance())) {
+            attributes.setPriority(priority);
         }
         if (initiated.getNamespace().equals(key.namespace())) {
             executions

@@ -3,6 +3,7 @@ package dev.flow.server.execution.delivery;
 import dev.flow.server.execution.Rows;
 import dev.flow.server.state.ChildState;
 import dev.flow.server.state.ExecutionKey;
+import io.temporal.api.common.v1.Priority;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.StartChildWorkflowExecutionFailedCause;
 import io.temporal.api.history.v1.RequestCancelExternalWorkflowExecutionInitiatedEventAttributes;
@@ -27,11 +28,13 @@ public interface Receivers {
      * What a child takes from its parent.
      *
      * @param inherited whether the child was asked for by the run that a reset has made the parent from
+     * @param priority the present one
      */
     record Parent(
             ExecutionKey key,
             boolean inherited,
             WorkflowExecutionStartedEventAttributes started,
+            Priority priority,
             WorkflowExecutionVersioningInfo versioning) {}
 
     /** The run of a child, or why there is none. */

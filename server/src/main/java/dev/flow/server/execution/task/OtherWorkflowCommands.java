@@ -1,6 +1,5 @@
 package dev.flow.server.execution.task;
 
-import dev.flow.server.execution.Priorities;
 import dev.flow.server.execution.RetryPolicies;
 import dev.flow.server.persistence.Outgoing;
 import io.temporal.api.command.v1.Command;
@@ -73,8 +72,10 @@ final class OtherWorkflowCommands {
                                 ? WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE
                                 : attributes.getWorkflowIdReusePolicy())
                 .setCronSchedule(attributes.getCronSchedule())
-                .setInheritBuildId(attributes.getInheritBuildId())
-                .setPriority(Priorities.merge(context.state().priority(), attributes.getPriority()));
+                .setInheritBuildId(attributes.getInheritBuildId());
+        if (attributes.hasPriority()) {
+            initiated.setPriority(attributes.getPriority());
+        }
         if (attributes.hasInput()) {
             initiated.setInput(attributes.getInput());
         }
