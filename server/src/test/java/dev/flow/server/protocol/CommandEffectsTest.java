@@ -123,7 +123,7 @@ final class CommandEffectsTest {
                         cancel("cancelled")))
                 .hasMessage("INVALID_ARGUMENT: BadRequestCancelExternalWorkflowExecutionAttributes: Start and"
                         + " RequestCancel for child workflow is not allowed in same workflow task."
-                        + " WorkflowId=cancelled");
+                        + " WorkflowId=cancelled RunId= Namespace=");
     }
 
     @Test
@@ -164,7 +164,6 @@ final class CommandEffectsTest {
     void an_activity_has_a_task_queue() {
         var _ = service.started("queueless");
         assertThatThrownBy(() -> complete("queueless", activity("", "a", 0)))
-                .hasMessage("INVALID_ARGUMENT: BadScheduleActivityAttributes: TaskQueue is not set on"
-                        + " ScheduleActivityTaskCommand. ActivityId=a");
+                .hasMessage("INVALID_ARGUMENT: BadScheduleActivityAttributes: missing task queue name");
     }
 }

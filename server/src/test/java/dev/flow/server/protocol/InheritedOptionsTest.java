@@ -93,8 +93,7 @@ final class InheritedOptionsTest {
         Command.Builder light = child("asked-light");
         light.getStartChildWorkflowExecutionCommandAttributesBuilder()
                 .setPriority(Priority.newBuilder().setFairnessWeight(0.5f));
-        var _ = service.complete(
-                service.poll("asking"), child("asked-same").build(), light.build());
+        var _ = service.complete(service.poll("asking"), child("asked-same").build(), light.build());
 
         var events = service.history(execution("asking"));
         assertThat(events.get(4)

@@ -299,8 +299,8 @@ final class ResetWorkflowTest {
         String base = service.started("held");
         PollWorkflowTaskQueueResponse task = service.poll("held");
         String runId = service.stub()
-                .resetWorkflowExecution(reset(execution("held"), task.getStartedEventId())
-                        .build())
+                .resetWorkflowExecution(
+                        reset(execution("held"), task.getStartedEventId()).build())
                 .getRunId();
 
         assertThat(service.events(execution("held", runId)))

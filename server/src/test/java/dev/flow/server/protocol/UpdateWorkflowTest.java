@@ -418,10 +418,7 @@ final class UpdateWorkflowTest {
         DurableServer.Stores stores = DurableServer.Stores.memory();
         try (TestService first = TestService.on(stores)) {
             reapplied(first, "rejected");
-            answer(
-                    first,
-                    first.poll("rejected"),
-                    List.of(rejection()));
+            answer(first, first.poll("rejected"), List.of(rejection()));
         }
         try (TestService second = TestService.on(stores)) {
             second.signal("rejected", "s", "one");

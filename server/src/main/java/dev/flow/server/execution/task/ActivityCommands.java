@@ -31,10 +31,7 @@ final class ActivityCommands {
                 !attributes.getActivityType().getName().isEmpty(),
                 BAD,
                 "ActivityType is not set on ScheduleActivityTaskCommand. ActivityId=" + id);
-        CommandContext.require(
-                !attributes.getTaskQueue().getName().isEmpty(),
-                BAD,
-                "TaskQueue is not set on ScheduleActivityTaskCommand. ActivityId=" + id);
+        CommandContext.require(!attributes.getTaskQueue().getName().isEmpty(), BAD, "missing task queue name");
         CommandContext.requireName(id, BAD, "ActivityId");
         CommandContext.requireName(attributes.getActivityType().getName(), BAD, "ActivityType");
         CommandContext.requireName(attributes.getTaskQueue().getName(), BAD, "TaskQueue");

@@ -161,7 +161,8 @@ final class OtherWorkflowCommands {
                 WorkflowTaskFailedCause
                         .WORKFLOW_TASK_FAILED_CAUSE_BAD_REQUEST_CANCEL_EXTERNAL_WORKFLOW_EXECUTION_ATTRIBUTES,
                 "Start and RequestCancel for child workflow is not allowed in same workflow task. WorkflowId="
-                        + attributes.getWorkflowId());
+                        + attributes.getWorkflowId() + " RunId=" + attributes.getRunId() + " Namespace="
+                        + attributes.getNamespace());
         HistoryEvent.Builder event =
                 context.event(EventType.EVENT_TYPE_REQUEST_CANCEL_EXTERNAL_WORKFLOW_EXECUTION_INITIATED);
         var initiated = event.getRequestCancelExternalWorkflowExecutionInitiatedEventAttributesBuilder()

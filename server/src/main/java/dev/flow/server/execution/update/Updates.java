@@ -182,7 +182,8 @@ public final class Updates {
     /** By a request, or by an event of a reset run. */
     private static boolean isAdmitted(LoadedExecution execution, String id) {
         return execution.updates().find(id).isPresent()
-                || (execution.state().isOpen() && execution.state().admittedUpdates().containsKey(id));
+                || (execution.state().isOpen()
+                        && execution.state().admittedUpdates().containsKey(id));
     }
 
     private static UpdateRef reference(Seen seen) {
