@@ -205,7 +205,7 @@ final class NamesTest {
                 String runId = service.started("order");
                 assertInvalid(() -> service.complete(service.poll("order"), command));
                 assertThat(service.history(TestService.execution("order", runId))
-                                .getLast()
+                                .get(3)
                                 .getWorkflowTaskFailedEventAttributes()
                                 .getCause()
                                 .name())
