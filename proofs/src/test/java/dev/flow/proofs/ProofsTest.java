@@ -65,8 +65,9 @@ final class ProofsTest {
     @Test
     void every_run_is_executed_on_the_revision_of_its_start_although_revisions_change_and_processes_are_killed()
             throws IOException, InterruptedException {
-        RevisionsOutcome outcome =
-                new RevisionsProof(new RevisionsProof.Plan(4, 4, 2, PATIENT_MILLIS, 1, ServiceKind.EMBEDDED)).run(binary, folder);
+        RevisionsOutcome outcome = new RevisionsProof(
+                        new RevisionsProof.Plan(4, 4, 2, PATIENT_MILLIS, 1, ServiceKind.EMBEDDED))
+                .run(binary, folder);
 
         assertThat(outcome.violations()).isEmpty();
         assertThat(outcome.switches().activated()

@@ -243,14 +243,13 @@ final class RunningRole implements AutoCloseable {
 
         /** Once this process owns the runs, no other one answers requests: what others had begun may be repeated. */
         private EmbeddedRuns ownedRuns(ServiceStore store, Telemetry telemetry) {
-            var runs = opened.add(
-                    EmbeddedRuns.open(
+            var runs = opened.add(EmbeddedRuns.open(
                     store.database(),
                     settings.common().scope().digest(),
                     wait,
                     new EmbeddedEngineMetrics(telemetry.metrics()),
                     failed));
-            store.idempotency().releaseAll();
+            store.idempotency().releaseAll(settings.common().scope().digest());
             return runs;
         }
 

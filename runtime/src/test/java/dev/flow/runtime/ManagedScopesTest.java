@@ -22,7 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Two scopes with managed configurations on one PostgreSQL and one Temporal service: nothing of one is there for the other. */
+/**
+ * Two scopes with managed configurations on one PostgreSQL and one Temporal service: nothing of one is there for the
+ * other.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("process")
 final class ManagedScopesTest {

@@ -4,7 +4,7 @@ package dev.flow.proofs.differential;
 sealed interface Fuse {
     boolean isDone(World world, Settling settling, Workflow workflow);
 
-    /** A timer fires. */
+    /** Ended by a timer that fires. */
     record OfTimer(String id) implements Fuse {
         @Override
         public boolean isDone(World world, Settling settling, Workflow workflow) {

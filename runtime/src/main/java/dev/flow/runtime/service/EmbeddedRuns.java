@@ -55,8 +55,9 @@ public final class EmbeddedRuns implements AutoCloseable {
             if (owner.endsWith(scope)) {
                 throw e;
             }
-            throw StartException.of("The store at " + store.url() + " has the runs of the embedded engine of another scope ("
-                    + owner + "): give each scope that uses an embedded engine a database or a schema of its own.");
+            throw StartException.of(
+                    "The store at " + store.url() + " has the runs of the embedded engine of another scope (" + owner
+                            + "): give each scope that uses an embedded engine a database or a schema of its own.");
         }
     }
 

@@ -23,6 +23,7 @@ import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
 import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -275,8 +276,12 @@ final class ReadWorkflowTest {
 
         var info = service.describe(execution("built")).getWorkflowExecutionInfo();
         var attributes = info.getSearchAttributes().getIndexedFieldsMap();
-        assertThat(attributes.get("BuildIds").getData().toStringUtf8()).isEqualTo("[\"unversioned\"]");
-        assertThat(attributes.get("BinaryChecksums").getData().toStringUtf8()).isEqualTo("[\"sum \\\"1\\\"\"]");
+        assertThat(Objects.requireNonNull(attributes.get("BuildIds")).getData().toStringUtf8())
+                .isEqualTo("[\"unversioned\"]");
+        assertThat(Objects.requireNonNull(attributes.get("BinaryChecksums"))
+                        .getData()
+                        .toStringUtf8())
+                .isEqualTo("[\"sum \\\"1\\\"\"]");
         assertThat(info.getAutoResetPoints().getPoints(0).getFirstWorkflowTaskCompletedId())
                 .isEqualTo(4);
     }

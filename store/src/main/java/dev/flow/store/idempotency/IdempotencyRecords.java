@@ -150,14 +150,16 @@ public final class IdempotencyRecords {
     }
 
     /**
-     * Ends the ownership of all requests that were first made within the last lease, with an unknown outcome of their
-     * effects: for a process that has become the only one that performs requests, since the processes that had begun
-     * these have ended or may do nothing more.
+     * Ends the ownership of all requests of a scope that were first made within the last lease, with an unknown outcome
+     * of their effects: for a process that has become the only one that performs requests, since the processes that had
+     * begun these have ended or may do nothing more.
+     *
+     * @param scope digest of the scope
      */
-    public void releaseAll() {
+    public void releaseAll(String scope) {
         Instant now = store.now();
         Instant earliest = now.plus(LIFETIME).minus(timeouts.lease());
-        write(transaction -> RecordRows.endLeases(transaction, earliest, now));
+        write(transaction -> RecordRows.endLeases(transaction, scope, earliest, now));
     }
 
     /**

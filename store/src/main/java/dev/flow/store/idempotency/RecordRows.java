@@ -108,13 +108,15 @@ final class RecordRows {
     }
 
     /** Of rows that expire later than a moment: an index finds those that were inserted last. */
-    static void endLeases(Transaction transaction, Instant expiresAfter, Instant now) {
+    static void endLeases(Transaction transaction, String scope, Instant expiresAfter, Instant now) {
         transaction
                 .update("""
                         update idempotency_record set lease_until = :now
                         where expires_at >= :expiresAfter and lease_until > :now and answer_status is null
+                            and scope_digest = :scope
                         """)
                 .bind("now", now)
+                .bind("scope", scope)
                 .bind("expiresAfter", expiresAfter)
                 .execute();
     }

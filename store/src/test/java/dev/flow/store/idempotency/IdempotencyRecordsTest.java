@@ -109,7 +109,7 @@ class IdempotencyRecordsTest extends OnBothDatabases {
         time.pass(LEASE.dividedBy(2));
         Instant restart = time.instant();
 
-        records.releaseAll();
+        records.releaseAll("scope");
 
         Claim second = records.claim(request("k", "body"));
         assertThat(second).isInstanceOf(Claim.Unfinished.class);
