@@ -39,7 +39,7 @@ sealed interface ProvenService extends AutoCloseable {
         };
     }
 
-    /** A development server. */
+    /** Temporal's development server, as a child process. */
     record Local(LocalServer server) implements ProvenService {
         @Override
         public String address() {
