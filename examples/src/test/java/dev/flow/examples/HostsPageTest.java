@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -28,25 +27,11 @@ class HostsPageTest {
     }
 
     @Test
-    void the_version_of_the_embedded_engines_library_is_that_of_the_sdk() throws IOException {
-        String build = Checkout.text("pom.xml");
-
-        assertThat(blocks("xml").get(1).text()).contains("<version>" + sdk(build) + "</version>");
-    }
-
-    private static String sdk(String build) {
-        var version =
-                Pattern.compile("<version.temporal>(.+)</version.temporal>").matcher(build);
-        assertThat(version.find()).isTrue();
-        return version.group(1);
-    }
-
-    @Test
     void the_coordinates_are_those_of_the_host_application() throws IOException {
         String project = Checkout.text("examples/host-application/pom.xml");
 
         assertThat(blocks("xml"))
-                .hasSize(2)
+                .hasSize(1)
                 .allSatisfy(block -> assertThat(project).containsIgnoringWhitespaces(block.text()));
     }
 }

@@ -242,12 +242,12 @@ final class RunCommandsTest {
     }
 
     @Test
-    void what_this_engine_does_not_have_is_3_and_says_how_to_get_it() {
-        var refused = served.flow("runs", "list");
+    void runs_are_listed_on_the_embedded_engine() throws Exception {
+        var run = served.waiting("listed-4711");
 
-        assertThat(refused.code()).isEqualTo(3);
-        assertThat(refused.out()).isEmpty();
-        assertThat(refused.err()).contains("flow engine install");
+        var listed = served.flow("runs", "list", "--workflow", "waits", "--output", "json");
+
+        assertThat(Json.read(listed.out()).findValuesAsText("workflow_id")).contains(run);
     }
 
     @Test
