@@ -29,6 +29,7 @@ class HostApplicationTest {
             "engine",
             "calls",
             "store",
+            "server",
             "identity",
             "runs",
             "configuration",
