@@ -104,6 +104,9 @@ public final class TestEngine implements AutoCloseable {
                         .or(() -> Optional.of(new TestOutcome.TimedOut(testCase.timeout()))));
         background(outcome, () -> advanceTime(testCase.test(), events, run));
         var ended = await(outcome);
+        if (ended instanceof TestOutcome.Ended) {
+            events.awaitDeliveries();
+        }
         return new TestExecution(
                 ended,
                 new TestExecution.Effects(mockCalls.calls(), events.emitted(), events.eventOutcomes()),

@@ -37,6 +37,9 @@ final class TestEventRouter implements EventRouter {
     private final List<JsonNode> emitted = new ArrayList<>();
     private @Nullable RunHandle run;
 
+    /** Deliveries that have begun and not returned. */
+    private int underWay;
+
     TestEventRouter(EventDelivery delivery) {
         this.router = new InProcessEventRouter(delivery);
     }
@@ -103,18 +106,25 @@ final class TestEventRouter implements EventRouter {
     }
 
     private void deliver(Predicate<TestEvent> ready) {
-        for (var event : claim(ready)) {
-            boolean listened = isListenedFor(event);
-            boolean arrived = switch (event.target()) {
-                case ROUTER -> {
-                    router.publish(event.event());
-                    yield true;
-                }
-                case RUN -> reached(event);
-            };
-            if (arrived) {
-                arrived(event, listened);
+        var events = claim(ready);
+        try {
+            events.forEach(this::deliver);
+        } finally {
+            over();
+        }
+    }
+
+    private void deliver(TestEvent event) {
+        boolean listened = isListenedFor(event);
+        boolean arrived = switch (event.target()) {
+            case ROUTER -> {
+                router.publish(event.event());
+                yield true;
             }
+            case RUN -> reached(event);
+        };
+        if (arrived) {
+            arrived(event, listened);
         }
     }
 
@@ -125,7 +135,29 @@ final class TestEventRouter implements EventRouter {
     /** Selects the events to deliver; each is delivered once, by one thread. */
     private synchronized List<TestEvent> claim(Predicate<TestEvent> ready) {
         var claimable = given.stream().filter(ready).filter(claimed::add).toList();
+        underWay++;
         return List.copyOf(claimable);
+    }
+
+    private synchronized void over() {
+        underWay--;
+        notifyAll();
+    }
+
+    /**
+     * Waits until no event is under way: an event may end the run before its delivery returns.
+     *
+     * @throws IllegalStateException when the thread is interrupted
+     */
+    synchronized void awaitDeliveries() {
+        try {
+            while (underWay > 0) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while events are delivered.", e);
+        }
     }
 
     /** A task may have begun to listen while the event was being delivered to the run, which keeps it. */
