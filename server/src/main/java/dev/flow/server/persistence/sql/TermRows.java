@@ -21,6 +21,10 @@ final class TermRows {
             insert into server_term (namespace, name, term, close_order, start_time, execution_id, status)
             values (?, ?, ?, ?, ?, ?, ?)
             """);
+    private final Batch moved = new Batch("""
+            update server_term set close_order = ?, status = ?
+            where namespace = ? and name = ? and term = ? and close_order = ? and start_time = ? and execution_id = ?
+            """);
     private final Batch deleted = new Batch("""
             delete from server_term
             where namespace = ? and name = ? and term = ? and close_order = ? and start_time = ? and execution_id = ?
@@ -35,6 +39,10 @@ final class TermRows {
                     Instants.micros(row.listing().startTime()),
                     values.terms());
         }
+
+        boolean isPlacedLike(Entry other) {
+            return status == other.status && closeOrder == other.closeOrder;
+        }
     }
 
     TermRows(Transaction transaction) {
@@ -43,7 +51,8 @@ final class TermRows {
 
     /** Of a new execution. */
     void add(long id, ExecutionRow row, VisibleRow values) {
-        insert(id, new Entry(row, values));
+        Entry entry = new Entry(row, values);
+        entry.terms().forEach(term -> insert(id, entry, term));
     }
 
     /** Of an execution that is stored with others. */
@@ -53,7 +62,7 @@ final class TermRows {
 
     /** Removes those of stored executions, before they are removed. */
     void remove(List<Long> ids) {
-        stored(ids).forEach((id, before) -> delete(id, before));
+        stored(ids).forEach((id, before) -> before.terms().forEach(term -> delete(id, before, term)));
         deleted.execute(transaction);
     }
 
@@ -62,33 +71,48 @@ final class TermRows {
         stored(List.copyOf(replaced.keySet())).forEach((id, before) -> {
             Entry after = replaced.get(id);
             if (after != null && !after.equals(before)) {
-                delete(id, before);
-                insert(id, after);
+                replace(id, before, after);
             }
         });
     }
 
+    /** Writes only what differs: most changes add a term, or close the execution and leave its terms as they are. */
+    private void replace(long id, Entry before, Entry after) {
+        for (VisibleRow.Term term : before.terms()) {
+            if (!after.terms().contains(term)) {
+                delete(id, before, term);
+            } else if (!after.isPlacedLike(before)) {
+                moved.add(
+                        after.closeOrder(),
+                        after.status(),
+                        before.namespace(),
+                        term.name(),
+                        term.term(),
+                        before.closeOrder(),
+                        before.startTime(),
+                        id);
+            }
+        }
+        for (VisibleRow.Term term : after.terms()) {
+            if (!before.terms().contains(term)) {
+                insert(id, after, term);
+            }
+        }
+    }
+
     void execute() {
         deleted.execute(transaction);
+        moved.execute(transaction);
         inserted.execute(transaction);
     }
 
-    private void insert(long id, Entry entry) {
-        entry.terms()
-                .forEach(term -> inserted.add(
-                        entry.namespace(),
-                        term.name(),
-                        term.term(),
-                        entry.closeOrder(),
-                        entry.startTime(),
-                        id,
-                        entry.status()));
+    private void insert(long id, Entry entry, VisibleRow.Term term) {
+        inserted.add(
+                entry.namespace(), term.name(), term.term(), entry.closeOrder(), entry.startTime(), id, entry.status());
     }
 
-    private void delete(long id, Entry entry) {
-        entry.terms()
-                .forEach(term -> deleted.add(
-                        entry.namespace(), term.name(), term.term(), entry.closeOrder(), entry.startTime(), id));
+    private void delete(long id, Entry entry, VisibleRow.Term term) {
+        deleted.add(entry.namespace(), term.name(), term.term(), entry.closeOrder(), entry.startTime(), id);
     }
 
     private Map<Long, Entry> stored(List<Long> ids) {
