@@ -6,9 +6,7 @@ import dev.flow.server.state.ExecutionKey;
 import dev.flow.server.state.WorkflowKey;
 import dev.flow.server.visibility.SearchAttributes;
 import dev.flow.server.visibility.SystemAttributes;
-import dev.flow.store.Dialect;
 import dev.flow.store.Instants;
-import dev.flow.store.Transaction;
 import io.temporal.api.history.v1.HistoryEvent;
 import java.time.Instant;
 import java.util.LinkedHashSet;
@@ -16,28 +14,67 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
+import static dev.flow.server.persistence.sql.RowStatement.bytes;
+import static dev.flow.server.persistence.sql.RowStatement.json;
+import static dev.flow.server.persistence.sql.RowStatement.number;
+import static dev.flow.server.persistence.sql.RowStatement.text;
+
 /** Writes the rows of a batch of commits. Confined to its transaction. */
 final class CommitRows {
+    private static final List<RowStatement.Column> STATE = List.of(
+            number("version"),
+            number("is_open"),
+            number("deadline"),
+            number("has_tasks"),
+            bytes("info"),
+            bytes("volatile_state"),
+            number("id"));
+
+    private static final List<RowStatement.Column> EXECUTION = List.of(
+            number("status"),
+            number("close_time"),
+            number("close_order"),
+            number("execution_duration"),
+            number("history_length"),
+            number("history_size"),
+            number("state_transitions"),
+            json("attributes"),
+            bytes("fields"),
+            number("id"),
+            text("namespace"),
+            text("workflow_id"),
+            text("run_id"),
+            number("is_current"),
+            text("request_id"),
+            text("first_run_id"),
+            number("start_time"),
+            number("execution_time"),
+            text("workflow_type"),
+            text("task_queue"),
+            text("parent_workflow_id"),
+            text("parent_run_id"),
+            text("root_workflow_id"),
+            text("root_run_id"));
+
+    /** The first columns of an execution are those that change. */
+    private static final int CHANGING = 9;
+
     private final CommitBatch batch;
     private final SearchAttributes attributes;
-    private final Batch notCurrent = new Batch("""
-            update server_execution set is_current = 0
-            where namespace = ? and workflow_id = ? and is_current = 1
-            """);
-    private final Batch newExecutions;
-    private final Batch newStates = new Batch("""
-            insert into server_state (version, is_open, deadline, has_tasks, info, volatile_state, id)
-            values (?, ?, ?, ?, ?, ?, ?)
-            """);
-    private final Batch states = new Batch("""
-            update server_state
-            set version = ?, is_open = ?, deadline = ?, has_tasks = ?, info = ?, volatile_state = ?
-            where id = ?
-            """);
-    private final Batch visible;
-    private final Batch current = new Batch("update server_execution set is_current = ? where id = ?");
-    private final Batch history =
-            new Batch("insert into server_history (execution_id, first_event, last_event, events) values (?, ?, ?, ?)");
+    private final Batch notCurrent = new Batch(RowStatement.update(
+                    "server_execution", List.of(number("is_current")), List.of(text("namespace"), text("workflow_id")))
+            .and("is_current = 1"));
+    private final Batch newExecutions = new Batch(RowStatement.insert("server_execution", EXECUTION));
+    private final Batch newStates = new Batch(RowStatement.insert("server_state", STATE));
+    private final Batch states =
+            new Batch(RowStatement.update("server_state", STATE.subList(0, STATE.size() - 1), List.of(number("id"))));
+    private final Batch visible =
+            new Batch(RowStatement.update("server_execution", EXECUTION.subList(0, CHANGING), List.of(number("id"))));
+    private final Batch current =
+            new Batch(RowStatement.update("server_execution", List.of(number("is_current")), List.of(number("id"))));
+    private final Batch history = new Batch(RowStatement.insert(
+            "server_history",
+            List.of(number("execution_id"), number("first_event"), number("last_event"), bytes("events"))));
     private final Batch outgoing = new Batch(OutgoingRows.INSERT);
     private final Batch delivered = new Batch(OutgoingRows.DELETE);
     private final TermRows terms;
@@ -46,21 +83,6 @@ final class CommitRows {
         this.batch = batch;
         this.attributes = attributes;
         this.terms = new TermRows(batch.transaction());
-        String json = batch.transaction().dialect() == Dialect.POSTGRESQL ? "cast(? as jsonb)" : "?";
-        this.newExecutions = new Batch("""
-                insert into server_execution (
-                    status, close_time, close_order, execution_duration, history_length, history_size,
-                    state_transitions, attributes, fields, id, namespace, workflow_id, run_id, is_current, request_id,
-                    first_run_id, start_time, execution_time, workflow_type, task_queue, parent_workflow_id,
-                    parent_run_id, root_workflow_id, root_run_id)
-                values (?, ?, ?, ?, ?, ?, ?, %s, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """.formatted(json));
-        this.visible = new Batch("""
-                update server_execution
-                set status = ?, close_time = ?, close_order = ?, execution_duration = ?, history_length = ?,
-                    history_size = ?, state_transitions = ?, attributes = %s, fields = ?
-                where id = ?
-                """.formatted(json));
     }
 
     void write() {
@@ -71,15 +93,23 @@ final class CommitRows {
             }
             execution(key, target);
         });
-        cleared.forEach(workflow -> notCurrent.add(workflow.namespace(), workflow.workflowId()));
+        cleared.forEach(workflow -> notCurrent.add(0, workflow.namespace(), workflow.workflowId()));
         batch.events().forEach(this::events);
         terms.prepare();
-        Transaction transaction = batch.transaction();
-        for (Batch each :
-                List.of(notCurrent, newExecutions, newStates, states, visible, current, history, outgoing, delivered)) {
-            each.execute(transaction);
-        }
-        terms.execute();
+        Batch.execute(
+                batch.transaction(),
+                notCurrent,
+                newExecutions,
+                newStates,
+                states,
+                visible,
+                current,
+                history,
+                outgoing,
+                delivered,
+                terms.deleted(),
+                terms.moved(),
+                terms.inserted());
     }
 
     private void execution(ExecutionKey key, CommitBatch.Pending target) {

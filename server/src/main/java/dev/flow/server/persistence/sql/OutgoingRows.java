@@ -5,17 +5,28 @@ import dev.flow.server.persistence.Outgoing.Effect;
 import dev.flow.server.state.ExecutionKey;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+
+import static dev.flow.server.persistence.sql.RowStatement.number;
+import static dev.flow.server.persistence.sql.RowStatement.text;
 
 /** Effects on other executions as rows. */
 final class OutgoingRows {
-    static final String INSERT = """
-            insert into server_outgoing
-                (execution_id, effect_id, kind, event_id, namespace, workflow_id, run_id, terminate)
-            values (?, ?, ?, ?, ?, ?, ?, ?)
-            """;
+    static final RowStatement INSERT = RowStatement.insert(
+            "server_outgoing",
+            List.of(
+                    number("execution_id"),
+                    number("effect_id"),
+                    text("kind"),
+                    number("event_id"),
+                    text("namespace"),
+                    text("workflow_id"),
+                    text("run_id"),
+                    number("terminate")));
 
-    static final String DELETE = "delete from server_outgoing where execution_id = ? and effect_id = ?";
+    static final RowStatement DELETE =
+            RowStatement.delete("server_outgoing", List.of(number("execution_id"), number("effect_id")));
 
     static final String COLUMNS = "o.effect_id, o.kind, o.event_id, o.namespace, o.workflow_id, o.run_id, o.terminate";
 

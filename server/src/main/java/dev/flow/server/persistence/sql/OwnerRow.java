@@ -8,9 +8,17 @@ import java.util.Optional;
 final class OwnerRow {
     private static final String NOW = "(extract(epoch from clock_timestamp()) * 1000000)::bigint";
 
-    /** A process that stops inside a commit must not keep others from the row for longer than its lease. */
+    /**
+     * A process that stops inside a commit must not keep others from the row for longer than its lease. All rows of a
+     * commit are found by indexes, also while the tables are too new for PostgreSQL to know how large they become;
+     * there is nothing to plan anew for each.
+     */
     private static final String HOLD = """
-            select set_config('idle_in_transaction_session_timeout', '3000', true)
+            select set_config('idle_in_transaction_session_timeout', '3000', true),
+                   set_config('enable_seqscan', 'off', true),
+                   set_config('enable_hashjoin', 'off', true),
+                   set_config('enable_mergejoin', 'off', true),
+                   set_config('plan_cache_mode', 'force_generic_plan', true)
             from server_owner where only_row = 1 and token = :token for share
             """;
 

@@ -9,6 +9,7 @@ import dev.flow.store.Transaction;
 import io.temporal.api.enums.v1.IndexedValueType;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -69,7 +70,9 @@ public final class SqlSearchAttributes implements SearchAttributes {
     }
 
     private void replace(String namespace, Map<String, IndexedValueType> attributes) {
-        Batch inserted = new Batch("insert into server_search_attribute (namespace, name, type) values (?, ?, ?)");
+        Batch inserted = new Batch(RowStatement.insert(
+                "server_search_attribute",
+                List.of(RowStatement.text("namespace"), RowStatement.text("name"), RowStatement.number("type"))));
         attributes.forEach((name, type) -> inserted.add(namespace, name, type.getNumber()));
         try {
             store.inTransaction(Isolation.READ_COMMITTED, transaction -> {
@@ -78,7 +81,7 @@ public final class SqlSearchAttributes implements SearchAttributes {
                         .update("delete from server_search_attribute where namespace = :namespace")
                         .bind("namespace", namespace)
                         .execute();
-                inserted.execute(transaction);
+                Batch.execute(transaction, inserted);
                 return attributes;
             });
         } catch (StoreException e) {

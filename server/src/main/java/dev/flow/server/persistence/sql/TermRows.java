@@ -12,23 +12,29 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
+
+import static dev.flow.server.persistence.sql.RowStatement.number;
+import static dev.flow.server.persistence.sql.RowStatement.text;
 
 /** The keywords by which executions are found, in the order of lists. Confined to its transaction. */
 final class TermRows {
+    private static final List<RowStatement.Column> KEY = List.of(
+            text("namespace"),
+            text("name"),
+            text("term"),
+            number("close_order"),
+            number("start_time"),
+            number("execution_id"));
+
     private final Transaction transaction;
     private final Map<Long, Entry> replaced = new LinkedHashMap<>();
-    private final Batch inserted = new Batch("""
-            insert into server_term (namespace, name, term, close_order, start_time, execution_id, status)
-            values (?, ?, ?, ?, ?, ?, ?)
-            """);
-    private final Batch moved = new Batch("""
-            update server_term set close_order = ?, status = ?
-            where namespace = ? and name = ? and term = ? and close_order = ? and start_time = ? and execution_id = ?
-            """);
-    private final Batch deleted = new Batch("""
-            delete from server_term
-            where namespace = ? and name = ? and term = ? and close_order = ? and start_time = ? and execution_id = ?
-            """);
+    private final Batch inserted = new Batch(RowStatement.insert(
+            "server_term",
+            Stream.concat(KEY.stream(), Stream.of(number("status"))).toList()));
+    private final Batch moved =
+            new Batch(RowStatement.update("server_term", List.of(number("close_order"), number("status")), KEY));
+    private final Batch deleted = new Batch(RowStatement.delete("server_term", KEY));
 
     private record Entry(String namespace, int status, long closeOrder, long startTime, Set<VisibleRow.Term> terms) {
         Entry(ExecutionRow row, VisibleRow values) {
@@ -63,7 +69,7 @@ final class TermRows {
     /** Removes those of stored executions, before they are removed. */
     void remove(List<Long> ids) {
         stored(ids).forEach((id, before) -> before.terms().forEach(term -> delete(id, before, term)));
-        deleted.execute(transaction);
+        Batch.execute(transaction, deleted);
     }
 
     /** Must be called before the stored executions are updated. */
@@ -100,10 +106,16 @@ final class TermRows {
         }
     }
 
-    void execute() {
-        deleted.execute(transaction);
-        moved.execute(transaction);
-        inserted.execute(transaction);
+    Batch deleted() {
+        return deleted;
+    }
+
+    Batch moved() {
+        return moved;
+    }
+
+    Batch inserted() {
+        return inserted;
     }
 
     private void insert(long id, Entry entry, VisibleRow.Term term) {
