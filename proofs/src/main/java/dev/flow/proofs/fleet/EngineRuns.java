@@ -5,6 +5,7 @@ import dev.flow.store.Timekeeper;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.client.WorkflowClient;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,7 @@ import java.util.TreeMap;
 /** What the engine itself says of the runs, past all of our code. */
 public final class EngineRuns {
     private static final Duration POLL = Duration.ofMillis(500);
-    private static final int MOST_POLLS = 120;
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private EngineRuns() {}
 
@@ -36,8 +37,9 @@ public final class EngineRuns {
     /** The same, of the service that a client is connected to. */
     public static Map<String, List<Execution>> of(WorkflowClient client, String workflow, Timekeeper time, int expected)
             throws InterruptedException {
+        Instant end = time.instant().plus(PATIENCE);
         Map<String, List<Execution>> all = look(client, workflow);
-        for (int poll = 0; poll < MOST_POLLS && completed(all) < expected; poll++) {
+        while (completed(all) < expected && time.instant().isBefore(end)) {
             time.pause(POLL);
             all = look(client, workflow);
         }

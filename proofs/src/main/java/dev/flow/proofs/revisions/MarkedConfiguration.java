@@ -52,9 +52,11 @@ record MarkedConfiguration(String marker, String service) {
                 .objectNode()
                 .put("order", order)
                 .put("first", marker)
-                .put("called", marker)
                 .put("last", marker);
-        result.putObject("below").put("called", marker).put("marker", marker);
+        if (Starts.isWhole(order)) {
+            result.put("called", marker);
+            result.putObject("below").put("called", marker).put("marker", marker);
+        }
         return result;
     }
 }

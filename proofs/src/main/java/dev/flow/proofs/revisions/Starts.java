@@ -15,6 +15,9 @@ final class Starts {
     /** One run in this number waits so long that revisions change meanwhile. */
     private static final int LONG_EVERY = 10;
 
+    /** One run in this number calls and has a sub-workflow; every long one does. */
+    private static final int WHOLE_EVERY = 5;
+
     private static final int LONG_MILLIS = 8_000;
     private static final int SHORT_MILLIS = 50;
 
@@ -48,11 +51,17 @@ final class Starts {
         return new Random(seed * 1_000_003 + order);
     }
 
+    /** Whether the run of this order calls a service and has a sub-workflow. */
+    static boolean isWhole(int order) {
+        return order % WHOLE_EVERY == 0;
+    }
+
     private static ObjectNode input(int order) {
         int millis = order % LONG_EVERY == 0 ? LONG_MILLIS : SHORT_MILLIS + order % 100;
         return JsonNodeFactory.instance
                 .objectNode()
                 .put("order", order)
+                .put("whole", isWhole(order))
                 .put("pause", String.format(Locale.ROOT, "PT%d.%03dS", millis / 1000, millis % 1000));
     }
 

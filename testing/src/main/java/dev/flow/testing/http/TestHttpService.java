@@ -16,6 +16,13 @@ import java.util.function.Function;
 
 /** A real HTTP service on the loopback interface, which remembers what it was asked. */
 public final class TestHttpService implements AutoCloseable {
+    static {
+        // Else answers wait 40 ms for the client's acknowledgement of their headers.
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+        // Else it closes connections as soon as 200 are idle, while clients send requests on them.
+        System.setProperty("sun.net.httpserver.maxIdleConnections", "10000");
+    }
+
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final List<Received> received = new CopyOnWriteArrayList<>();
