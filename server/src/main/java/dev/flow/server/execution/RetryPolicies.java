@@ -14,16 +14,18 @@ public final class RetryPolicies {
 
     /** A policy with a value for everything that has a default. */
     public static RetryPolicy complete(RetryPolicy policy) {
-        Duration initial = Durations.isPositive(policy.getInitialInterval())
-                ? policy.getInitialInterval()
-                : Durations.fromSeconds(1);
+        Duration initial = isNone(policy.getInitialInterval()) ? Durations.fromSeconds(1) : policy.getInitialInterval();
         RetryPolicy.Builder complete = policy.toBuilder()
                 .setInitialInterval(initial)
                 .setBackoffCoefficient(
                         policy.getBackoffCoefficient() == 0 ? COEFFICIENT : policy.getBackoffCoefficient());
-        if (!Durations.isPositive(policy.getMaximumInterval())) {
+        if (isNone(policy.getMaximumInterval())) {
             complete.setMaximumInterval(Instants.duration(Instants.of(initial).multipliedBy(LONGEST)));
         }
         return complete.build();
+    }
+
+    private static boolean isNone(Duration duration) {
+        return duration.getSeconds() == 0 && duration.getNanos() == 0;
     }
 }

@@ -4,6 +4,7 @@ import com.google.protobuf.Duration;
 import com.google.protobuf.Timestamp;
 import com.google.protobuf.util.Durations;
 import dev.flow.server.execution.RetryPolicies;
+import dev.flow.server.execution.Timeouts;
 import dev.flow.server.execution.Transition;
 import dev.flow.server.execution.WorkflowLock;
 import dev.flow.server.execution.WorkflowTaskEvents;
@@ -34,9 +35,6 @@ import java.util.List;
  */
 public record NewRun(
         WorkflowExecutionStartedEventAttributes attributes, String requestId, UserMetadata metadata, List<Link> links) {
-    private static final Duration TASK_TIMEOUT = Durations.fromSeconds(10);
-    private static final Duration LONGEST_TASK_TIMEOUT = Durations.fromSeconds(120);
-
     public NewRun {
         links = List.copyOf(links);
     }
@@ -84,7 +82,8 @@ public record NewRun(
                 .setWorkflowId(lock.workflow().workflowId())
                 .setAttempt(Math.max(1, attributes.getAttempt()))
                 .setFirstWorkflowTaskBackoff(attributes.getFirstWorkflowTaskBackoff())
-                .setWorkflowTaskTimeout(taskTimeout(attributes));
+                .setWorkflowTaskTimeout(
+                        Timeouts.task(attributes.getWorkflowTaskTimeout(), attributes.getWorkflowRunTimeout()));
         complete.getTaskQueueBuilder().setKind(TaskQueueKind.TASK_QUEUE_KIND_NORMAL);
         if (complete.getOriginalExecutionRunId().isEmpty()) {
             complete.setOriginalExecutionRunId(runId);
@@ -105,19 +104,5 @@ public record NewRun(
     private static Timestamp end(Instant now, Duration timeout) {
         Instant end = now.plus(Instants.of(timeout));
         return Instants.timestamp(end.truncatedTo(ChronoUnit.MILLIS));
-    }
-
-    private static Duration taskTimeout(WorkflowExecutionStartedEventAttributes attributes) {
-        Duration asked = Durations.isPositive(attributes.getWorkflowTaskTimeout())
-                ? attributes.getWorkflowTaskTimeout()
-                : TASK_TIMEOUT;
-        Duration run = Durations.isPositive(attributes.getWorkflowRunTimeout())
-                ? attributes.getWorkflowRunTimeout()
-                : LONGEST_TASK_TIMEOUT;
-        return shortest(shortest(asked, run), LONGEST_TASK_TIMEOUT);
-    }
-
-    private static Duration shortest(Duration a, Duration b) {
-        return Durations.compare(a, b) <= 0 ? a : b;
     }
 }

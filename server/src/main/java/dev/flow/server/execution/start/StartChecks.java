@@ -3,8 +3,10 @@ package dev.flow.server.execution.start;
 import com.google.protobuf.Duration;
 import com.google.protobuf.util.Durations;
 import dev.flow.server.execution.Limits;
+import dev.flow.server.execution.RetryPolicies;
 import dev.flow.server.failure.Names;
 import dev.flow.server.failure.ServiceFailure;
+import dev.flow.server.state.Instants;
 import io.temporal.api.common.v1.Priority;
 import io.temporal.api.common.v1.RetryPolicy;
 import io.temporal.api.workflow.v1.VersioningOverride;
@@ -73,20 +75,21 @@ public final class StartChecks {
         require(!Durations.isNegative(timeout), "An invalid " + name + " is set on request. cause: negative duration");
     }
 
-    /** A retry policy whose missing parts have defaults. */
-    public static void retry(RetryPolicy policy) {
+    /** A retry policy whose missing parts have defaults. One that allows a single attempt is not looked at. */
+    public static void retry(RetryPolicy given) {
+        if (given.getMaximumAttempts() == 1) {
+            return;
+        }
+        RetryPolicy policy = RetryPolicies.complete(given);
         require(
                 !Durations.isNegative(policy.getInitialInterval()),
                 "invalid InitialInterval set on retry policy: negative duration");
+        require(policy.getBackoffCoefficient() >= 1, "BackoffCoefficient cannot be less than 1 on retry policy.");
         require(
-                policy.getBackoffCoefficient() == 0 || policy.getBackoffCoefficient() >= 1,
-                "BackoffCoefficient cannot be less than 1 on retry policy.");
-        require(
-                !Durations.isNegative(policy.getMaximumInterval()),
+                !Durations.isNegative(given.getMaximumInterval()),
                 "invalid MaximumInterval set on retry policy: negative duration");
         require(
-                !Durations.isPositive(policy.getMaximumInterval())
-                        || Durations.compare(policy.getMaximumInterval(), policy.getInitialInterval()) >= 0,
+                Instants.of(policy.getMaximumInterval()).compareTo(Instants.of(policy.getInitialInterval())) >= 0,
                 "MaximumInterval cannot be less than InitialInterval on retry policy.");
         require(policy.getMaximumAttempts() >= 0, "MaximumAttempts cannot be negative on retry policy.");
     }

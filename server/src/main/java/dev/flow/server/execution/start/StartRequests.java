@@ -2,6 +2,7 @@ package dev.flow.server.execution.start;
 
 import com.google.protobuf.Duration;
 import com.google.protobuf.util.Durations;
+import dev.flow.server.execution.Timeouts;
 import dev.flow.server.failure.ServiceFailure;
 import io.temporal.api.enums.v1.ContinueAsNewInitiator;
 import io.temporal.api.history.v1.WorkflowExecutionStartedEventAttributes;
@@ -127,10 +128,8 @@ final class StartRequests {
         if (request.hasWorkflowExecutionTimeout()) {
             attributes.setWorkflowExecutionTimeout(execution);
         }
-        if (Durations.isPositive(execution) && (!Durations.isPositive(run) || Durations.compare(execution, run) < 0)) {
-            attributes.setWorkflowRunTimeout(execution);
-        } else if (request.hasWorkflowRunTimeout()) {
-            attributes.setWorkflowRunTimeout(run);
+        if (Durations.isPositive(execution) || request.hasWorkflowRunTimeout()) {
+            attributes.setWorkflowRunTimeout(Timeouts.run(run, execution));
         }
         if (request.hasWorkflowTaskTimeout()) {
             attributes.setWorkflowTaskTimeout(request.getWorkflowTaskTimeout());

@@ -3,6 +3,7 @@ package dev.flow.server.execution.task;
 import com.google.protobuf.Duration;
 import com.google.protobuf.util.Durations;
 import dev.flow.server.execution.RetryPolicies;
+import dev.flow.server.execution.Timeouts;
 import dev.flow.server.execution.activity.ActivityEvents;
 import dev.flow.server.state.ActivityState;
 import io.temporal.api.command.v1.Command;
@@ -66,7 +67,13 @@ final class ActivityCommands {
                 BAD,
                 "A valid StartToClose or ScheduleToCloseTimeout is not set on ScheduleActivityTaskCommand. ActivityId="
                         + attributes.getActivityId());
-        Duration whole = shorter(scheduleToClose, run);
+        CommandContext.requireTimeout(scheduleToClose, BAD, "ScheduleToCloseTimeout");
+        CommandContext.requireTimeout(attributes.getScheduleToStartTimeout(), BAD, "ScheduleToStartTimeout");
+        CommandContext.requireTimeout(startToClose, BAD, "StartToCloseTimeout");
+        CommandContext.requireTimeout(attributes.getHeartbeatTimeout(), BAD, "HeartbeatTimeout");
+        CommandContext.requireRetryPolicy(attributes.getRetryPolicy(), BAD);
+        Duration whole = Timeouts.shorter(scheduleToClose, run);
+        Duration attempt = Timeouts.shorter(startToClose, whole);
         scheduled
                 .setActivityId(attributes.getActivityId())
                 .setActivityType(attributes.getActivityType())
@@ -75,9 +82,12 @@ final class ActivityCommands {
                         .setKind(TaskQueueKind.TASK_QUEUE_KIND_NORMAL))
                 .setWorkflowTaskCompletedEventId(context.completedEventId())
                 .setScheduleToCloseTimeout(whole)
-                .setScheduleToStartTimeout(shorter(attributes.getScheduleToStartTimeout(), whole))
-                .setStartToCloseTimeout(shorter(startToClose, whole))
-                .setHeartbeatTimeout(shorter(attributes.getHeartbeatTimeout(), shorter(startToClose, whole), true))
+                .setScheduleToStartTimeout(Timeouts.shorter(attributes.getScheduleToStartTimeout(), whole))
+                .setStartToCloseTimeout(attempt)
+                .setHeartbeatTimeout(
+                        Durations.isPositive(attributes.getHeartbeatTimeout())
+                                ? Timeouts.shorter(attributes.getHeartbeatTimeout(), attempt)
+                                : attributes.getHeartbeatTimeout())
                 .setRetryPolicy(RetryPolicies.complete(
                         attributes.hasRetryPolicy() ? attributes.getRetryPolicy() : RetryPolicy.getDefaultInstance()))
                 .setUseWorkflowBuildId(attributes.getUseWorkflowBuildId());
@@ -90,18 +100,6 @@ final class ActivityCommands {
         if (attributes.hasPriority()) {
             scheduled.setPriority(attributes.getPriority());
         }
-    }
-
-    /** The shorter of two durations of which zero means none. */
-    private static Duration shorter(Duration one, Duration other) {
-        if (!Durations.isPositive(one)) {
-            return other;
-        }
-        return Durations.isPositive(other) && Durations.compare(other, one) < 0 ? other : one;
-    }
-
-    private static Duration shorter(Duration one, Duration other, boolean zeroStays) {
-        return zeroStays && !Durations.isPositive(one) ? one : shorter(one, other);
     }
 
     /** An activity that no worker has is cancelled at once. */

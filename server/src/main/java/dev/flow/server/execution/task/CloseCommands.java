@@ -1,6 +1,8 @@
 package dev.flow.server.execution.task;
 
+import com.google.protobuf.Duration;
 import com.google.protobuf.util.Durations;
+import dev.flow.server.execution.Timeouts;
 import dev.flow.server.execution.chain.NextRun;
 import dev.flow.server.execution.close.RunClose;
 import dev.flow.server.state.Instants;
@@ -12,7 +14,6 @@ import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
 import io.temporal.api.failure.v1.Failure;
 import io.temporal.api.history.v1.HistoryEvent;
-import java.time.Duration;
 import java.util.Optional;
 
 /** The commands that close a run; another run may follow. */
@@ -36,7 +37,7 @@ final class CloseCommands {
                 .setWorkflowTaskCompletedEventId(context.completedEventId());
         result.ifPresent(completed::setResult);
         NextRun next = next();
-        Optional<Duration> cron = next.cron();
+        Optional<java.time.Duration> cron = next.cron();
         cron.ifPresent(_ -> completed.setNewExecutionRunId(next.runId()));
         close(event);
         cron.ifPresent(backoff -> next.repeat(new NextRun.Cause(
@@ -89,11 +90,17 @@ final class CloseCommands {
                 "ContinueAsNewWorkflowExecutionCommandAttributes.Input");
         CommandContext.requireName(attributes.getWorkflowType().getName(), cause, "WorkflowType");
         CommandContext.requireName(attributes.getTaskQueue().getName(), cause, "TaskQueue");
+        CommandContext.requireTimeout(attributes.getWorkflowRunTimeout(), cause, "WorkflowRunTimeout");
+        CommandContext.requireTimeout(attributes.getWorkflowTaskTimeout(), cause, "WorkflowTaskTimeout");
+        CommandContext.requireTimeout(attributes.getBackoffStartInterval(), cause, "BackoffStartInterval");
+        if (attributes.hasRetryPolicy()) {
+            CommandContext.requireRetryPolicy(attributes.getRetryPolicy(), cause);
+        }
         SearchAttributes given =
                 context.attributes(context.state().key().namespace(), attributes.getSearchAttributes());
         var started = context.state().started();
         NextRun next = next();
-        Duration backoff = Instants.of(attributes.getBackoffStartInterval());
+        java.time.Duration backoff = Instants.of(attributes.getBackoffStartInterval());
         var following = next.common(new NextRun.Cause(
                 ContinueAsNewInitiator.CONTINUE_AS_NEW_INITIATOR_WORKFLOW,
                 backoff,
@@ -101,24 +108,32 @@ final class CloseCommands {
                 attributes.hasLastCompletionResult()
                         ? Optional.of(attributes.getLastCompletionResult())
                         : Optional.empty()));
-        following.setWorkflowRunTimeout(started.getWorkflowRunTimeout());
+        Duration asked = attributes.getWorkflowRunTimeout();
+        Duration run = Timeouts.run(
+                Durations.isPositive(asked) ? asked : started.getWorkflowRunTimeout(),
+                started.getWorkflowExecutionTimeout());
+        following.setWorkflowRunTimeout(run);
         if (!Durations.isPositive(following.getFirstWorkflowTaskBackoff())) {
             following.clearFirstWorkflowTaskBackoff();
         }
         // what the command does not say is not carried over
-        following.clearMemo().clearSearchAttributes().clearRetryPolicy().clearCronSchedule();
+        following
+                .clearHeader()
+                .clearMemo()
+                .clearSearchAttributes()
+                .clearRetryPolicy()
+                .clearCronSchedule();
         if (!attributes.getWorkflowType().getName().isEmpty()) {
             following.setWorkflowType(attributes.getWorkflowType());
         }
         if (!attributes.getTaskQueue().getName().isEmpty()) {
             following.getTaskQueueBuilder().setName(attributes.getTaskQueue().getName());
         }
-        if (Durations.isPositive(attributes.getWorkflowRunTimeout())) {
-            following.setWorkflowRunTimeout(attributes.getWorkflowRunTimeout());
-        }
-        if (Durations.isPositive(attributes.getWorkflowTaskTimeout())) {
-            following.setWorkflowTaskTimeout(attributes.getWorkflowTaskTimeout());
-        }
+        following.setWorkflowTaskTimeout(Timeouts.task(
+                Durations.isPositive(attributes.getWorkflowTaskTimeout())
+                        ? attributes.getWorkflowTaskTimeout()
+                        : started.getWorkflowTaskTimeout(),
+                run));
         if (attributes.hasInput()) {
             following.setInput(attributes.getInput());
         }
@@ -161,9 +176,6 @@ final class CloseCommands {
         }
         if (following.hasSearchAttributes()) {
             continued.setSearchAttributes(following.getSearchAttributes());
-        }
-        if (!started.hasHeader() && !attributes.hasHeader()) {
-            continued.clearHeader();
         }
         close(event);
         next.begin(following, attributes.getInitialVersioningBehavior());

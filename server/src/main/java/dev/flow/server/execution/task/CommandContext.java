@@ -1,14 +1,18 @@
 package dev.flow.server.execution.task;
 
+import com.google.protobuf.Duration;
+import com.google.protobuf.util.Durations;
 import dev.flow.server.execution.Executions;
 import dev.flow.server.execution.Limits;
 import dev.flow.server.execution.Transition;
 import dev.flow.server.execution.WorkflowLock;
+import dev.flow.server.execution.start.StartChecks;
 import dev.flow.server.failure.Names;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.state.MutableState;
 import dev.flow.server.visibility.AttributeRules;
 import io.temporal.api.command.v1.Command;
+import io.temporal.api.common.v1.RetryPolicy;
 import io.temporal.api.common.v1.SearchAttributes;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
@@ -107,6 +111,20 @@ final class CommandContext {
         Names.fault(name, what).ifPresent(message -> {
             throw new BadCommand(cause, message);
         });
+    }
+
+    /** @throws BadCommand when a retry policy cannot be one */
+    static void requireRetryPolicy(RetryPolicy policy, WorkflowTaskFailedCause cause) {
+        try {
+            StartChecks.retry(policy);
+        } catch (ServiceFailure refused) {
+            throw new BadCommand(cause, String.valueOf(refused.getMessage()));
+        }
+    }
+
+    /** @throws BadCommand when a time-out is negative */
+    static void requireTimeout(Duration timeout, WorkflowTaskFailedCause cause, String what) {
+        require(!Durations.isNegative(timeout), cause, "invalid " + what + ": negative duration");
     }
 
     /**

@@ -1,6 +1,8 @@
 package dev.flow.server.execution.task;
 
+import com.google.protobuf.Duration;
 import dev.flow.server.execution.RetryPolicies;
+import dev.flow.server.execution.Timeouts;
 import dev.flow.server.persistence.Outgoing;
 import io.temporal.api.command.v1.Command;
 import io.temporal.api.common.v1.SearchAttributes;
@@ -44,6 +46,13 @@ final class OtherWorkflowCommands {
                 "child workflow executions");
         SearchAttributes given =
                 context.attributes(namespace(context, attributes.getNamespace()), attributes.getSearchAttributes());
+        CommandContext.requireTimeout(attributes.getWorkflowExecutionTimeout(), cause, "WorkflowExecutionTimeout");
+        CommandContext.requireTimeout(attributes.getWorkflowRunTimeout(), cause, "WorkflowRunTimeout");
+        CommandContext.requireTimeout(attributes.getWorkflowTaskTimeout(), cause, "WorkflowTaskTimeout");
+        if (attributes.hasRetryPolicy()) {
+            CommandContext.requireRetryPolicy(attributes.getRetryPolicy(), cause);
+        }
+        Duration run = Timeouts.run(attributes.getWorkflowRunTimeout(), attributes.getWorkflowExecutionTimeout());
         var own = context.state().started();
         String queue = attributes.getTaskQueue().getName();
         HistoryEvent.Builder event =
@@ -55,11 +64,8 @@ final class OtherWorkflowCommands {
                 .setTaskQueue(TaskQueue.newBuilder()
                         .setName(queue.isEmpty() ? own.getTaskQueue().getName() : queue)
                         .setKind(own.getTaskQueue().getKind()))
-                .setWorkflowRunTimeout(attributes.getWorkflowRunTimeout())
-                .setWorkflowTaskTimeout(
-                        attributes.hasWorkflowTaskTimeout()
-                                ? attributes.getWorkflowTaskTimeout()
-                                : own.getWorkflowTaskTimeout())
+                .setWorkflowRunTimeout(run)
+                .setWorkflowTaskTimeout(Timeouts.task(attributes.getWorkflowTaskTimeout(), run))
                 .setParentClosePolicy(
                         attributes.getParentClosePolicy() == ParentClosePolicy.PARENT_CLOSE_POLICY_UNSPECIFIED
                                 ? ParentClosePolicy.PARENT_CLOSE_POLICY_TERMINATE
