@@ -158,6 +158,19 @@ final class ActivityTimeoutTest {
     }
 
     @Test
+    void the_end_of_an_attempt_that_timed_out_is_not_kept() {
+        schedule("endless", activity().setStartToCloseTimeout(millis(10)).setRetryPolicy(retryAfter(millis(1))));
+        var _ = take("endless");
+        assertThat(take("endless").getAttempt()).isEqualTo(2);
+
+        assertThat(service.describe(execution("endless")).getPendingActivities(0))
+                .satisfies(pending -> {
+                    assertThat(type(pending.getLastFailure())).isEqualTo(TimeoutType.TIMEOUT_TYPE_START_TO_CLOSE);
+                    assertThat(pending.hasLastAttemptCompleteTime()).isFalse();
+                });
+    }
+
+    @Test
     void an_activity_that_no_worker_takes_is_not_tried_again() {
         schedule("untaken", activity().setScheduleToStartTimeout(millis(10)).setStartToCloseTimeout(millis(60_000)));
 

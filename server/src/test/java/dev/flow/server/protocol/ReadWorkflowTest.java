@@ -7,6 +7,7 @@ import io.grpc.stub.MetadataUtils;
 import io.temporal.api.command.v1.Command;
 import io.temporal.api.command.v1.FailWorkflowExecutionCommandAttributes;
 import io.temporal.api.common.v1.Payload;
+import io.temporal.api.common.v1.Priority;
 import io.temporal.api.common.v1.RetryPolicy;
 import io.temporal.api.enums.v1.CommandType;
 import io.temporal.api.enums.v1.EventType;
@@ -250,6 +251,22 @@ final class ReadWorkflowTest {
                         .getWorkflowExecutionInfo()
                         .getHistoryLength())
                 .isEqualTo(3);
+    }
+
+    @Test
+    void a_description_has_the_priority_of_an_activity_with_its_options() {
+        var _ = service.started("urgent");
+        Command.Builder command = TestService.activity("urgent-activities", "a", 0).toBuilder();
+        command.getScheduleActivityTaskCommandAttributesBuilder()
+                .setPriority(Priority.newBuilder().setPriorityKey(1));
+        var _ = service.complete(service.poll("urgent"), command.build());
+
+        assertThat(service.describe(execution("urgent"))
+                        .getPendingActivities(0)
+                        .getActivityOptions()
+                        .getPriority()
+                        .getPriorityKey())
+                .isEqualTo(1);
     }
 
     @Test

@@ -15,6 +15,7 @@ import io.temporal.api.failure.v1.Failure;
 import io.temporal.api.failure.v1.ServerFailureInfo;
 import io.temporal.api.history.v1.HistoryEvent;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -104,7 +105,7 @@ public final class ActivityEvents {
 
     /** A worker says that the attempt failed: another follows, or it is the end. */
     public static void failed(Transition transition, ActivityState activity, Failure failure, String identity) {
-        RetryState state = retry(transition, activity, failure, identity);
+        RetryState state = retry(transition, activity, new ActivityState.Last(failure, transition.now(), identity));
         if (state == RetryState.RETRY_STATE_IN_PROGRESS) {
             return;
         }
@@ -129,8 +130,10 @@ public final class ActivityEvents {
                 retry(
                         transition,
                         activity,
-                        timeout(type).build(),
-                        activity.progress().identity());
+                        new ActivityState.Last(
+                                timeout(type).build(),
+                                activity.last().endedAt(),
+                                activity.progress().identity()));
             default -> RetryState.RETRY_STATE_TIMEOUT;
         };
         if (state == RetryState.RETRY_STATE_IN_PROGRESS) {
@@ -174,8 +177,13 @@ public final class ActivityEvents {
         };
     }
 
-    /** Begins another attempt when the retry policy allows it. */
-    private static RetryState retry(Transition transition, ActivityState activity, Failure failure, String identity) {
+    /**
+     * Begins another attempt when the retry policy allows it.
+     *
+     * @param last how the attempt ended. Only a worker says when it did: the end of one that times out is not kept
+     */
+    private static RetryState retry(Transition transition, ActivityState activity, ActivityState.Last last) {
+        Failure failure = Objects.requireNonNull(last.failure());
         if (activity.isCancelRequested()) {
             return RetryState.RETRY_STATE_CANCEL_REQUESTED;
         }
@@ -201,7 +209,7 @@ public final class ActivityEvents {
                         activity.firstScheduledAt(),
                         new ActivityState.Attempt(attempt + 1, next),
                         activity.progress().beforeStart(),
-                        new ActivityState.Last(failure, transition.now(), identity),
+                        last,
                         0));
         transition.touch();
         return RetryState.RETRY_STATE_IN_PROGRESS;

@@ -43,8 +43,7 @@ public final class Descriptions {
             MutableState state = execution.state();
             DescribeWorkflowExecutionResponse.Builder response = DescribeWorkflowExecutionResponse.newBuilder()
                     .setExecutionConfig(config(state))
-                    .setWorkflowExecutionInfo(
-                            Rows.info(execution).toBuilder().setHistoryLength(WorkflowTaskEvents.end(state) - 1))
+                    .setWorkflowExecutionInfo(Rows.info(execution).toBuilder().setHistoryLength(length(state)))
                     .setWorkflowExtendedInfo(extended(execution));
             if (state.isOpen()) {
                 state.activities()
@@ -59,6 +58,13 @@ public final class Descriptions {
             }
             return response.build();
         }
+    }
+
+    /** Without the events of a task that may never be written. */
+    private static long length(MutableState state) {
+        WorkflowTaskState task = state.workflowTask();
+        boolean written = task == null || task.kind() == WorkflowTaskState.Kind.NORMAL;
+        return (written ? WorkflowTaskEvents.end(state) : state.nextEventId()) - 1;
     }
 
     private static WorkflowExecutionConfig config(MutableState state) {

@@ -68,12 +68,15 @@ final class PendingActivities {
             info.setLastFailure(last.failure());
         }
         Instant ended = last.endedAt();
+        Instant next = activity.attempt().readyAt();
+        boolean waits = !activity.isStarted() && next.isAfter(now);
+        if (waits) {
+            info.setNextAttemptScheduleTime(Instants.timestamp(next));
+        }
         if (ended != null) {
             info.setLastAttemptCompleteTime(Instants.timestamp(ended));
-            Instant next = activity.attempt().readyAt();
-            if (!activity.isStarted() && next.isAfter(now)) {
-                info.setNextAttemptScheduleTime(Instants.timestamp(next))
-                        .setCurrentRetryInterval(interval(ended, next));
+            if (waits) {
+                info.setCurrentRetryInterval(interval(ended, next));
             }
         }
     }
@@ -91,6 +94,9 @@ final class PendingActivities {
                 .setHeartbeatTimeout(scheduled.getHeartbeatTimeout());
         if (scheduled.hasRetryPolicy()) {
             options.setRetryPolicy(scheduled.getRetryPolicy());
+        }
+        if (scheduled.hasPriority()) {
+            options.setPriority(scheduled.getPriority());
         }
         return options.build();
     }
