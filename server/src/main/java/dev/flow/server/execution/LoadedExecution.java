@@ -26,6 +26,7 @@ public final class LoadedExecution {
     private final Map<Task.Subject, Task> offered = new HashMap<>();
     private long version;
     private boolean current;
+    private boolean closeRefused;
 
     LoadedExecution(MutableState state, ExecutionRow.Origin origin, long version) {
         this.state = state;
@@ -80,9 +81,26 @@ public final class LoadedExecution {
         tail.removeIf(event -> event.getEventId() <= state.previousStartedEventId());
     }
 
-    /** A workflow task without written events has ended. */
+    /** A workflow task that was with a worker has ended. */
     void dropped() {
         updates.undelivered();
+        closeRefused = false;
+    }
+
+    /** The workflow would have closed, had nothing come meanwhile. */
+    public void closeRefused() {
+        closeRefused = true;
+    }
+
+    /**
+     * Nothing is to come once more while a worker closes the workflow.
+     *
+     * @throws ServiceFailure {@code RESOURCE_EXHAUSTED}, for a client that tries again later
+     */
+    public void requireNotClosing() {
+        if (closeRefused && isWithWorker()) {
+            throw ServiceFailure.closing();
+        }
     }
 
     /** The tasks that were given to task queues. One that is removed is given to them again. */

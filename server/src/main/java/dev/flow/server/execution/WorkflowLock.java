@@ -153,6 +153,7 @@ public final class WorkflowLock implements AutoCloseable {
     public void commit() {
         List<Transition> changed =
                 transitions.values().stream().filter(Transition::isChanged).toList();
+        changed.forEach(WorkflowTaskEvents::writeSpeculative);
         changed.forEach(this::limit);
         if (!changed.isEmpty()) {
             List<ExecutionWrite> writes = new ArrayList<>();

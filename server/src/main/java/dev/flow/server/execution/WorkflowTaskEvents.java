@@ -6,6 +6,7 @@ import dev.flow.server.state.MutableState;
 import dev.flow.server.state.StickyQueue;
 import dev.flow.server.state.WorkflowTaskState;
 import dev.flow.server.state.WorkflowTaskState.Kind;
+import io.temporal.api.common.v1.WorkerVersionStamp;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.enums.v1.TaskQueueKind;
 import io.temporal.api.enums.v1.TimeoutType;
@@ -48,12 +49,20 @@ public final class WorkflowTaskEvents {
         }
     }
 
-    /** A speculative task that waits becomes an ordinary one before another event comes. */
-    static void writeSpeculative(Transition transition) {
+    /**
+     * A speculative task becomes an ordinary one before anything else of the run is stored. Who has it is not kept, as
+     * Temporal has it.
+     */
+    public static void writeSpeculative(Transition transition) {
         MutableState state = transition.state();
         WorkflowTaskState task = state.workflowTask();
-        if (task != null && task.kind() == Kind.SPECULATIVE && !task.isStarted()) {
-            transition.add(scheduledEvent(state, task.timing().startToClose(), task.attempt()));
+        if (task == null || task.kind() != Kind.SPECULATIVE || task.scheduledEventId() != state.nextEventId()) {
+            return;
+        }
+        transition.addAt(
+                task.timing().scheduledAt(), scheduledEvent(state, task.timing().startToClose(), task.attempt()));
+        if (task.isStarted()) {
+            state.workflowTask(Objects.requireNonNull(state.workflowTask()).startedBy(""));
         }
     }
 
@@ -79,7 +88,9 @@ public final class WorkflowTaskEvents {
                 kind,
                 new WorkflowTaskState.Timing(now, now, timeout(state)),
                 null));
-        transition.touch();
+        if (kind == Kind.TRANSIENT) {
+            transition.touch();
+        }
     }
 
     private static HistoryEvent.Builder scheduledEvent(MutableState state, Duration timeout, int attempt) {
@@ -222,18 +233,29 @@ public final class WorkflowTaskEvents {
         return event;
     }
 
-    /** Writes what of the task with a worker is not written yet; its end follows at once. */
-    public static void writeStart(Transition transition) {
+    /**
+     * Writes what of the task with a worker is not written yet; its end follows at once.
+     *
+     * @param identity of the one who ends the task: the start of a task that had no events names it
+     * @param version of that worker, which such a start names too; the default instance for none
+     */
+    @SuppressWarnings("deprecation") // workers still send it
+    public static void writeStart(Transition transition, String identity, WorkerVersionStamp version) {
         MutableState state = transition.state();
         WorkflowTaskState task = Objects.requireNonNull(state.workflowTask());
         WorkflowTaskState.Started started = Objects.requireNonNull(task.started());
+        HistoryEvent.Builder event = startedEvent(task);
         if (task.kind() != Kind.NORMAL) {
             transition.addAt(
                     task.timing().scheduledAt(),
                     scheduledEvent(state, task.timing().startToClose(), task.attempt()));
             state.workflowTask(task);
+            event.getWorkflowTaskStartedEventAttributesBuilder().setIdentity(identity);
+            if (!version.getBuildId().isEmpty() && !version.getUseVersioning()) {
+                event.getWorkflowTaskStartedEventAttributesBuilder().setWorkerVersion(version);
+            }
         }
-        transition.addAt(started.at(), startedEvent(task));
+        transition.addAt(started.at(), event);
         transition.execution().dropped();
     }
 
@@ -247,7 +269,7 @@ public final class WorkflowTaskEvents {
         MutableState state = transition.state();
         WorkflowTaskState task = Objects.requireNonNull(state.workflowTask());
         if (task.kind() != Kind.TRANSIENT) {
-            writeStart(transition);
+            writeStart(transition, failed.getIdentity(), failed.getWorkerVersion());
             HistoryEvent.Builder event = Transition.event(EventType.EVENT_TYPE_WORKFLOW_TASK_FAILED);
             event.setWorkflowTaskFailedEventAttributes(failed.setScheduledEventId(task.scheduledEventId())
                     .setStartedEventId(Objects.requireNonNull(task.started()).eventId()));
@@ -264,7 +286,7 @@ public final class WorkflowTaskEvents {
         MutableState state = transition.state();
         WorkflowTaskState task = Objects.requireNonNull(state.workflowTask());
         if (task.kind() != Kind.TRANSIENT) {
-            writeStart(transition);
+            writeStart(transition, "", WorkerVersionStamp.getDefaultInstance());
             HistoryEvent.Builder event = Transition.event(EventType.EVENT_TYPE_WORKFLOW_TASK_TIMED_OUT);
             event.getWorkflowTaskTimedOutEventAttributesBuilder()
                     .setScheduledEventId(task.scheduledEventId())

@@ -2,8 +2,11 @@ package dev.flow.server.failure;
 
 import com.google.protobuf.Message;
 import io.grpc.Status;
+import io.temporal.api.enums.v1.ResourceExhaustedCause;
+import io.temporal.api.enums.v1.ResourceExhaustedScope;
 import io.temporal.api.errordetails.v1.NamespaceNotFoundFailure;
 import io.temporal.api.errordetails.v1.NotFoundFailure;
+import io.temporal.api.errordetails.v1.ResourceExhaustedFailure;
 import io.temporal.api.errordetails.v1.WorkflowExecutionAlreadyStartedFailure;
 import io.temporal.api.errordetails.v1.WorkflowNotReadyFailure;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +54,17 @@ public final class ServiceFailure extends RuntimeException {
     /** A workflow that cannot answer at present, and may do so later. */
     public static ServiceFailure notReady(String message) {
         return of(Status.Code.FAILED_PRECONDITION, message, WorkflowNotReadyFailure.getDefaultInstance());
+    }
+
+    /** A workflow that ends at present, so that nothing more can come to this run. */
+    public static ServiceFailure closing() {
+        return of(
+                Status.Code.RESOURCE_EXHAUSTED,
+                "workflow operation can not be applied because workflow is closing",
+                ResourceExhaustedFailure.newBuilder()
+                        .setCause(ResourceExhaustedCause.RESOURCE_EXHAUSTED_CAUSE_BUSY_WORKFLOW)
+                        .setScope(ResourceExhaustedScope.RESOURCE_EXHAUSTED_SCOPE_NAMESPACE)
+                        .build());
     }
 
     /** There is no such namespace. */

@@ -8,6 +8,7 @@ import dev.flow.server.execution.Rows;
 import dev.flow.server.execution.TaskToken;
 import dev.flow.server.execution.Transition;
 import dev.flow.server.execution.WorkflowLock;
+import dev.flow.server.execution.WorkflowTaskEvents;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.matching.Poller;
 import dev.flow.server.matching.QueueKey;
@@ -69,7 +70,9 @@ public final class ActivityTasks {
                     || activity.attempt().readyAt().isAfter(lock.now())) {
                 return Optional.empty();
             }
-            PollActivityTaskQueueResponse task = start(lock.change(execution.get()), activity, identity);
+            Transition transition = lock.change(execution.get());
+            WorkflowTaskEvents.writeSpeculative(transition);
+            PollActivityTaskQueueResponse task = start(transition, activity, identity);
             lock.commit();
             return Optional.of(task);
         }
@@ -260,6 +263,7 @@ public final class ActivityTasks {
         try (WorkflowLock lock = executions.lock(token.execution().workflow())) {
             Transition transition = lock.change(lock.open(token.execution().runId()));
             ActivityState activity = present(transition, token);
+            WorkflowTaskEvents.writeSpeculative(transition);
             ActivityState beaten =
                     beat(activity, details.orElse(activity.progress().heartbeat()), transition.now());
             transition.state().activity(beaten);

@@ -10,6 +10,7 @@ import dev.flow.server.state.MutableState;
 import dev.flow.server.state.WorkflowTaskState;
 import io.temporal.api.common.v1.Link;
 import io.temporal.api.common.v1.Payloads;
+import io.temporal.api.common.v1.WorkerVersionStamp;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.enums.v1.ParentClosePolicy;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
@@ -94,10 +95,7 @@ public final class RunClose {
         MutableState state = transition.state();
         WorkflowTaskState task = state.workflowTask();
         if (task != null && task.started() != null && task.kind() != WorkflowTaskState.Kind.TRANSIENT) {
-            if (task.kind() == WorkflowTaskState.Kind.SPECULATIVE) {
-                state.workflowTask(task.startedBy(SERVICE));
-            }
-            WorkflowTaskEvents.writeStart(transition);
+            WorkflowTaskEvents.writeStart(transition, SERVICE, WorkerVersionStamp.getDefaultInstance());
             HistoryEvent.Builder failed = Transition.event(EventType.EVENT_TYPE_WORKFLOW_TASK_FAILED);
             failed.getWorkflowTaskFailedEventAttributesBuilder()
                     .setScheduledEventId(task.scheduledEventId())

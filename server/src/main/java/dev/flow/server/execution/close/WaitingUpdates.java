@@ -5,10 +5,6 @@ import dev.flow.server.execution.PendingUpdates;
 import dev.flow.server.execution.WorkflowLock;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.state.UpdateState;
-import io.grpc.Status;
-import io.temporal.api.enums.v1.ResourceExhaustedCause;
-import io.temporal.api.enums.v1.ResourceExhaustedScope;
-import io.temporal.api.errordetails.v1.ResourceExhaustedFailure;
 import io.temporal.api.failure.v1.ApplicationFailureInfo;
 import io.temporal.api.failure.v1.Failure;
 import io.temporal.api.update.v1.Outcome;
@@ -36,13 +32,7 @@ public final class WaitingUpdates {
     static void answer(WorkflowLock lock, LoadedExecution execution, boolean continues) {
         PendingUpdates updates = execution.updates();
         ServiceFailure unseen = continues
-                ? ServiceFailure.of(
-                        Status.Code.RESOURCE_EXHAUSTED,
-                        "workflow operation can not be applied because workflow is closing",
-                        ResourceExhaustedFailure.newBuilder()
-                                .setCause(ResourceExhaustedCause.RESOURCE_EXHAUSTED_CAUSE_BUSY_WORKFLOW)
-                                .setScope(ResourceExhaustedScope.RESOURCE_EXHAUSTED_SCOPE_NAMESPACE)
-                                .build())
+                ? ServiceFailure.closing()
                 : ServiceFailure.notFound("workflow update was aborted by closing workflow");
         lock.afterCommit(() -> {
             updates.allWaiting().forEach((id, waiting) -> {

@@ -38,7 +38,8 @@ public record Signal(
      * Adds it to an open run, unless the run knows it; a workflow task follows, except for a run that waits for its
      * time.
      *
-     * @throws ServiceFailure {@code INVALID_ARGUMENT} when the run has too many signals
+     * @throws ServiceFailure {@code INVALID_ARGUMENT} when the run has too many signals, {@code RESOURCE_EXHAUSTED} for
+     *     the signal of a client while the run closes
      */
     public void addTo(Transition transition) {
         MutableState state = transition.state();
@@ -46,6 +47,9 @@ public record Signal(
             return;
         }
         requireRoom(state);
+        if (sender == null) {
+            transition.execution().requireNotClosing();
+        }
         if (state.awaitsFirstTask()) {
             transition.addExternal(event());
         } else {

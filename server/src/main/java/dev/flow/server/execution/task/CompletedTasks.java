@@ -10,6 +10,7 @@ import dev.flow.server.execution.WorkflowTaskEvents;
 import dev.flow.server.execution.activity.ActivityTasks;
 import dev.flow.server.execution.close.RunClose;
 import dev.flow.server.failure.ServiceFailure;
+import dev.flow.server.state.ActivityState;
 import dev.flow.server.state.Instants;
 import dev.flow.server.state.MutableState;
 import dev.flow.server.state.StickyQueue;
@@ -30,6 +31,9 @@ import java.util.Objects;
 /** What workers answer to workflow tasks. Every method throws {@link ServiceFailure}. Thread-safe. */
 @SuppressWarnings("deprecation") // of the API: clients still send these fields, and expect them in histories
 public final class CompletedTasks {
+    /** The events that a worker may forget with a task. */
+    private static final int MOST_DISCARDED = 10;
+
     private final Executions executions;
     private final WorkflowTasks tasks;
 
@@ -49,6 +53,9 @@ public final class CompletedTasks {
             LoadedExecution execution = lock.open(token.execution().runId());
             WorkflowTaskState task = present(execution.state(), token);
             List<String> delivered = execution.updates().delivered();
+            List<ActivityState> started = execution.state().activities().values().stream()
+                    .filter(ActivityState::isStarted)
+                    .toList();
             if (request.getCommandsList().stream().anyMatch(Commands::closes)
                     && !execution.state().buffered().isEmpty()) {
                 throw refused(
@@ -63,15 +70,17 @@ public final class CompletedTasks {
             try {
                 return complete(lock, execution, task, request);
             } catch (BadCommand bad) {
-                throw refused(lock, again(lock, execution, task), bad, request, delivered);
+                throw refused(lock, again(lock, execution, task, started), bad, request, delivered);
             }
         }
     }
 
-    /** The execution as it was before commands changed it, with the task with the same worker. */
-    private static LoadedExecution again(WorkflowLock lock, LoadedExecution execution, WorkflowTaskState task) {
+    /** The execution as it was before commands changed it, with the tasks with the same workers. */
+    private static LoadedExecution again(
+            WorkflowLock lock, LoadedExecution execution, WorkflowTaskState task, List<ActivityState> started) {
         LoadedExecution before = lock.undo(execution);
         before.state().workflowTask(task);
+        started.forEach(before.state()::activity);
         return before;
     }
 
@@ -81,9 +90,14 @@ public final class CompletedTasks {
             BadCommand bad,
             RespondWorkflowTaskCompletedRequest request,
             List<String> delivered) {
-        if (execution.state().workflowTask() != null) {
+        WorkflowTaskState task = execution.state().workflowTask();
+        if (task != null) {
             Transition transition = lock.change(execution);
             abandon(lock, execution, delivered);
+            if (isDropped(task, bad)) {
+                lock.commit();
+                return ServiceFailure.invalidArgument(String.valueOf(bad.getMessage()));
+            }
             var failed = WorkflowTaskFailedEventAttributes.newBuilder()
                     .setCause(bad.failedCause())
                     .setFailure(Failure.newBuilder()
@@ -92,6 +106,9 @@ public final class CompletedTasks {
                     .setIdentity(request.getIdentity())
                     .setBinaryChecksum(request.getBinaryChecksum());
             WorkflowTaskEvents.fail(transition, failed);
+            if (isUnhandled(bad)) {
+                execution.closeRefused();
+            }
             if (bad.terminates()) {
                 RunClose.terminate(
                         lock, transition, RunClose.Termination.of(String.valueOf(bad.getMessage()), RunClose.SERVICE));
@@ -99,6 +116,15 @@ public final class CompletedTasks {
             lock.commit();
         }
         return ServiceFailure.invalidArgument(String.valueOf(bad.getMessage()));
+    }
+
+    /** A further attempt ends with its time-out: a worker that is wrong again and again is slowed down. */
+    private static boolean isDropped(WorkflowTaskState task, BadCommand bad) {
+        return task.attempt() > 1 && !isUnhandled(bad);
+    }
+
+    private static boolean isUnhandled(BadCommand bad) {
+        return bad.failedCause() == WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_UNHANDLED_COMMAND;
     }
 
     /** Updates that the workflow got with a task that is refused are not tried again. */
@@ -137,7 +163,7 @@ public final class CompletedTasks {
             return withoutEffect(lock, transition, request);
         }
         List<String> delivered = execution.updates().delivered();
-        WorkflowTaskEvents.writeStart(transition);
+        WorkflowTaskEvents.writeStart(transition, request.getIdentity(), request.getWorkerVersionStamp());
         HistoryEvent completed = transition.add(completed(request, task.scheduledEventId(), started.eventId()));
         state.sticky(sticky(request));
         CommandContext context =
@@ -150,18 +176,43 @@ public final class CompletedTasks {
     }
 
     /**
-     * Whether a task leaves no events: it only rejects updates. Then the worker is to forget what it saw of the history
-     * since the task before; one that cannot do so has it recorded, unless it saw nothing.
+     * Whether a task leaves no events: it only rejects updates, or ignores them. Then the worker is to forget what it
+     * saw of the history since the task before; one that cannot do so has it recorded, unless it saw nothing, and so
+     * has one that saw much, which would be sent again and again.
      */
     private static boolean isWithoutEffect(
             MutableState state, WorkflowTaskState task, RespondWorkflowTaskCompletedRequest request) {
+        boolean discards = request.getCapabilities().getDiscardSpeculativeWorkflowTaskWithEvents();
         return task.kind() == WorkflowTaskState.Kind.SPECULATIVE
                 && request.getCommandsCount() == 0
-                && request.getMessagesCount() > 0
+                && !request.getForceCreateNewWorkflowTask()
                 && !Messages.haveEffect(request.getMessagesList())
                 && state.buffered().isEmpty()
-                && (request.getCapabilities().getDiscardSpeculativeWorkflowTaskWithEvents()
-                        || task.scheduledEventId() == state.previousStartedEventId() + 2);
+                && task.scheduledEventId() <= state.previousStartedEventId() + 2 + (discards ? MOST_DISCARDED : 0);
+    }
+
+    /** Updates that came meanwhile wait for another task, unless the worker takes one at once. */
+    private static void awaitUpdates(CommandContext context) {
+        if (context.transition().execution().updates().hasUndelivered()
+                && !context.request().getReturnNewWorkflowTask()) {
+            WorkflowTaskEvents.require(context.transition());
+        }
+    }
+
+    /** Commits, and gives the worker what came meanwhile, if it takes it at once. */
+    private RespondWorkflowTaskCompletedResponse commit(
+            CommandContext context, RespondWorkflowTaskCompletedResponse.Builder response) {
+        LoadedExecution execution = context.transition().execution();
+        context.lock().commit();
+        if (context.request().getReturnNewWorkflowTask()
+                && execution.state().workflowTask() == null
+                && execution.updates().hasUndelivered()) {
+            Transition next = context.lock().change(execution);
+            WorkflowTaskEvents.requireSpeculative(next);
+            response.setWorkflowTask(tasks.next(next, context.request().getIdentity()));
+            context.lock().commit();
+        }
+        return response.build();
     }
 
     private RespondWorkflowTaskCompletedResponse withoutEffect(
@@ -171,13 +222,11 @@ public final class CompletedTasks {
         state.sticky(sticky(request));
         CommandContext context = new CommandContext(lock, transition, request, executions.parts(), 0);
         Messages.rejectOnly(context, request.getMessagesList());
-        if (transition.execution().updates().hasUndelivered()) {
-            WorkflowTaskEvents.requireSpeculative(transition);
-        }
-        lock.commit();
-        return RespondWorkflowTaskCompletedResponse.newBuilder()
-                .setResetHistoryEventId(state.previousStartedEventId())
-                .build();
+        awaitUpdates(context);
+        return commit(
+                context,
+                RespondWorkflowTaskCompletedResponse.newBuilder()
+                        .setResetHistoryEventId(state.previousStartedEventId()));
     }
 
     private static HistoryEvent.Builder completed(
@@ -230,8 +279,8 @@ public final class CompletedTasks {
         transition.flushBuffered();
         if (buffered || request.getForceCreateNewWorkflowTask()) {
             WorkflowTaskEvents.require(transition);
-        } else if (transition.execution().updates().hasUndelivered()) {
-            WorkflowTaskEvents.requireSpeculative(transition);
+        } else {
+            awaitUpdates(context);
         }
         for (long scheduledEventId : context.eager()) {
             var activity = state.activities().get(scheduledEventId);
@@ -243,8 +292,7 @@ public final class CompletedTasks {
         if (request.getReturnNewWorkflowTask() && next != null && !next.isStarted()) {
             response.setWorkflowTask(tasks.next(transition, request.getIdentity()));
         }
-        context.lock().commit();
-        return response.build();
+        return commit(context, response);
     }
 
     private void answer(WorkflowLock lock, LoadedExecution execution, String id, WorkflowQueryResult result) {

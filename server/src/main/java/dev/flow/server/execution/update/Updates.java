@@ -105,6 +105,8 @@ public final class Updates {
             }
             Request update = withId(request.getRequest());
             String id = update.getMeta().getUpdateId();
+            requireReady(execution.state());
+            execution.requireNotClosing();
             Optional<Seen> present = find(execution, id);
             if (present.isPresent()) {
                 return present.get();
@@ -113,7 +115,6 @@ public final class Updates {
                 throw ServiceFailure.notFound("workflow execution already completed");
             }
             requireRoom(execution);
-            requireReady(execution.state());
             PendingUpdates updates = execution.updates();
             updates.admit(update);
             PendingUpdates.Waiting waiting = updates.join(id);

@@ -1,0 +1,105 @@
+package dev.flow.server.protocol;
+
+import io.temporal.api.enums.v1.PendingActivityState;
+import io.temporal.api.update.v1.Input;
+import io.temporal.api.update.v1.Meta;
+import io.temporal.api.update.v1.Request;
+import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
+import io.temporal.api.workflowservice.v1.RespondActivityTaskCompletedRequest;
+import io.temporal.api.workflowservice.v1.UpdateWorkflowExecutionRequest;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+import static dev.flow.server.protocol.TestService.end;
+import static dev.flow.server.protocol.TestService.execution;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Workflow tasks whose commands are refused, and what goes on beside and after them. */
+final class RefusedTasksTest {
+    private static TestService service;
+
+    @BeforeAll
+    static void begin() {
+        service = new TestService();
+    }
+
+    @AfterAll
+    static void finish() {
+        service.close();
+    }
+
+    /** Its activity has no task queue. */
+    private static void refuse(PollWorkflowTaskQueueResponse task) {
+        assertThatThrownBy(() -> service.complete(task, TestService.activity("", "b", 0)))
+                .hasMessageStartingWith("INVALID_ARGUMENT: BadScheduleActivityAttributes: ");
+    }
+
+    @Test
+    void an_activity_stays_with_its_worker() {
+        var _ = service.started("beside");
+        var _ = service.complete(service.poll("beside"), TestService.activity("beside", "a", 0));
+        var activity = service.pollActivity("beside");
+        service.signal("beside", "s", "one");
+        refuse(service.poll("beside"));
+
+        assertThat(service.describe(execution("beside")).getPendingActivities(0).getState())
+                .isEqualTo(PendingActivityState.PENDING_ACTIVITY_STATE_STARTED);
+        var _ = service.stub()
+                .respondActivityTaskCompleted(RespondActivityTaskCompletedRequest.newBuilder()
+                        .setNamespace("default")
+                        .setTaskToken(activity.getTaskToken())
+                        .build());
+        assertThat(service.events(execution("beside"))).contains("ACTIVITY_TASK_COMPLETED");
+    }
+
+    @Test
+    void a_further_attempt_that_is_refused_ends_with_its_time_out() {
+        var _ = service.started("again");
+        refuse(service.poll("again"));
+        PollWorkflowTaskQueueResponse second = service.poll("again");
+        refuse(second);
+
+        var _ = service.complete(second, TestService.timer("t"));
+        assertThat(service.events(execution("again"))).endsWith("WORKFLOW_TASK_COMPLETED", "TIMER_STARTED");
+    }
+
+    /** A workflow whose worker has a task once more, after it could not close the workflow. */
+    private static PollWorkflowTaskQueueResponse closing(String workflowId) {
+        var _ = service.started(workflowId);
+        PollWorkflowTaskQueueResponse first = service.poll(workflowId);
+        service.signal(workflowId, "s", "one");
+        assertThatThrownBy(() -> service.complete(first, end())).hasMessage("INVALID_ARGUMENT: UnhandledCommand");
+        return service.poll(workflowId);
+    }
+
+    @Test
+    void nothing_comes_to_a_workflow_whose_worker_closes_it_once_more() {
+        String closing = "RESOURCE_EXHAUSTED: workflow operation can not be applied because workflow is closing";
+        PollWorkflowTaskQueueResponse task = closing("closing");
+
+        assertThatThrownBy(() -> service.signal("closing", "s", "two")).hasMessage(closing);
+        assertThatThrownBy(() -> service.stub()
+                        .updateWorkflowExecution(UpdateWorkflowExecutionRequest.newBuilder()
+                                .setNamespace("default")
+                                .setWorkflowExecution(execution("closing"))
+                                .setRequest(Request.newBuilder()
+                                        .setMeta(Meta.newBuilder().setUpdateId("u"))
+                                        .setInput(Input.newBuilder().setName("change")))
+                                .build()))
+                .hasMessage(closing);
+        service.signal("closing", "s", "one");
+        var _ = service.complete(task, end());
+        assertThat(service.events(execution("closing"))).endsWith("WORKFLOW_EXECUTION_COMPLETED");
+    }
+
+    @Test
+    void a_workflow_that_does_not_close_after_all_takes_signals_again() {
+        var _ = service.complete(closing("going-on"), TestService.timer("t"));
+        service.signal("going-on", "s", "two");
+
+        assertThat(service.events(execution("going-on")))
+                .endsWith("TIMER_STARTED", "WORKFLOW_EXECUTION_SIGNALED", "WORKFLOW_TASK_SCHEDULED");
+    }
+}
