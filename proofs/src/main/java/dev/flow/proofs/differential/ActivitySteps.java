@@ -74,6 +74,10 @@ final class ActivitySteps {
     }
 
     void answer(Workflow workflow, String id, PollActivityTaskQueueResponse task) {
+        if (workflow.isForgetful() && state(workflow, id).isEmpty()) {
+            workflow.activities().remove(id);
+            return;
+        }
         switch (choices.below(10)) {
             case 0, 1, 2 -> complete(workflow, id, task);
             case 3, 4, 5 -> fail(workflow, id, task);
@@ -130,7 +134,19 @@ final class ActivitySteps {
         ended(workflow, id, "fail", answer);
     }
 
+    private static Optional<PendingActivityState> state(Workflow workflow, String id) {
+        return workflow.pendingActivities().stream()
+                .filter(pending -> pending.getActivityId().equals(id))
+                .map(PendingActivityInfo::getState)
+                .findFirst();
+    }
+
     private void cancel(Workflow workflow, String id, PollActivityTaskQueueResponse task) {
+        if (workflow.isForgetful()
+                && !state(workflow, id)
+                        .equals(Optional.of(PendingActivityState.PENDING_ACTIVITY_STATE_CANCEL_REQUESTED))) {
+            return;
+        }
         var request = RespondActivityTaskCanceledRequest.newBuilder()
                 .setNamespace(Service.NAMESPACE)
                 .setTaskToken(task.getTaskToken())

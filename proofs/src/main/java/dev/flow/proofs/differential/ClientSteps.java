@@ -180,7 +180,11 @@ final class ClientSteps {
         String runId = runs.get(at);
         List<Long> ends =
                 Progress.of(world.requests().history(workflow.id(), runId)).taskEnds();
-        long event = ends.isEmpty() || choices.chance(5) ? choices.of(0L, 1L, 1_000L) : choices.of(ends);
+        boolean invalid = ends.isEmpty() || choices.chance(5);
+        if (invalid && workflow.isForgetful()) {
+            return;
+        }
+        long event = invalid ? choices.of(0L, 1L, 1_000L) : choices.of(ends);
         var request = ResetWorkflowExecutionRequest.newBuilder()
                 .setNamespace(Service.NAMESPACE)
                 .setWorkflowExecution(Requests.execution(workflow.id(), runId))

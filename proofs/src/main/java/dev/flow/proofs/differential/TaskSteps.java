@@ -58,7 +58,7 @@ final class TaskSteps {
                 : "attempt " + task.getAttempt() + " started " + task.getStartedEventId() + " previous "
                         + task.getPreviousStartedEventId() + " events "
                         + task.getHistory().getEventsCount() + " updates "
-                        + task.getMessagesList().stream()
+                        + UpdateSteps.messages(task).stream()
                                 .map(message -> message.getProtocolInstanceId())
                                 .toList()
                         + " queries " + task.getQueriesCount();
@@ -92,6 +92,9 @@ final class TaskSteps {
         settling.look(workflow);
         if (!workflow.isTaskStarted() || answer.value().isPresent()) {
             workflow.task(null);
+        }
+        if (answer.value().isEmpty()) {
+            updates.awaitKnown(workflow);
         }
         answer.value().ifPresent(response -> accepted(workflow, response));
         if (answer.value().isPresent()) {

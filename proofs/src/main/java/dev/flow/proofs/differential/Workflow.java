@@ -145,6 +145,14 @@ final class Workflow {
         return Optional.ofNullable(task);
     }
 
+    /**
+     * Whether a request that fails is left out: Temporal then forgets the run's part in memory, and with it a task that
+     * only delivers updates, and sends them again. No event says so.
+     */
+    boolean isForgetful() {
+        return task != null && task.getMessagesCount() > 0;
+    }
+
     void task(@Nullable PollWorkflowTaskQueueResponse polled) {
         task = polled;
         polledAt = System.nanoTime();
