@@ -9,9 +9,7 @@ import dev.flow.server.execution.start.NewRun;
 import dev.flow.server.execution.start.RunIds;
 import dev.flow.server.state.Instants;
 import dev.flow.server.state.MutableState;
-import io.temporal.api.common.v1.Memo;
 import io.temporal.api.common.v1.Payloads;
-import io.temporal.api.common.v1.SearchAttributes;
 import io.temporal.api.enums.v1.ContinueAsNewInitiator;
 import io.temporal.api.enums.v1.ContinueAsNewVersioningBehavior;
 import io.temporal.api.enums.v1.RetryState;
@@ -50,12 +48,7 @@ public final class NextRun {
      * @param retry what the retry policy says
      * @param cause of the run that follows, by the retry policy or else by the cron schedule; empty when none does
      */
-    public record Aftermath(RetryState retry, Optional<Cause> cause) {
-        /** What the last event says: another run is a retry that goes on, or the state of none. */
-        public RetryState state(RetryState withoutRun) {
-            return cause.isPresent() ? RetryState.RETRY_STATE_IN_PROGRESS : withoutRun;
-        }
-    }
+    public record Aftermath(RetryState retry, Optional<Cause> cause) {}
 
     /** Whether a failure is followed by another run, why and when. */
     public Aftermath after(Failure failure) {
@@ -103,7 +96,7 @@ public final class NextRun {
                         .filter(backoff -> !isLate(lock.now().plus(backoff)));
     }
 
-    /** Begins a run with the same input: the next attempt, or the next time of the cron schedule. */
+    /** Begins a run that starts as this one did: the next attempt, or the next time of the cron schedule. */
     public void repeat(Cause cause) {
         boolean retry = cause.initiator() == ContinueAsNewInitiator.CONTINUE_AS_NEW_INITIATOR_RETRY;
         WorkflowExecutionStartedEventAttributes.Builder next =
@@ -151,18 +144,7 @@ public final class NextRun {
                 .setAttempt(1)
                 .setFirstWorkflowTaskBackoff(Instants.duration(cause.backoff()))
                 .setPrevAutoResetPoints(
-                        ResetPoints.newBuilder().addAllPoints(before.builds().resetPoints()))
-                .setMemo(Memo.newBuilder().putAllFields(before.memo()))
-                .setSearchAttributes(SearchAttributes.newBuilder().putAllIndexedFields(before.searchAttributes()));
-        if (!before.priority().equals(started.getPriority())) {
-            next.setPriority(before.priority());
-        }
-        if (before.memo().isEmpty()) {
-            next.clearMemo();
-        }
-        if (before.searchAttributes().isEmpty()) {
-            next.clearSearchAttributes();
-        }
+                        ResetPoints.newBuilder().addAllPoints(before.builds().resetPoints()));
         cause.failure().ifPresent(next::setContinuedFailure);
         cause.result()
                 .or(() -> started.hasLastCompletionResult()

@@ -72,13 +72,12 @@ public final class DueWork {
                 Failure.newBuilder().setMessage("workflow timeout").setSource("Server");
         failure.getTimeoutFailureInfoBuilder().setTimeoutType(TimeoutType.TIMEOUT_TYPE_START_TO_CLOSE);
         NextRun next = new NextRun(lock, transition);
-        NextRun.Aftermath after = next.after(failure.build());
+        NextRun.Aftermath after = isExpired(transition)
+                ? new NextRun.Aftermath(RetryState.RETRY_STATE_TIMEOUT, Optional.empty())
+                : next.after(failure.build());
         HistoryEvent.Builder event = Transition.event(EventType.EVENT_TYPE_WORKFLOW_EXECUTION_TIMED_OUT);
-        var timedOut = event.getWorkflowExecutionTimedOutEventAttributesBuilder()
-                .setRetryState(after.state(
-                        after.retry() == RetryState.RETRY_STATE_RETRY_POLICY_NOT_SET && !isExpired(transition)
-                                ? RetryState.RETRY_STATE_RETRY_POLICY_NOT_SET
-                                : RetryState.RETRY_STATE_TIMEOUT));
+        var timedOut =
+                event.getWorkflowExecutionTimedOutEventAttributesBuilder().setRetryState(after.retry());
         after.cause().ifPresent(_ -> timedOut.setNewExecutionRunId(next.runId()));
         RunClose.force(lock, transition, event);
         after.cause().ifPresent(next::repeat);

@@ -63,7 +63,7 @@ final class CloseCommands {
         HistoryEvent.Builder event = context.event(EventType.EVENT_TYPE_WORKFLOW_EXECUTION_FAILED);
         var failed = event.getWorkflowExecutionFailedEventAttributesBuilder()
                 .setFailure(failure)
-                .setRetryState(after.state(after.retry()))
+                .setRetryState(after.retry())
                 .setWorkflowTaskCompletedEventId(context.completedEventId());
         after.cause().ifPresent(_ -> failed.setNewExecutionRunId(next.runId()));
         close(event);
@@ -115,6 +115,9 @@ final class CloseCommands {
         following.setWorkflowRunTimeout(run);
         if (!Durations.isPositive(following.getFirstWorkflowTaskBackoff())) {
             following.clearFirstWorkflowTaskBackoff();
+        }
+        if (!context.state().priority().equals(started.getPriority())) {
+            following.setPriority(context.state().priority());
         }
         // what the command does not say is not carried over
         following
