@@ -211,6 +211,7 @@ public final class Executions {
             execution.append(events);
         }
         VolatileState.read(row.volatileState(), state);
+        execution.loaded();
         keep(execution);
         reconcile(execution);
         return execution;

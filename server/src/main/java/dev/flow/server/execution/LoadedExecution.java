@@ -3,6 +3,7 @@ package dev.flow.server.execution;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.matching.Task;
 import dev.flow.server.persistence.ExecutionRow;
+import dev.flow.server.state.ActivityState;
 import dev.flow.server.state.MutableState;
 import dev.flow.server.state.StateSize;
 import io.grpc.Status;
@@ -24,6 +25,7 @@ public final class LoadedExecution {
     private final PendingUpdates updates = new PendingUpdates();
     private final List<HistoryEvent> tail = new ArrayList<>();
     private final Map<Task.Subject, Task> offered = new HashMap<>();
+    private final Map<Long, Integer> loadedAttempts = new HashMap<>();
     private long version;
     private boolean current;
     private boolean closeRefused;
@@ -106,6 +108,20 @@ public final class LoadedExecution {
     /** The tasks that were given to task queues. One that is removed is given to them again. */
     public Map<Task.Subject, Task> offered() {
         return offered;
+    }
+
+    /** It was read from the store, which does not have all starts of activities. */
+    void loaded() {
+        state.activities()
+                .values()
+                .forEach(activity -> loadedAttempts.put(
+                        activity.scheduledEventId(), activity.attempt().number()));
+    }
+
+    /** Whether the present attempt of an activity is with a worker, or was before the execution was loaded. */
+    public boolean mayBeStarted(ActivityState activity) {
+        return activity.isStarted()
+                || activity.attempt().number() == loadedAttempts.getOrDefault(activity.scheduledEventId(), 0);
     }
 
     /** Whether it must not be forgotten: requests of this process wait for it. */

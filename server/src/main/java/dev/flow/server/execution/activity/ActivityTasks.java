@@ -295,6 +295,7 @@ public final class ActivityTasks {
             LoadedExecution execution = lock.open(runId);
             return execution.state().activities().values().stream()
                     .filter(activity -> activity.activityId().equals(activityId))
+                    .filter(execution::mayBeStarted)
                     .findFirst()
                     .map(activity -> new TaskToken(
                             execution.state().key(),
