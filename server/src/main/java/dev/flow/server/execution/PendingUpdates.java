@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 
 /**
  * Updates of one execution that the workflow has not accepted or rejected yet, and those who wait for one to be
@@ -73,6 +74,18 @@ public final class PendingUpdates {
                 .filter(each -> each.getValue().delivered())
                 .map(Map.Entry::getKey)
                 .toList();
+    }
+
+    /** Answers those who wait for updates that were not accepted or rejected yet, which are not tried again. */
+    public void abandon(Predicate<String> which, RuntimeException reason) {
+        List.copyOf(admitted.keySet()).stream().filter(which).forEach(id -> {
+            admitted.remove(id);
+            findWaiting(id).ifPresent(those -> {
+                those.accepted().completeExceptionally(reason);
+                those.completed().completeExceptionally(reason);
+            });
+            forget(id);
+        });
     }
 
     /** Those of another object of the same execution, which is forgotten. */

@@ -30,6 +30,7 @@ public final class WorkflowLock implements AutoCloseable {
     private final Map<ExecutionKey, LoadedExecution> found = new HashMap<>();
     private final Map<ExecutionKey, Transition> transitions = new LinkedHashMap<>();
     private final List<Runnable> afterCommit = new ArrayList<>();
+    private final List<Runnable> afterAnswers = new ArrayList<>();
     private boolean changesCurrent;
     private ExecutionKey current;
     private boolean committed;
@@ -123,7 +124,7 @@ public final class WorkflowLock implements AutoCloseable {
         found.clear();
         changesCurrent = false;
         executions.reload(execution);
-        afterCommit.clear();
+        forgetAnswers();
         LoadedExecution before = get(execution.state().key().runId());
         before.takeWaiting(execution);
         return before;
@@ -142,6 +143,11 @@ public final class WorkflowLock implements AutoCloseable {
      */
     public void afterCommit(Runnable task) {
         afterCommit.add(task);
+    }
+
+    /** As {@link #afterCommit}, once all those have run: for requests that have no answer then. */
+    public void afterAnswers(Runnable task) {
+        afterAnswers.add(task);
     }
 
     /**
@@ -179,9 +185,15 @@ public final class WorkflowLock implements AutoCloseable {
         }
         committed = true;
         afterCommit.forEach(Runnable::run);
-        afterCommit.clear();
+        afterAnswers.forEach(Runnable::run);
+        forgetAnswers();
         transitions.values().forEach(each -> executions.reconcile(each.execution()));
         transitions.clear();
+    }
+
+    private void forgetAnswers() {
+        afterCommit.clear();
+        afterAnswers.clear();
     }
 
     private void limit(Transition changed) {
@@ -205,7 +217,7 @@ public final class WorkflowLock implements AutoCloseable {
         List.copyOf(transitions.values()).forEach(each -> executions.forget(each.execution()));
         transitions.clear();
         found.clear();
-        afterCommit.clear();
+        forgetAnswers();
         changesCurrent = false;
         Transition transition = change(get(runId));
         executions.followers().terminate(this, transition, reason);

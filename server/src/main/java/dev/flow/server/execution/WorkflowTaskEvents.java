@@ -267,6 +267,7 @@ public final class WorkflowTaskEvents {
      */
     public static void fail(Transition transition, WorkflowTaskFailedEventAttributes.Builder failed) {
         MutableState state = transition.state();
+        boolean sticky = state.sticky().isSet();
         WorkflowTaskState task = Objects.requireNonNull(state.workflowTask());
         if (task.kind() != Kind.TRANSIENT) {
             writeStart(transition, failed.getIdentity(), failed.getWorkerVersion());
@@ -277,13 +278,13 @@ public final class WorkflowTaskEvents {
         } else {
             again(transition);
         }
-        state.sticky(StickyQueue.NONE);
-        require(transition);
+        next(transition, sticky);
     }
 
     /** A worker did not answer in time. */
     public static void timeOut(Transition transition) {
         MutableState state = transition.state();
+        boolean sticky = state.sticky().isSet();
         WorkflowTaskState task = Objects.requireNonNull(state.workflowTask());
         if (task.kind() != Kind.TRANSIENT) {
             writeStart(transition, "", WorkerVersionStamp.getDefaultInstance());
@@ -295,6 +296,17 @@ public final class WorkflowTaskEvents {
             transition.add(event);
         } else {
             again(transition);
+        }
+        next(transition, sticky);
+    }
+
+    /**
+     * After the failure of a task that the worker's own queue had, every worker may have it, as if it were the first.
+     */
+    private static void next(Transition transition, boolean sticky) {
+        MutableState state = transition.state();
+        if (sticky) {
+            state.nextAttempt(1);
         }
         state.sticky(StickyQueue.NONE);
         require(transition);

@@ -102,4 +102,14 @@ final class RefusedTasksTest {
         assertThat(service.events(execution("going-on")))
                 .endsWith("TIMER_STARTED", "WORKFLOW_EXECUTION_SIGNALED", "WORKFLOW_TASK_SCHEDULED");
     }
+
+    @Test
+    void commands_of_a_task_that_is_gone_are_not_looked_at() {
+        var _ = service.started("gone");
+        PollWorkflowTaskQueueResponse task = service.poll("gone");
+        var _ = service.complete(task, end());
+
+        assertThatThrownBy(() -> service.complete(task, end(), TestService.timer("t")))
+                .hasMessageStartingWith("NOT_FOUND: ");
+    }
 }

@@ -7,6 +7,7 @@ import io.temporal.api.taskqueue.v1.TaskQueue;
 import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
 import io.temporal.api.workflowservice.v1.QueryWorkflowRequest;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
+import io.temporal.api.workflowservice.v1.RespondWorkflowTaskFailedRequest;
 import io.temporal.api.workflowservice.v1.ShutdownWorkerRequest;
 import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc;
 import java.time.Duration;
@@ -100,5 +101,18 @@ final class StickyQueueTest {
         assertThat(service.poll(sticky("lost")).getQuery().getQueryType()).isEqualTo("q");
 
         assertThat(service.poll("lost").getQuery().getQueryType()).isEqualTo("q");
+    }
+
+    @Test
+    void the_failure_of_a_task_of_its_own_queue_is_followed_by_a_first_attempt() {
+        cached("failing");
+        service.signal("failing", "s", "second");
+        var _ = service.stub()
+                .respondWorkflowTaskFailed(RespondWorkflowTaskFailedRequest.newBuilder()
+                        .setNamespace("default")
+                        .setTaskToken(service.poll(sticky("failing")).getTaskToken())
+                        .build());
+
+        assertThat(service.poll("failing").getAttempt()).isOne();
     }
 }

@@ -220,4 +220,18 @@ final class UpdateTasksTest {
                 .isEqualTo(runId);
         assertThat(service.poll("unfollowed").getAttempt()).isEqualTo(2);
     }
+
+    @Test
+    void an_update_that_waits_is_not_tried_again_once_another_one_came_to_a_workflow_whose_tasks_fail() {
+        var _ = service.started("failing");
+        fail(service.poll("failing"));
+        var _ = service.stub().updateWorkflowExecution(update("failing"));
+        PollWorkflowTaskQueueResponse second = service.poll("failing");
+        assertThat(second.getMessagesCount()).isOne();
+        fail(second);
+        assertThatThrownBy(() -> service.stub().updateWorkflowExecution(update("failing")))
+                .hasMessageContaining("due to Workflow Task in failed state");
+
+        assertThat(service.poll("failing").getMessagesList()).isEmpty();
+    }
 }

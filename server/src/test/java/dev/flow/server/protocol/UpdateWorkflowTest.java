@@ -262,6 +262,18 @@ final class UpdateWorkflowTest {
     }
 
     @Test
+    void an_update_that_is_accepted_by_the_task_that_closes_its_workflow_has_failed_at_once() throws Exception {
+        waiting(service, "closing");
+        var accepted = update(service, "closing", UPDATE_WORKFLOW_EXECUTION_LIFECYCLE_STAGE_ACCEPTED);
+        PollWorkflowTaskQueueResponse task = service.poll("closing");
+        answer(service, task, List.of(acceptance(task)), end());
+
+        assertThat(accepted.get().getStage()).isEqualTo(UPDATE_WORKFLOW_EXECUTION_LIFECYCLE_STAGE_COMPLETED);
+        assertThat(accepted.get().getOutcome().getFailure().getMessage())
+                .isEqualTo("Workflow Update failed because the Workflow completed before the Update completed.");
+    }
+
+    @Test
     void an_update_that_was_not_accepted_is_not_found_when_its_workflow_completes() {
         waiting(service, "closing");
         service.signal("closing", "s", "one");

@@ -34,7 +34,7 @@ public final class WaitingUpdates {
         ServiceFailure unseen = continues
                 ? ServiceFailure.closing()
                 : ServiceFailure.notFound("workflow update was aborted by closing workflow");
-        lock.afterCommit(() -> {
+        lock.afterAnswers(() -> {
             updates.allWaiting().forEach((id, waiting) -> {
                 UpdateState accepted = execution.state().updates().get(id);
                 if (accepted == null) {

@@ -48,10 +48,10 @@ public final class CompletedTasks {
             throw ServiceFailure.unimplemented("a completion of a workflow task in pages");
         }
         TaskToken token = TaskToken.decode(request.getTaskToken());
-        Commands.requireSequence(request.getCommandsList());
         try (WorkflowLock lock = executions.lock(token.execution().workflow())) {
             LoadedExecution execution = lock.open(token.execution().runId());
             WorkflowTaskState task = present(execution.state(), token);
+            Commands.requireSequence(request.getCommandsList());
             List<String> delivered = execution.updates().delivered();
             List<ActivityState> started = execution.state().activities().values().stream()
                     .filter(ActivityState::isStarted)

@@ -3,6 +3,7 @@ package dev.flow.server.execution.task;
 import com.google.protobuf.Any;
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.flow.server.execution.PendingUpdates;
+import dev.flow.server.execution.close.WaitingUpdates;
 import dev.flow.server.state.UpdateState;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
@@ -131,9 +132,11 @@ final class Messages {
                         context.lock().afterCommit(() -> waiting.accepted().complete(outcome(id))));
     }
 
-    /** Empty for an update that this task accepts only. */
+    /** Empty for an update that this task accepts only. One whose workflow closes with this task has failed at once. */
     private Optional<Outcome> outcome(String id) {
-        return Optional.ofNullable(context.state().updates().get(id)).map(UpdateState::outcome);
+        return Optional.ofNullable(context.state().updates().get(id))
+                .map(UpdateState::outcome)
+                .or(() -> context.state().isOpen() ? Optional.empty() : Optional.of(WaitingUpdates.NOT_COMPLETED));
     }
 
     private void complete(String id, Response response) {

@@ -105,7 +105,7 @@ public final class Updates {
             }
             Request update = withId(request.getRequest());
             String id = update.getMeta().getUpdateId();
-            requireReady(execution.state());
+            requireReady(lock, execution);
             execution.requireNotClosing();
             Optional<Seen> present = find(execution, id);
             if (present.isPresent()) {
@@ -156,11 +156,17 @@ public final class Updates {
         }
     }
 
-    /** The worker cannot execute the workflow at present, and would not see the update. */
-    private static void requireReady(MutableState state) {
+    /** The worker cannot execute the workflow at present, and would not see the update, nor those that wait. */
+    private static void requireReady(WorkflowLock lock, LoadedExecution execution) {
+        MutableState state = execution.state();
         if (WorkflowTaskEvents.isFailing(state)) {
-            throw ServiceFailure.notReady(
+            ServiceFailure failing = ServiceFailure.notReady(
                     "Unable to perform workflow execution update due to Workflow Task in failed state.");
+            PendingUpdates updates = execution.updates();
+            updates.abandon(id -> !state.admittedUpdates().containsKey(id), failing);
+            lock.change(execution);
+            lock.commit();
+            throw failing;
         }
     }
 
