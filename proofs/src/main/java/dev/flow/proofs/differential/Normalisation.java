@@ -38,8 +38,8 @@ final class Normalisation {
      * Fields that say nothing about the workflow. {@code taskId} and {@code version} are places in the log of a
      * cluster; sizes are those of the encoding, in which ids and times have lengths; {@code stateTransitionCount}
      * counts writes of the mutable state, which is a matter of how a service stores it; {@code expireTime} is when
-     * Temporal's retention ends; when the next attempt of an activity begins is said until it does, which is a matter of
-     * the moment of the look; namespaces are compared by their names.
+     * Temporal's retention ends; when the next attempt of an activity begins is said until it does, which is a matter
+     * of the moment of the look; namespaces are compared by their names.
      */
     private static final Set<String> DROPPED = Set.of(
             "taskId",
