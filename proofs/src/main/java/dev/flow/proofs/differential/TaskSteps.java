@@ -93,6 +93,7 @@ final class TaskSteps {
         if (!workflow.isTaskStarted() || answer.value().isPresent()) {
             workflow.task(null);
         }
+        workflow.closing(answer.value().isEmpty() && chosen.isClosing());
         if (answer.value().isEmpty()) {
             updates.awaitKnown(workflow);
         }
@@ -168,6 +169,7 @@ final class TaskSteps {
         var answer = world.requests().ask(stub -> stub.respondWorkflowTaskFailed(request.build()));
         world.say("fail " + workflow.id() + ": " + answer);
         workflow.task(null);
+        workflow.closing(false);
     }
 
     /** Lets the task time out. */

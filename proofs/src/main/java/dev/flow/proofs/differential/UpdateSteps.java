@@ -77,6 +77,9 @@ final class UpdateSteps {
     }
 
     void send(Workflow workflow) {
+        if (workflow.refusesUpdates()) {
+            return;
+        }
         List<String> ids = sent.stream()
                 .filter(update -> update.workflow.equals(workflow))
                 .map(update -> update.id)

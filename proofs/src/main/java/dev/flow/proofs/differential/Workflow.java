@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A workflow of a scenario: its runs, the tasks that the scenario's worker has, and how it was at the last look. */
 final class Workflow {
+    /** From this attempt of a workflow task on, services take no updates. */
+    private static final int FAILING_ATTEMPT = 3;
+
     private final String id;
     private final Set<String> runs = new LinkedHashSet<>();
     private final Set<String> begun = new HashSet<>();
@@ -34,6 +37,7 @@ final class Workflow {
     private long polledAt;
     private boolean impatient;
     private boolean others;
+    private boolean closing;
 
     Workflow(String id) {
         this.id = id;
@@ -151,6 +155,16 @@ final class Workflow {
      */
     boolean isForgetful() {
         return task != null && task.getMessagesCount() > 0;
+    }
+
+    /** Whether its worker could not close it with its last task. */
+    void closing(boolean is) {
+        closing = is;
+    }
+
+    /** Whether it refuses updates, and forgets those that its worker has. */
+    boolean refusesUpdates() {
+        return isForgetful() && (closing || (task != null && task.getAttempt() >= FAILING_ATTEMPT));
     }
 
     void task(@Nullable PollWorkflowTaskQueueResponse polled) {

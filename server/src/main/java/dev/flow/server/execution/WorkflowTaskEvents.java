@@ -123,7 +123,12 @@ public final class WorkflowTaskEvents {
     }
 
     /** What a dispatch knows. */
-    public record Dispatch(String token, String identity, boolean sticky, WorkflowTaskState.Advice advice) {}
+    public record Dispatch(
+            String token,
+            String identity,
+            boolean sticky,
+            WorkflowTaskState.Advice advice,
+            WorkerVersionStamp version) {}
 
     /**
      * Gives the waiting task to a worker. It changes no event, unless the task was a further attempt and events have
@@ -150,7 +155,8 @@ public final class WorkflowTaskEvents {
                         dispatch.identity(),
                         dispatch.sticky(),
                         state.historySize(),
-                        dispatch.advice()));
+                        dispatch.advice(),
+                        task.kind() == Kind.NORMAL ? dispatch.version() : WorkerVersionStamp.getDefaultInstance()));
         state.workflowTask(started);
         return started;
     }
@@ -230,7 +236,16 @@ public final class WorkflowTaskEvents {
                 .addAllSuggestContinueAsNewReasons(started.advice().continueAsNew())
                 .setTargetWorkerDeploymentVersionChanged(started.advice().targetVersionChanged())
                 .setHistorySizeBytes(started.historySize());
+        version(event, started.version());
         return event;
+    }
+
+    /** Workers that use the former versioning are not told apart. */
+    @SuppressWarnings("deprecation") // workers still send it
+    private static void version(HistoryEvent.Builder event, WorkerVersionStamp version) {
+        if (!version.getBuildId().isEmpty() && !version.getUseVersioning()) {
+            event.getWorkflowTaskStartedEventAttributesBuilder().setWorkerVersion(version);
+        }
     }
 
     /**
@@ -239,7 +254,6 @@ public final class WorkflowTaskEvents {
      * @param identity of the one who ends the task: the start of a task that had no events names it
      * @param version of that worker, which such a start names too; the default instance for none
      */
-    @SuppressWarnings("deprecation") // workers still send it
     public static void writeStart(Transition transition, String identity, WorkerVersionStamp version) {
         MutableState state = transition.state();
         WorkflowTaskState task = Objects.requireNonNull(state.workflowTask());
@@ -251,9 +265,7 @@ public final class WorkflowTaskEvents {
                     scheduledEvent(state, task.timing().startToClose(), task.attempt()));
             state.workflowTask(task);
             event.getWorkflowTaskStartedEventAttributesBuilder().setIdentity(identity);
-            if (!version.getBuildId().isEmpty() && !version.getUseVersioning()) {
-                event.getWorkflowTaskStartedEventAttributesBuilder().setWorkerVersion(version);
-            }
+            version(event, version);
         }
         transition.addAt(started.at(), event);
         transition.execution().dropped();

@@ -1,5 +1,6 @@
 package dev.flow.server.state;
 
+import io.temporal.api.common.v1.WorkerVersionStamp;
 import io.temporal.api.enums.v1.SuggestContinueAsNewReason;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,9 +54,17 @@ public record WorkflowTaskState(
      * @param identity of the worker
      * @param sticky whether it was taken from the worker's own queue
      * @param historySize in bytes, as the started event says
+     * @param version of the worker, when it got the task with the completion of another one; else the default instance
      */
     public record Started(
-            long eventId, Instant at, String token, String identity, boolean sticky, long historySize, Advice advice) {}
+            long eventId,
+            Instant at,
+            String token,
+            String identity,
+            boolean sticky,
+            long historySize,
+            Advice advice,
+            WorkerVersionStamp version) {}
 
     /**
      * What the started event advises.
@@ -83,6 +92,6 @@ public record WorkflowTaskState(
                 attempt,
                 kind,
                 timing,
-                new Started(by.eventId, by.at, by.token, identity, by.sticky, by.historySize, by.advice));
+                new Started(by.eventId, by.at, by.token, identity, by.sticky, by.historySize, by.advice, by.version));
     }
 }

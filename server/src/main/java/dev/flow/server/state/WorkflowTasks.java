@@ -105,6 +105,7 @@ final class WorkflowTasks {
      * The event of a start is written with the end, and tells nothing new, unless this is another process, or a reset
      * run.
      */
+    @SuppressWarnings("deprecation") // workers still send their versions
     private void started(HistoryEvent event) {
         var started = event.getWorkflowTaskStartedEventAttributes();
         lastStartedEventId = event.getEventId();
@@ -123,7 +124,8 @@ final class WorkflowTasks {
                             started.getHistorySizeBytes(),
                             new WorkflowTaskState.Advice(
                                     started.getSuggestContinueAsNewReasonsList(),
-                                    started.getTargetWorkerDeploymentVersionChanged())));
+                                    started.getTargetWorkerDeploymentVersionChanged()),
+                            started.getWorkerVersion()));
         }
     }
 }

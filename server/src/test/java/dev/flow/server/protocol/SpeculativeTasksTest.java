@@ -195,4 +195,23 @@ final class SpeculativeTasksTest {
 
         assertThat(waiting.get().getOutcome().hasFailure()).isTrue();
     }
+
+    @Test
+    void the_start_of_a_task_that_is_returned_names_the_build_of_its_worker() {
+        var _ = service.started("returned");
+        var _ = service.stub()
+                .respondWorkflowTaskCompleted(RespondWorkflowTaskCompletedRequest.newBuilder()
+                        .setNamespace("default")
+                        .setTaskToken(service.poll("returned").getTaskToken())
+                        .setWorkerVersionStamp(WorkerVersionStamp.newBuilder().setBuildId("b"))
+                        .setForceCreateNewWorkflowTask(true)
+                        .setReturnNewWorkflowTask(true)
+                        .build());
+
+        assertThat(lastStart("returned")
+                        .getWorkflowTaskStartedEventAttributes()
+                        .getWorkerVersion()
+                        .getBuildId())
+                .isEqualTo("b");
+    }
 }

@@ -8,6 +8,7 @@ import dev.flow.server.state.ActivityState.Progress;
 import dev.flow.server.state.WorkflowTaskState.Kind;
 import io.temporal.api.common.v1.Payload;
 import io.temporal.api.common.v1.Payloads;
+import io.temporal.api.common.v1.WorkerVersionStamp;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.enums.v1.VersioningBehavior;
 import io.temporal.api.failure.v1.Failure;
@@ -72,7 +73,14 @@ final class VolatileStateTest {
     void a_workflow_task_that_was_with_a_worker_waits_again() {
         var history = Histories.running().completed();
         var started = new WorkflowTaskState.Started(
-                5, Histories.at(61), "token", "worker-1", true, 9, WorkflowTaskState.Advice.NONE);
+                5,
+                Histories.at(61),
+                "token",
+                "worker-1",
+                true,
+                9,
+                WorkflowTaskState.Advice.NONE,
+                WorkerVersionStamp.getDefaultInstance());
         history.state.workflowTask(new WorkflowTaskState(4, 1, Kind.NORMAL, TIMING, started));
 
         assertThat(history.reloaded().workflowTask()).isEqualTo(new WorkflowTaskState(4, 1, Kind.NORMAL, TIMING, null));

@@ -1,6 +1,7 @@
 package dev.flow.server.state;
 
 import dev.flow.server.state.WorkflowTaskState.Kind;
+import io.temporal.api.common.v1.WorkerVersionStamp;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.enums.v1.TimeoutType;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
@@ -59,7 +60,14 @@ final class WorkflowTasksTest {
     void a_start_that_is_written_with_the_end_keeps_what_the_dispatch_said() {
         var history = scheduled();
         var started = new WorkflowTaskState.Started(
-                3, Histories.at(2), "token", "worker-9", true, 7, WorkflowTaskState.Advice.NONE);
+                3,
+                Histories.at(2),
+                "token",
+                "worker-9",
+                true,
+                7,
+                WorkflowTaskState.Advice.NONE,
+                WorkerVersionStamp.getDefaultInstance());
         WorkflowTaskState waiting = history.workflowTask();
         history.state.workflowTask(new WorkflowTaskState(2, 1, Kind.NORMAL, waiting.timing(), started));
         history.add(

@@ -22,6 +22,7 @@ import io.temporal.api.failure.v1.ServerFailureInfo;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.history.v1.WorkflowTaskFailedEventAttributes;
 import io.temporal.api.query.v1.WorkflowQueryResult;
+import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedResponse;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskFailedRequest;
@@ -199,6 +200,10 @@ public final class CompletedTasks {
         }
     }
 
+    private PollWorkflowTaskQueueResponse next(Transition transition, RespondWorkflowTaskCompletedRequest request) {
+        return tasks.next(transition, request.getIdentity(), request.getWorkerVersionStamp());
+    }
+
     /** Commits, and gives the worker what came meanwhile, if it takes it at once. */
     private RespondWorkflowTaskCompletedResponse commit(
             CommandContext context, RespondWorkflowTaskCompletedResponse.Builder response) {
@@ -209,7 +214,7 @@ public final class CompletedTasks {
                 && execution.updates().hasUndelivered()) {
             Transition next = context.lock().change(execution);
             WorkflowTaskEvents.requireSpeculative(next);
-            response.setWorkflowTask(tasks.next(next, context.request().getIdentity()));
+            response.setWorkflowTask(next(next, context.request()));
             context.lock().commit();
         }
         return response.build();
@@ -290,7 +295,7 @@ public final class CompletedTasks {
         }
         WorkflowTaskState next = state.workflowTask();
         if (request.getReturnNewWorkflowTask() && next != null && !next.isStarted()) {
-            response.setWorkflowTask(tasks.next(transition, request.getIdentity()));
+            response.setWorkflowTask(next(transition, request));
         }
         return commit(context, response);
     }

@@ -22,6 +22,7 @@ import dev.flow.server.state.MutableState;
 import dev.flow.server.state.StickyQueue;
 import dev.flow.server.state.WorkflowTaskState;
 import dev.flow.server.time.Patience;
+import io.temporal.api.common.v1.WorkerVersionStamp;
 import io.temporal.api.enums.v1.TaskQueueKind;
 import io.temporal.api.enums.v1.TaskQueueType;
 import io.temporal.api.history.v1.History;
@@ -111,7 +112,8 @@ public final class WorkflowTasks {
                     transition,
                     request.getIdentity(),
                     sticky,
-                    sticky ? transition.state().previousStartedEventId() + 1 : 1);
+                    sticky ? transition.state().previousStartedEventId() + 1 : 1,
+                    WorkerVersionStamp.getDefaultInstance());
             lock.commit();
             return Optional.of(response);
         }
@@ -119,17 +121,17 @@ public final class WorkflowTasks {
 
     /** Gives the first task of a new run to the worker that starts it. */
     public PollWorkflowTaskQueueResponse first(Transition transition, String identity) {
-        return start(transition, identity, false, 1);
+        return start(transition, identity, false, 1, WorkerVersionStamp.getDefaultInstance());
     }
 
     /** Gives the waiting task to the worker that has just completed the one before, and has the history up to it. */
-    PollWorkflowTaskQueueResponse next(Transition transition, String identity) {
+    PollWorkflowTaskQueueResponse next(Transition transition, String identity, WorkerVersionStamp version) {
         MutableState state = transition.state();
-        return start(transition, identity, state.sticky().isSet(), state.previousStartedEventId() + 1);
+        return start(transition, identity, state.sticky().isSet(), state.previousStartedEventId() + 1, version);
     }
 
     private PollWorkflowTaskQueueResponse start(
-            Transition transition, String identity, boolean sticky, long firstEventId) {
+            Transition transition, String identity, boolean sticky, long firstEventId, WorkerVersionStamp version) {
         MutableState state = transition.state();
         Limits limits = executions.parts().limits();
         WorkflowTaskState task = WorkflowTaskEvents.start(
@@ -140,7 +142,8 @@ public final class WorkflowTasks {
                         sticky,
                         new WorkflowTaskState.Advice(
                                 limits.reasonsToContinueAsNew(state),
-                                executions.parts().deployments().routing().isTargetChanged(state))));
+                                executions.parts().deployments().routing().isTargetChanged(state)),
+                        version));
         WorkflowTaskState.Started started = Objects.requireNonNull(task.started());
         LoadedExecution execution = transition.execution();
         PollWorkflowTaskQueueResponse.Builder response = response(execution)

@@ -24,6 +24,7 @@ import io.temporal.api.workflowservice.v1.PollWorkflowExecutionUpdateRequest;
 import io.temporal.api.workflowservice.v1.PollWorkflowExecutionUpdateResponse;
 import io.temporal.api.workflowservice.v1.UpdateWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.UpdateWorkflowExecutionResponse;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
@@ -163,7 +164,8 @@ public final class Updates {
             ServiceFailure failing = ServiceFailure.notReady(
                     "Unable to perform workflow execution update due to Workflow Task in failed state.");
             PendingUpdates updates = execution.updates();
-            updates.abandon(id -> !state.admittedUpdates().containsKey(id), failing);
+            List<String> delivered = updates.delivered();
+            updates.abandon(id -> !state.admittedUpdates().containsKey(id) && !delivered.contains(id), failing);
             lock.change(execution);
             lock.commit();
             throw failing;
