@@ -277,6 +277,7 @@ public final class WorkflowTaskEvents {
      *
      * @param failed without the ids of events
      */
+    @SuppressWarnings("deprecation") // workers still send their versions
     public static void fail(Transition transition, WorkflowTaskFailedEventAttributes.Builder failed) {
         MutableState state = transition.state();
         boolean sticky = state.sticky().isSet();
