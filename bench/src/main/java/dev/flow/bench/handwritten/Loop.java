@@ -13,7 +13,7 @@ public interface Loop {
     record Basket(List<OrderLine> lines) {}
 
     record Sum(int total, int pieces) {
-        Sum plus(OrderLine line) {
+        public Sum plus(OrderLine line) {
             return new Sum(total + line.price() * line.quantity(), pieces + line.quantity());
         }
     }

@@ -4,6 +4,7 @@ import dev.flow.bench.handwritten.Call;
 import dev.flow.bench.handwritten.Calls;
 import dev.flow.bench.handwritten.Checkout;
 import dev.flow.bench.handwritten.Fork;
+import dev.flow.bench.handwritten.Hello;
 import dev.flow.bench.handwritten.HttpShop;
 import dev.flow.bench.handwritten.Loop;
 import dev.flow.bench.handwritten.Month;
@@ -47,18 +48,36 @@ public final class BenchWorker implements AutoCloseable {
     }
 
     public static BenchWorker start(WorkerSpec order) {
-        var connection = ServerConnection.to(order.target(), converter(order.implementation()));
+        return start(
+                ServerConnection.to(order.target(), converter(order.implementation())),
+                order.implementation(),
+                order.cache());
+    }
+
+    /**
+     * A worker of what is written by hand, with the cache that workers have by default.
+     *
+     * @param connection with the SDK's own converter; closed with the worker
+     */
+    public static BenchWorker handWritten(ServerConnection connection) {
+        return start(
+                connection,
+                Implementation.HAND_WRITTEN,
+                WorkerSettings.defaults().cachedRuns());
+    }
+
+    private static BenchWorker start(ServerConnection connection, Implementation implementation, int cache) {
         var factory = WorkerFactory.newInstance(
                 connection.client(),
                 WorkerFactoryOptions.newBuilder()
                         .setUsingVirtualWorkflowThreads(true)
-                        .setWorkflowCacheSize(order.cache())
+                        .setWorkflowCacheSize(cache)
                         .setMaxWorkflowThreadCount(Integer.MAX_VALUE)
                         .build());
         var worker = factory.newWorker(
-                order.implementation().taskQueue(),
+                implementation.taskQueue(),
                 RunWorker.options(WorkerSettings.defaults()).build());
-        switch (order.implementation()) {
+        switch (implementation) {
             case INTERPRETED -> interpret(worker);
             case HAND_WRITTEN -> register(worker);
         }
@@ -94,7 +113,8 @@ public final class BenchWorker implements AutoCloseable {
                 Order.Steps.class,
                 Checkout.Steps.class,
                 Pricing.Steps.class,
-                Month.Steps.class);
+                Month.Steps.class,
+                Hello.Steps.class);
         worker.registerActivitiesImplementations(new HttpShop());
     }
 

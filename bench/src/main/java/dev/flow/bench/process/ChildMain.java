@@ -48,7 +48,12 @@ public final class ChildMain {
         System.exit(0);
     }
 
-    private static void answer(String greeting) throws IOException {
+    /**
+     * Greets the process that has started this one, and answers its questions until standard input ends.
+     *
+     * @param greeting what it needs to know: an address, perhaps
+     */
+    public static void answer(String greeting) throws IOException {
         System.out.println(ANSWER + greeting);
         var questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (var question = questions.readLine(); question != null; question = questions.readLine()) {

@@ -17,7 +17,12 @@ public final class ChildProcess implements AutoCloseable {
     private final BufferedReader answers;
     private final String greeting;
 
-    private ChildProcess(List<String> jvm, List<String> arguments) {
+    /**
+     * A process of a main class that greets by {@link ChildMain#answer}.
+     *
+     * @param jvm options of the JVM
+     */
+    public ChildProcess(Class<?> main, List<String> jvm, List<String> arguments) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(
@@ -28,7 +33,7 @@ public final class ChildProcess implements AutoCloseable {
                 "--sun-misc-unsafe-memory-access=allow",
                 "--enable-native-access=ALL-UNNAMED"));
         command.addAll(jvm);
-        command.add(ChildMain.class.getName());
+        command.add(main.getName());
         command.addAll(arguments);
         try {
             process =
@@ -49,14 +54,14 @@ public final class ChildProcess implements AutoCloseable {
     public static ChildProcess worker(WorkerSpec order, List<String> jvm) {
         var arguments = new ArrayList<>(List.of("worker"));
         arguments.addAll(order.arguments());
-        return new ChildProcess(jvm, arguments);
+        return new ChildProcess(ChildMain.class, jvm, arguments);
     }
 
     /**
      * An in-JVM server. It keeps all that it ever did: with less memory it would soon do nothing but collect garbage.
      */
     public static ChildProcess server() {
-        return new ChildProcess(List.of("-Xmx6g"), List.of("server"));
+        return new ChildProcess(ChildMain.class, List.of("-Xmx6g"), List.of("server"));
     }
 
     /**
@@ -65,7 +70,7 @@ public final class ChildProcess implements AutoCloseable {
      * @param target address of the server
      */
     public static ChildProcess gateway(String target) {
-        return new ChildProcess(List.of(), List.of("gateway", target));
+        return new ChildProcess(ChildMain.class, List.of(), List.of("gateway", target));
     }
 
     /**
@@ -75,7 +80,7 @@ public final class ChildProcess implements AutoCloseable {
      * @param store URL of a database; empty for one of its own
      */
     public static ChildProcess managed(String target, String store) {
-        return new ChildProcess(List.of("-Xmx2g"), List.of("managed", target, store));
+        return new ChildProcess(ChildMain.class, List.of("-Xmx2g"), List.of("managed", target, store));
     }
 
     /** What it said when it was ready: a server says its address. */

@@ -1,6 +1,7 @@
 package dev.flow.bench.process;
 
 import com.uber.m3.tally.NoopScope;
+import io.grpc.ManagedChannel;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowClientOptions;
 import io.temporal.common.converter.DataConverter;
@@ -14,10 +15,17 @@ public record ServerConnection(WorkflowServiceStubs stubs, WorkflowClient client
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     public static ServerConnection to(String target, DataConverter converter) {
+        return connect(WorkflowServiceStubsOptions.newBuilder().setTarget(target), converter);
+    }
+
+    /** A connection to a server in this process; the channel stays open. */
+    public static ServerConnection within(ManagedChannel channel, DataConverter converter) {
+        return connect(WorkflowServiceStubsOptions.newBuilder().setChannel(channel), converter);
+    }
+
+    private static ServerConnection connect(WorkflowServiceStubsOptions.Builder options, DataConverter converter) {
         var stubs = WorkflowServiceStubs.newConnectedServiceStubs(
-                WorkflowServiceStubsOptions.newBuilder()
-                        .setTarget(target)
-                        .setMetricsScope(new NoopScope())
+                options.setMetricsScope(new NoopScope())
                         .setGrpcCompression(GrpcCompression.NONE)
                         .build(),
                 PATIENCE);

@@ -1,26 +1,21 @@
 package dev.flow.bench.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URI;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedDeque;
 
-/** A client of the gateway that adds little of its own, with as many connections as it has callers. Thread-safe. */
-final class GatewayCaller implements AutoCloseable {
-    private static final JsonMapper JSON = new JsonMapper();
+/** Starts runs through the gateway. Thread-safe. */
+public final class GatewayCaller implements AutoCloseable {
+    private static final String START = "/v1/workflows";
     private static final int STARTED = 202;
     private static final int DUPLICATE = 200;
 
-    private final URI gateway;
-    private final ConcurrentLinkedDeque<PlainConnection> idle = new ConcurrentLinkedDeque<>();
+    private final HttpCaller http;
 
-    GatewayCaller(String gateway) {
-        this.gateway = URI.create(gateway);
+    /** Opens no connection yet. */
+    public GatewayCaller(String gateway) {
+        this.http = new HttpCaller(gateway);
     }
 
     /**
@@ -30,12 +25,27 @@ final class GatewayCaller implements AutoCloseable {
      * @throws IllegalStateException when it is no new one
      */
     JsonNode start(String document, String requestId, ObjectNode input, String label) {
-        return send("POST", "/v1/workflows", body(document, requestId, input, label), Set.of(STARTED));
+        return http.send("POST", START, body(document, requestId, input, label), Set.of(STARTED));
     }
 
     /** Starts a run, or finds that it was started before. */
     JsonNode startAgain(String document, String requestId, ObjectNode input) {
-        return send("POST", "/v1/workflows", body(document, requestId, input, ""), Set.of(STARTED, DUPLICATE));
+        return http.send("POST", START, body(document, requestId, input, ""), Set.of(STARTED, DUPLICATE));
+    }
+
+    /**
+     * Starts a run and waits for its output, in one request.
+     *
+     * @throws IllegalStateException when it is no new one, or does not complete in time
+     */
+    public JsonNode run(String document, String requestId, ObjectNode input) {
+        JsonNode answer =
+                http.send("POST", START + "?wait=PT30S", body(document, requestId, input, ""), Set.of(STARTED));
+        JsonNode result = answer.path("result");
+        if (!result.path("status").asText().equals("completed")) {
+            throw new IllegalStateException(answer.toString());
+        }
+        return result.path("output");
     }
 
     private static String body(String document, String requestId, ObjectNode input, String label) {
@@ -52,32 +62,11 @@ final class GatewayCaller implements AutoCloseable {
 
     /** Reads what a path answers. */
     JsonNode get(String path) {
-        return send("GET", path, "", Set.of(200));
-    }
-
-    private JsonNode send(String method, String path, String body, Set<Integer> expected) {
-        try {
-            var known = idle.poll();
-            var connection = known == null ? new PlainConnection(gateway) : known;
-            var answer = connection.send(method, path, body);
-            idle.push(connection);
-            if (!expected.contains(answer.status())) {
-                throw new IllegalStateException(answer.status() + ": " + answer.body());
-            }
-            return JSON.readTree(answer.body());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return http.send("GET", path, "", Set.of(200));
     }
 
     @Override
     public void close() {
-        try {
-            for (var connection = idle.poll(); connection != null; connection = idle.poll()) {
-                connection.close();
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        http.close();
     }
 }

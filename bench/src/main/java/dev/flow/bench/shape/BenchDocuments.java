@@ -18,8 +18,8 @@ import java.util.Set;
 
 /** The documents beside this class, checked and loaded. Immutable. */
 public final class BenchDocuments {
-    private static final List<String> NAMES =
-            List.of("sets", "call", "loop", "calls", "fork", "rescue", "order", "pricing", "checkout", "month");
+    private static final List<String> NAMES = List.of(
+            "sets", "call", "loop", "calls", "fork", "rescue", "order", "pricing", "checkout", "month", "hello");
 
     private final Map<String, Definition> byName = new HashMap<>();
     private final Map<String, Definition> byDigest = new HashMap<>();

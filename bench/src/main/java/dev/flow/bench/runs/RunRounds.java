@@ -1,0 +1,66 @@
+package dev.flow.bench.runs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.bench.load.LoadInterval;
+import dev.flow.engine.payload.Json;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+
+/** Measures one shape with every subject: warm-up, then rounds in which each has its turn. Not thread-safe. */
+final class RunRounds {
+    private final RunShape shape;
+    private final SequencedMap<Subject, RunningSubject> subjects;
+    private final int callers;
+
+    RunRounds(RunShape shape, SequencedMap<Subject, RunningSubject> subjects, int callers) {
+        this.shape = shape;
+        this.subjects = subjects;
+        this.callers = callers;
+    }
+
+    /**
+     * The output, which is the same of all.
+     *
+     * @throws IllegalStateException when one has another
+     */
+    JsonNode output() {
+        JsonNode first = subjects.firstEntry().getValue().run(shape);
+        subjects.forEach((subject, running) -> {
+            JsonNode output = running.run(shape);
+            if (!Json.same(first, output)) {
+                throw new IllegalStateException(
+                        shape.title() + ": " + subject.title() + " has the output " + output + ", not " + first + ".");
+            }
+        });
+        return first;
+    }
+
+    /** Lets each run the shape for so long. */
+    void warm(Duration length) {
+        subjects.values().forEach(running -> slice(running, length));
+    }
+
+    /**
+     * The rounds of each subject. Every other round goes backwards, so that none always follows the same other one.
+     *
+     * @param slice how long each has its turn
+     */
+    Map<Subject, List<LoadInterval>> measure(int rounds, Duration slice) {
+        Map<Subject, List<LoadInterval>> measured = new LinkedHashMap<>();
+        subjects.keySet().forEach(subject -> measured.put(subject, new ArrayList<>()));
+        for (int round = 0; round < rounds; round++) {
+            var order = round % 2 == 0 ? subjects : subjects.reversed();
+            order.forEach((subject, running) ->
+                    measured.computeIfAbsent(subject, _ -> new ArrayList<>()).add(slice(running, slice)));
+        }
+        return measured;
+    }
+
+    private LoadInterval slice(RunningSubject running, Duration length) {
+        return LoadInterval.of(callers, length, () -> running.run(shape));
+    }
+}

@@ -1,0 +1,73 @@
+package dev.flow.bench.service;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedDeque;
+
+/** A client of an HTTP server that adds little of its own, with as many connections as it has callers. Thread-safe. */
+public final class HttpCaller implements AutoCloseable {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final URI server;
+    private final ConcurrentLinkedDeque<PlainConnection> idle = new ConcurrentLinkedDeque<>();
+
+    /**
+     * Opens no connection yet.
+     *
+     * @param server its address, {@code http://host:port}
+     */
+    public HttpCaller(String server) {
+        this.server = URI.create(server);
+    }
+
+    /**
+     * Sends a request and waits for its answer.
+     *
+     * @param body JSON; empty for none
+     * @param expected the statuses that are no failure
+     * @throws IllegalStateException for another status
+     */
+    public JsonNode send(String method, String path, String body, Set<Integer> expected) {
+        try {
+            var answer = send(method, path, body);
+            if (!expected.contains(answer.status())) {
+                throw new IllegalStateException(path + ": " + answer.status() + " " + answer.body());
+            }
+            return JSON.readTree(answer.body());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The status that a path answers. */
+    public int status(String path) {
+        try {
+            return send("GET", path, "").status();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private PlainConnection.Answer send(String method, String path, String body) throws IOException {
+        var known = idle.poll();
+        var connection = known == null ? new PlainConnection(server) : known;
+        var answer = connection.send(method, path, body);
+        idle.push(connection);
+        return answer;
+    }
+
+    @Override
+    public void close() {
+        try {
+            for (var connection = idle.poll(); connection != null; connection = idle.poll()) {
+                connection.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.bench.runs;
+
+import org.jspecify.annotations.NullMarked;
