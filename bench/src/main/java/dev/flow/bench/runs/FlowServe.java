@@ -66,6 +66,8 @@ final class FlowServe implements RunningSubject {
             builder.environment().keySet().removeIf(name -> name.startsWith("FLOW_"));
             builder.environment().putAll(settings);
             var process = builder.start();
+            var end = process.toHandle();
+            Runtime.getRuntime().addShutdownHook(new Thread(end::destroy)); // also when this one is terminated
             String address = address(process);
             awaitReadiness(address);
             return new FlowServe(process, new GatewayCaller(address), shop);

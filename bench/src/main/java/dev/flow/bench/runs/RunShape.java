@@ -7,12 +7,12 @@ import java.util.Locale;
 
 /** A workflow that every subject runs under the same name. */
 enum RunShape {
-    HELLO,
     SETS,
     CALL,
     LOOP,
     FORK,
-    ORDER;
+    ORDER,
+    HELLO;
 
     /** The name of the workflow. */
     String document() {

@@ -35,13 +35,7 @@ record RunsOptions(
                 new RunsOptions(
                         List.of(SubjectKind.values()),
                         List.of(RunStore.values()),
-                        List.of(
-                                RunShape.SETS,
-                                RunShape.CALL,
-                                RunShape.LOOP,
-                                RunShape.FORK,
-                                RunShape.ORDER,
-                                RunShape.HELLO),
+                        List.of(RunShape.values()),
                         3,
                         Duration.ofSeconds(4),
                         Duration.ofSeconds(15),

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.bench.transact;
+
+import org.jspecify.annotations.NullMarked;
