@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SequencedMap;
 
 /** Measures one shape with every subject: warm-up, then rounds in which each has its turn. Not thread-safe. */
@@ -41,7 +42,7 @@ final class RunRounds {
 
     /** Lets each run the shape for so long. */
     void warm(Duration length) {
-        subjects.values().forEach(running -> slice(running, length));
+        subjects.keySet().forEach(subject -> slice(subject, length));
     }
 
     /**
@@ -49,18 +50,22 @@ final class RunRounds {
      *
      * @param slice how long each has its turn
      */
-    Map<Subject, List<LoadInterval>> measure(int rounds, Duration slice) {
-        Map<Subject, List<LoadInterval>> measured = new LinkedHashMap<>();
+    Map<Subject, List<LoadInterval>> measure(int count, Duration slice) {
+        SequencedMap<Subject, List<LoadInterval>> measured = new LinkedHashMap<>();
         subjects.keySet().forEach(subject -> measured.put(subject, new ArrayList<>()));
-        for (int round = 0; round < rounds; round++) {
-            var order = round % 2 == 0 ? subjects : subjects.reversed();
-            order.forEach((subject, running) ->
-                    measured.computeIfAbsent(subject, _ -> new ArrayList<>()).add(slice(running, slice)));
+        for (int round = 0; round < count; round++) {
+            var order = round % 2 == 0 ? measured : measured.reversed();
+            order.forEach((subject, rounds) -> rounds.add(slice(subject, slice)));
         }
         return measured;
     }
 
-    private LoadInterval slice(RunningSubject running, Duration length) {
-        return LoadInterval.of(callers, length, () -> running.run(shape));
+    private LoadInterval slice(Subject subject, Duration length) {
+        var running = Objects.requireNonNull(subjects.get(subject));
+        try {
+            return LoadInterval.of(callers, length, () -> running.run(shape));
+        } catch (IllegalStateException e) {
+            throw new IllegalStateException(subject.title() + " does not complete " + shape.title() + ".", e);
+        }
     }
 }
