@@ -4,6 +4,6 @@ package dev.flow.bench.transact;
 public enum Checkpoints {
     /** The HTTP calls: what only computes is plain code of the workflow, and is computed again after a crash. */
     CALLS,
-    /** Each task of the document. */
+    /** Each task of the document that computes or calls. */
     TASKS
 }

@@ -67,12 +67,13 @@ final class TransactSteps implements TransactWorkflows {
     @Override
     @Workflow
     public Loop.Sum loop(Loop.Basket basket) {
-        var sum = new Loop.Sum(0, 0);
+        var sum = compute("begin", () -> new Loop.Sum(0, 0));
         for (var line : basket.lines()) {
             var before = sum;
             sum = compute("add", () -> before.plus(line));
         }
-        return sum;
+        var total = sum;
+        return compute("result", () -> total);
     }
 
     @Override
