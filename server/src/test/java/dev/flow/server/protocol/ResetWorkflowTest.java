@@ -90,6 +90,23 @@ final class ResetWorkflowTest {
     }
 
     @Test
+    void a_refused_reset_leaves_the_task_of_a_worker_as_it_is() {
+        String base = service.started("refused-reset");
+        var _ = service.complete(service.poll("refused-reset"), TestService.timer("t"));
+        service.signal("refused-reset", "s", "s1");
+        var task = service.poll("refused-reset");
+
+        // Event 5 is the start of the timer: no workflow task is open there.
+        assertThatThrownBy(() -> service.stub()
+                        .resetWorkflowExecution(
+                                reset(execution("refused-reset"), 6).build()))
+                .hasMessageContaining("Can only reset workflow to event ID");
+
+        var _ = service.complete(task, TestService.end());
+        assertThat(service.events(execution("refused-reset", base))).endsWith("WORKFLOW_EXECUTION_COMPLETED");
+    }
+
+    @Test
     void a_reset_run_goes_on() {
         String base = signalled("goes-on");
         var _ = service.stub()

@@ -62,9 +62,10 @@ public final class Resets {
                 throw ServiceFailure.invalidArgument(
                         "Workflow task finish ID must be > 1 && <= workflow last event ID.");
             }
-            terminate(lock, base, request.getReason());
-            lock.current().ifPresent(current -> terminate(lock, current, request.getReason()));
+            Optional<LoadedExecution> current = lock.current();
             Transition reset = fork(lock, base, newRunId, request);
+            terminate(lock, base, request.getReason());
+            current.ifPresent(run -> terminate(lock, run, request.getReason()));
             Reapplication.of(request).apply(reset, later(lock, base, finish));
             request.getPostResetOperationsList()
                     .forEach(operation -> OptionUpdates.apply(
@@ -93,7 +94,10 @@ public final class Resets {
         }
     }
 
-    /** The new run up to the failure of its workflow task, with what was not answered sent again. */
+    /**
+     * The new run up to the failure of its workflow task, with what was not answered sent again. Refuses an event id at
+     * which there is no such task before anything else is changed.
+     */
     private Transition fork(
             WorkflowLock lock, LoadedExecution base, String newRunId, ResetWorkflowExecutionRequest request) {
         Transition reset = lock.create(
