@@ -9,6 +9,7 @@ import dev.flow.engine.WorkerSettings;
 import dev.flow.engine.embedded.EmbeddedServer;
 import dev.flow.engine.payload.JsonPayloadConverter;
 import dev.flow.engine.worker.RunWorker;
+import dev.flow.store.Timekeeper;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowClientOptions;
 import io.temporal.common.interceptors.WorkerInterceptor;
@@ -91,7 +92,7 @@ final class ControllerEngine implements AutoCloseable {
     }
 
     EngineWake wake(ActivationFixture fixture) {
-        return new EngineWake(client(), fixture.queues, REQUEST);
+        return new EngineWake(client(), fixture.queues, REQUEST, Timekeeper.system());
     }
 
     /** A worker of the scope's system queue. */

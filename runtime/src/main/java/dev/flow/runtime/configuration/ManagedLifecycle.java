@@ -35,6 +35,7 @@ import dev.flow.definition.HostFunctionSignature;
 import dev.flow.engine.SystemWork;
 import dev.flow.gateway.configuration.Changes;
 import dev.flow.gateway.configuration.ConfigurationParts;
+import dev.flow.store.Timekeeper;
 import io.temporal.client.WorkflowClient;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -152,7 +153,7 @@ final class ManagedLifecycle {
                         managed.database(), managed.scope(), ActivationTransitions.TABLE, managed.revisions()::keep),
                 records,
                 planner,
-                new EngineWake(client, managed.queues(), ControllerRequest.defaults()));
+                new EngineWake(client, managed.queues(), ControllerRequest.defaults(), Timekeeper.system()));
     }
 
     /** What removes texts that are not needed any more. */
