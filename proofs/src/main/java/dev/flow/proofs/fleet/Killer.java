@@ -13,12 +13,9 @@ import java.util.Random;
  * one is hit twice; after that chance decides. Confined to one thread.
  */
 public final class Killer implements UnderKills.Killing<Killer.Kill> {
-    private static final int LONGEST_PAUSE = 700;
     private static final int LONGEST_DEATH = 2_000;
     /** One kill in four, by chance, does not wait until the fleet is whole again. */
     private static final int HASTY = 4;
-    /** One step in this number may begin beyond the moment of the next kill. */
-    private static final int AHEAD = 20;
 
     private final Fleet fleet;
     private final Progress progress;
@@ -53,18 +50,10 @@ public final class Killer implements UnderKills.Killing<Killer.Kill> {
     }
 
     private List<Kill> disturb(int count, int steps) throws InterruptedException {
-        List<Integer> moments = random.ints(count, 1, Math.max(2, steps * 9 / 10))
-                .sorted()
-                .boxed()
-                .toList();
+        KillMoments moments = new KillMoments(count, steps, progress, time, random);
         List<ServiceProcess> each = new ArrayList<>(fleet.processes());
         Collections.shuffle(each, random);
-        for (int moment : moments) {
-            progress.allow(moment + steps / AHEAD);
-            if (!progress.await(moment)) {
-                break;
-            }
-            time.pause(Duration.ofMillis(random.nextInt(LONGEST_PAUSE)));
+        while (kills.size() < count && moments.await(kills.size())) {
             ServiceProcess victim = each.isEmpty()
                     ? fleet.processes().get(random.nextInt(fleet.processes().size()))
                     : each.removeFirst();

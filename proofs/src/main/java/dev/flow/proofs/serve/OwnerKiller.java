@@ -1,6 +1,7 @@
 package dev.flow.proofs.serve;
 
 import dev.flow.proofs.fleet.Caller;
+import dev.flow.proofs.fleet.KillMoments;
 import dev.flow.proofs.fleet.Progress;
 import dev.flow.proofs.fleet.ServiceProcess;
 import dev.flow.proofs.fleet.StartChecks.Death;
@@ -21,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * long it takes until the service works again. Confined to one thread.
  */
 final class OwnerKiller implements UnderKills.Killing<OwnerKiller.Kill> {
-    private static final int LONGEST_PAUSE = 700;
     /**
      * One kill in four, by chance, is followed by another while the service starts, this number of milliseconds later
      * at most.
@@ -29,8 +29,6 @@ final class OwnerKiller implements UnderKills.Killing<OwnerKiller.Kill> {
     private static final int HASTY = 4;
 
     private static final int LONGEST_START = 1_500;
-    /** One step in this number may begin beyond the moment of the next kill. */
-    private static final int AHEAD = 20;
 
     private final ServedProcesses processes;
     private final Caller impatient;
@@ -81,16 +79,8 @@ final class OwnerKiller implements UnderKills.Killing<OwnerKiller.Kill> {
     @Override
     public List<Kill> kill(int count, int steps) throws InterruptedException {
         try {
-            List<Integer> moments = random.ints(count, 1, Math.max(2, steps * 9 / 10))
-                    .sorted()
-                    .boxed()
-                    .toList();
-            while (kills.size() < count) {
-                int moment = moments.get(kills.size());
-                progress.allow(moment + steps / AHEAD);
-                if (!progress.await(moment)) {
-                    break;
-                }
+            KillMoments moments = new KillMoments(count, steps, progress, time, random);
+            while (kills.size() < count && moments.await(kills.size())) {
                 disturb(count, steps);
             }
             return kills;
@@ -103,7 +93,6 @@ final class OwnerKiller implements UnderKills.Killing<OwnerKiller.Kill> {
     }
 
     private void disturb(int count, int steps) throws InterruptedException {
-        time.pause(Duration.ofMillis(random.nextInt(LONGEST_PAUSE)));
         ServiceProcess victim = processes.awaitOwner();
         if (kills.size() + 1 < count && random.nextInt(HASTY) == 0) {
             kills.add(one(victim));
