@@ -61,7 +61,7 @@ public final class EmbeddedServer implements AutoCloseable {
                 .setChannel(channel)
                 .setMetricsScope(new NoopScope())
                 .validateAndBuildWithDefaults());
-        return new EngineServer(stubs, NAMESPACE, IDENTITY, EngineServer.NO_HEARTBEATS, () -> {
+        return new EngineServer(stubs, NAMESPACE, IDENTITY, false, EngineServer.NO_HEARTBEATS, () -> {
             stubs.shutdownNow();
             channel.shutdownNow();
             close();

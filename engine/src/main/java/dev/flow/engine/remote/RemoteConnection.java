@@ -101,6 +101,7 @@ public final class RemoteConnection implements AutoCloseable {
                 stubs,
                 address.namespace(),
                 program + "@" + ProcessHandle.current().pid(),
+                true,
                 EngineServer.HEARTBEATS,
                 release);
     }

@@ -61,7 +61,9 @@ public abstract class TemporalEngine implements Engine {
                     parts.options().expressionSteps());
             runs = new RunClient(client, traits.valueLimit());
             queue = parts.worker().queues().runs();
-            eager = parts.work() != null && parts.worker().artifact() == null;
+            eager = server.eagerStarts()
+                    && parts.work() != null
+                    && parts.worker().artifact() == null;
             ScopeQueries queries = queries(parts);
             if (queries != null && !parts.worker().queues().exclusive()) {
                 refuseSharedQueue(queries, queue);

@@ -12,9 +12,11 @@ import dev.flow.server.persistence.ExecutionRow;
 import dev.flow.server.persistence.ExecutionStore;
 import dev.flow.server.persistence.ExecutionWrite;
 import dev.flow.server.persistence.Outgoing;
+import dev.flow.server.persistence.PendingCommit;
 import dev.flow.server.persistence.PersistenceException;
 import dev.flow.server.state.ExecutionKey;
 import dev.flow.server.state.MutableState;
+import dev.flow.server.state.StickyQueue;
 import dev.flow.server.state.VolatileState;
 import dev.flow.server.state.WorkflowKey;
 import dev.flow.server.time.ServiceClock;
@@ -22,11 +24,13 @@ import dev.flow.server.visibility.SearchAttributes;
 import io.temporal.api.history.v1.HistoryEvent;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -39,6 +43,7 @@ public final class Executions {
     private final Parts parts;
     private final Followers followers;
     private final Locks locks = new Locks();
+    private final PendingCommits pending = new PendingCommits();
     private final Watches watches = new Watches();
     private final Alarms alarms;
     private final Holds holds;
@@ -129,20 +134,38 @@ public final class Executions {
         return answer;
     }
 
-    /** Makes writes durable. */
-    void commit(List<ExecutionWrite> writes) {
+    /** Hands over the writes of changed executions to be made durable. */
+    void submit(
+            WorkflowKey workflow,
+            Collection<LoadedExecution> changed,
+            List<ExecutionWrite> writes,
+            ExecutionStore.Pace pace) {
         long begun = System.nanoTime();
-        boolean done = false;
+        PendingCommit commit = store().submit(writes, pace);
+        commit.onEnd(done -> parts.metrics().onCommit(done, System.nanoTime() - begun));
+        pending.add(workflow, commit, changed);
+    }
+
+    /** The commits of workflow ids that are not durable. */
+    PendingCommits pending() {
+        return pending;
+    }
+
+    /** Forgets the executions of a workflow id whose commits failed, with all that was made from them. */
+    void forgetFailed(WorkflowKey workflow) {
+        locks.lock(workflow);
         try {
-            store().commit(writes);
-            done = true;
-        } catch (PersistenceException e) {
-            if (e.code() == PersistenceException.Code.UNAVAILABLE) {
-                writes.forEach(write -> followers.recover(write.row().key()));
+            for (LoadedExecution each : pending.settle(workflow)) {
+                ExecutionKey key = each.state().key();
+                if (present(key).filter(present -> present == each).isPresent()) {
+                    forget(each);
+                } else {
+                    each.fail();
+                    followers.recover(key);
+                }
             }
-            throw e;
         } finally {
-            parts.metrics().onCommit(done, System.nanoTime() - begun);
+            locks.unlock(workflow);
         }
     }
 
@@ -170,7 +193,10 @@ public final class Executions {
     }
 
     Optional<LoadedExecution> find(ExecutionKey key) {
-        return present(key).or(() -> store().find(key).map(row -> load(row, isCurrent(key))));
+        return present(key).or(() -> {
+            pending.await(key.workflow());
+            return store().find(key).map(row -> load(row, isCurrent(key)));
+        });
     }
 
     private Optional<LoadedExecution> present(ExecutionKey key) {
@@ -187,9 +213,11 @@ public final class Executions {
     Optional<LoadedExecution> current(WorkflowKey workflow) {
         ExecutionKey known = current.getIfPresent(workflow);
         Optional<LoadedExecution> found = known == null ? Optional.empty() : present(known);
-        return found.isPresent()
-                ? found
-                : store().current(workflow).map(row -> present(row.key()).orElseGet(() -> load(row, true)));
+        if (found.isPresent()) {
+            return found;
+        }
+        pending.await(workflow);
+        return store().current(workflow).map(row -> present(row.key()).orElseGet(() -> load(row, true)));
     }
 
     private LoadedExecution load(ExecutionRow row, boolean isCurrent) {
@@ -211,6 +239,8 @@ public final class Executions {
             execution.append(events);
         }
         VolatileState.read(row.volatileState(), state);
+        // A worker may have seen what was lost with a commit, or with the process before: it is to forget it.
+        state.sticky(StickyQueue.NONE);
         execution.loaded();
         keep(execution);
         reconcile(execution);
@@ -238,7 +268,14 @@ public final class Executions {
 
     /** Events of a history from the store, as many as fit in one answer. */
     public List<HistoryEvent> history(ExecutionKey key, long firstEventId, long endEventId) {
+        pending.await(key.workflow());
         return store().history(key, firstEventId, endEventId, parts.limits().blobBytes());
+    }
+
+    /** Effects of an execution that are not delivered. */
+    public List<Outgoing> outgoing(ExecutionKey key) {
+        pending.await(key.workflow());
+        return store().outgoing(key);
     }
 
     private void keep(LoadedExecution execution) {
@@ -279,17 +316,35 @@ public final class Executions {
         watches.changed(key);
     }
 
+    /** A transition was handed over: what follows is made from it. */
+    void submitted(Transition transition) {
+        transition.execution().committed(transition.events());
+        keep(transition.execution());
+    }
+
+    /** A transition is durable: others may learn of it. */
     void committed(Transition transition) {
-        LoadedExecution execution = transition.execution();
-        ExecutionKey key = execution.state().key();
-        execution.committed(transition.events());
-        keep(execution);
+        ExecutionKey key = transition.execution().state().key();
         watches.changed(key);
         transition.outgoing().forEach(effect -> followers.deliver(key, effect));
     }
 
+    /** Whether a worker is about to take, and then to complete, the workflow task of an execution. */
+    boolean isTakenSoon(LoadedExecution execution) {
+        return new Outstanding(execution, parts.queues(), parts.deployments().routing()).isTakenSoon();
+    }
+
     /** Offers what the state asks for, and takes back what it does not ask for any more. */
     void reconcile(LoadedExecution execution) {
+        reconcile(execution, parts.queues()::offer);
+    }
+
+    /**
+     * As {@link #reconcile(LoadedExecution)}, of a state that may not be durable.
+     *
+     * @param whenDurable is given the tasks that are not to be offered before it is: those with effects elsewhere
+     */
+    void reconcile(LoadedExecution execution, Consumer<Task> whenDurable) {
         ExecutionKey key = execution.state().key();
         if (execution.isPinned()) {
             pinned.put(key, execution);
@@ -300,7 +355,7 @@ public final class Executions {
         long routing;
         do {
             routing = parts.deployments().routing().revision();
-            offer(execution, now);
+            offer(execution, now, whenDurable);
         } while (routing != parts.deployments().routing().revision());
         // Between the two neither might hold the time, which would pass the deadline by.
         try (ServiceClock.Hold _ = parts.clock().hold()) {
@@ -309,7 +364,7 @@ public final class Executions {
         }
     }
 
-    private void offer(LoadedExecution execution, Instant now) {
+    private void offer(LoadedExecution execution, Instant now, Consumer<Task> whenDurable) {
         Map<Task.Subject, Task> wanted = new HashMap<>();
         new Outstanding(execution, parts.queues(), parts.deployments().routing())
                 .tasks(now)
@@ -328,7 +383,11 @@ public final class Executions {
                     parts.queues().withdraw(subject);
                 }
                 offered.put(subject, task);
-                parts.queues().offer(task);
+                if (subject instanceof Task.OfActivity) {
+                    whenDurable.accept(task);
+                } else {
+                    parts.queues().offer(task);
+                }
             }
         });
     }

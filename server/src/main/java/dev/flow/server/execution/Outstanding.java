@@ -55,6 +55,16 @@ final class Outstanding {
         return Math.toIntExact(activities) + (state.workflowTask() == null ? 0 : 1);
     }
 
+    /** Whether the workflow task waits in a queue that workers poll. */
+    boolean isTakenSoon() {
+        WorkflowTaskState task = state.workflowTask();
+        if (!state.isOpen() || task == null || task.isStarted()) {
+            return false;
+        }
+        String version = name(routing.workflowTask(state));
+        return queues.isPolled(workflowQueue(version), version);
+    }
+
     /** The tasks that pollers may have now. */
     List<Task> tasks(Instant now) {
         List<Task> tasks = new ArrayList<>();

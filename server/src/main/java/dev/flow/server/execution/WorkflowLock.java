@@ -4,7 +4,10 @@ import dev.flow.server.deployment.Deployments;
 import dev.flow.server.failure.Names;
 import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.persistence.ExecutionRow;
+import dev.flow.server.persistence.ExecutionStore;
 import dev.flow.server.persistence.ExecutionWrite;
+import dev.flow.server.persistence.PendingCommit;
+import dev.flow.server.persistence.PersistenceException;
 import dev.flow.server.state.ExecutionKey;
 import dev.flow.server.state.MutableState;
 import dev.flow.server.state.WorkflowKey;
@@ -18,10 +21,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The lock of one workflow id, held: executions are read, changed by transitions and committed. What was changed and
  * not committed is forgotten when the lock is released, and loaded again by the next holder. Confined to one thread.
+ *
+ * <p>A commit is under way when the lock is released, and the next holder goes on from it: {@link #close} then waits
+ * until all that was seen and changed under the lock is durable, so that the answer of a request, which follows, holds.
+ * Only workflow tasks are given to workers before that: their completion is committed after what they were made from.
  */
 public final class WorkflowLock implements AutoCloseable {
     private final Executions executions;
@@ -31,14 +39,18 @@ public final class WorkflowLock implements AutoCloseable {
     private final Map<ExecutionKey, Transition> transitions = new LinkedHashMap<>();
     private final List<Runnable> afterCommit = new ArrayList<>();
     private final List<Runnable> afterAnswers = new ArrayList<>();
+    private final Afterwards afterwards;
     private boolean changesCurrent;
     private ExecutionKey current;
     private boolean committed;
+    private boolean waits = true;
+    private @Nullable PendingCommit mine;
 
     WorkflowLock(Executions executions, WorkflowKey workflow, Instant now) {
         this.executions = executions;
         this.workflow = workflow;
         this.now = now;
+        this.afterwards = new Afterwards(executions);
         this.current = new ExecutionKey(workflow.namespace(), workflow.workflowId(), "");
     }
 
@@ -150,10 +162,16 @@ public final class WorkflowLock implements AutoCloseable {
         afterAnswers.add(task);
     }
 
+    /** What is answered need not be durable, unless it was changed under this lock. */
+    public void withoutWaiting() {
+        waits = false;
+    }
+
     /**
-     * Makes all changes durable, offers the tasks that follow from them, and wakes those who wait for changes.
+     * Commits all changes, offers the tasks that follow from them, and wakes those who wait for changes. Answers to
+     * other requests are given when it returns: then all is durable. Else it is durable when the lock is closed.
      *
-     * @throws dev.flow.server.persistence.PersistenceException when they are not durable, or this is unknown
+     * @throws dev.flow.server.persistence.PersistenceException when it is not durable, or this is unknown
      * @throws ServiceFailure {@code INVALID_ARGUMENT} when an execution exceeds its limits: it is terminated instead
      */
     public void commit() {
@@ -162,33 +180,52 @@ public final class WorkflowLock implements AutoCloseable {
         changed.forEach(WorkflowTaskEvents::writeSpeculative);
         changed.forEach(this::limit);
         if (!changed.isEmpty()) {
-            List<ExecutionWrite> writes = new ArrayList<>();
-            for (Transition each : changed) {
-                each.state().transitioned();
-                writes.add(new ExecutionWrite(
-                        Rows.of(each.execution(), now),
-                        each.events(),
-                        changesCurrent
-                                ? each.state().key().equals(current)
-                                : each.execution().isCurrent(),
-                        each.outgoing(),
-                        each.delivered()));
-            }
-            executions.commit(writes);
+            submit(changed);
+        }
+        if (!afterCommit.isEmpty() || !afterAnswers.isEmpty()) {
+            executions.pending().await(workflow);
         }
         if (changesCurrent) {
             found.values().forEach(each -> each.current(false));
             changed.forEach(each -> each.execution().current(each.state().key().equals(current)));
         }
-        for (Transition each : changed) {
-            executions.committed(each);
-        }
+        changed.forEach(executions::submitted);
+        afterwards.add(changed);
         committed = true;
-        afterCommit.forEach(Runnable::run);
-        afterAnswers.forEach(Runnable::run);
+        PendingCommit pending = executions.pending().of(workflow);
+        mine = changed.isEmpty() ? mine : pending;
+        if (pending == null) {
+            afterwards.run();
+            afterCommit.forEach(Runnable::run);
+            afterAnswers.forEach(Runnable::run);
+            transitions.values().forEach(each -> executions.reconcile(each.execution()));
+        } else {
+            transitions.values().forEach(each -> executions.reconcile(each.execution(), afterwards::offer));
+        }
         forgetAnswers();
-        transitions.values().forEach(each -> executions.reconcile(each.execution()));
         transitions.clear();
+    }
+
+    private void submit(List<Transition> changed) {
+        List<ExecutionWrite> writes = new ArrayList<>();
+        boolean moreFollows = true;
+        for (Transition each : changed) {
+            each.state().transitioned();
+            writes.add(new ExecutionWrite(
+                    Rows.of(each.execution(), now),
+                    each.events(),
+                    changesCurrent
+                            ? each.state().key().equals(current)
+                            : each.execution().isCurrent(),
+                    each.outgoing(),
+                    each.delivered()));
+            moreFollows &= executions.isTakenSoon(each.execution());
+        }
+        executions.submit(
+                workflow,
+                changed.stream().map(Transition::execution).toList(),
+                writes,
+                moreFollows ? ExecutionStore.Pace.MORE_FOLLOWS : ExecutionStore.Pace.AT_ONCE);
     }
 
     private void forgetAnswers() {
@@ -224,16 +261,38 @@ public final class WorkflowLock implements AutoCloseable {
         commit();
     }
 
+    /**
+     * Releases the lock, and waits.
+     *
+     * @throws dev.flow.server.persistence.PersistenceException when what was seen or changed is not durable, or this is
+     *     unknown
+     */
     @Override
     public void close() {
+        PendingCommit seen = null;
         try {
             if (!committed || !transitions.isEmpty()) {
                 transitions.values().stream()
                         .filter(Transition::isChanged)
                         .forEach(each -> executions.forget(each.execution()));
             }
+            seen = executions.pending().of(workflow);
         } finally {
             executions.unlock(workflow);
+        }
+        await(waits || afterwards.hasTasks() ? seen : mine);
+        afterwards.run();
+    }
+
+    private void await(@Nullable PendingCommit commit) {
+        if (commit == null) {
+            return;
+        }
+        try {
+            commit.await();
+        } catch (PersistenceException e) {
+            executions.forgetFailed(workflow);
+            throw e;
         }
     }
 }

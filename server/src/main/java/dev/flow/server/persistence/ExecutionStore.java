@@ -22,7 +22,23 @@ public interface ExecutionStore {
      *
      * @throws PersistenceException {@code STALE} when a row has another version than expected, {@code NOT_OWNER}
      */
-    void commit(List<ExecutionWrite> writes);
+    default void commit(List<ExecutionWrite> writes) {
+        submit(writes, Pace.AT_ONCE).await();
+    }
+
+    /**
+     * As {@link #commit}, and returns before it is durable. Commits of one execution are made in the order in which
+     * they are submitted, and one that follows a failed one is stale.
+     */
+    PendingCommit submit(List<ExecutionWrite> writes, Pace pace);
+
+    /** When a commit is to be made. */
+    enum Pace {
+        /** As soon as the one before is done. */
+        AT_ONCE,
+        /** A further commit of the same execution follows in a moment: one transaction may do for both. */
+        MORE_FOLLOWS
+    }
 
     Optional<ExecutionRow> find(ExecutionKey key);
 

@@ -89,7 +89,7 @@ public final class ExecutionService implements AutoCloseable {
 
     private void recover(ExecutionKey key) {
         executions.wake(key);
-        executions.parts().store().outgoing(key).forEach(effect -> deliver(key, effect));
+        executions.outgoing(key).forEach(effect -> deliver(key, effect));
     }
 
     private void deliver(ExecutionKey sender, Outgoing effect) {

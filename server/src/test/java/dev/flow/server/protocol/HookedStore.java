@@ -1,28 +1,21 @@
 package dev.flow.server.protocol;
 
-import dev.flow.server.persistence.ExecutionRow;
 import dev.flow.server.persistence.ExecutionStore;
 import dev.flow.server.persistence.ExecutionWrite;
-import dev.flow.server.persistence.Outgoing;
+import dev.flow.server.persistence.PendingCommit;
 import dev.flow.server.state.ExecutionKey;
-import dev.flow.server.state.WorkflowKey;
 import io.temporal.api.history.v1.HistoryEvent;
-import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 
 /** A store in which a test does something in the midst of an operation, once. */
-final class HookedStore implements ExecutionStore {
-    private final ExecutionStore store;
+final class HookedStore extends ForwardingStore {
     private volatile Runnable beforeCommit = HookedStore::nothing;
     private volatile Runnable afterCommit = HookedStore::nothing;
     private volatile Runnable beforeHistory = HookedStore::nothing;
     private volatile Runnable beforeDelete = HookedStore::nothing;
 
     HookedStore(ExecutionStore store) {
-        this.store = store;
+        super(store);
     }
 
     private static void nothing() {}
@@ -44,14 +37,15 @@ final class HookedStore implements ExecutionStore {
     }
 
     @Override
-    public void commit(List<ExecutionWrite> writes) {
+    public PendingCommit submit(List<ExecutionWrite> writes, Pace pace) {
         Runnable before = beforeCommit;
         beforeCommit = HookedStore::nothing;
         before.run();
-        store.commit(writes);
+        PendingCommit commit = super.submit(writes, pace);
         Runnable after = afterCommit;
         afterCommit = HookedStore::nothing;
         after.run();
+        return commit;
     }
 
     @Override
@@ -59,52 +53,12 @@ final class HookedStore implements ExecutionStore {
         Runnable before = beforeHistory;
         beforeHistory = HookedStore::nothing;
         before.run();
-        return store.history(key, firstEventId, endEventId, mostBytes);
-    }
-
-    @Override
-    public Optional<ExecutionRow> find(ExecutionKey key) {
-        return store.find(key);
-    }
-
-    @Override
-    public Optional<ExecutionRow> current(WorkflowKey workflow) {
-        return store.current(workflow);
-    }
-
-    @Override
-    public void delivered(ExecutionKey sender, long outgoingId) {
-        store.delivered(sender, outgoingId);
-    }
-
-    @Override
-    public List<Outgoing> outgoing(ExecutionKey key) {
-        return store.outgoing(key);
-    }
-
-    @Override
-    public void eachOutgoing(BiConsumer<ExecutionKey, Outgoing> consumer) {
-        store.eachOutgoing(consumer);
-    }
-
-    @Override
-    public void eachWithTasks(Consumer<Stored> consumer) {
-        store.eachWithTasks(consumer);
-    }
-
-    @Override
-    public List<Due> due(Instant from, Instant before, int limit) {
-        return store.due(from, before, limit);
+        return super.history(key, firstEventId, endEventId, mostBytes);
     }
 
     @Override
     public void delete(ExecutionKey key) {
         beforeDelete.run();
-        store.delete(key);
-    }
-
-    @Override
-    public int deleteClosed(String namespace, Instant closedBefore, int limit) {
-        return store.deleteClosed(namespace, closedBefore, limit);
+        super.delete(key);
     }
 }

@@ -38,7 +38,7 @@ public final class Deletions {
             LoadedExecution execution = lock.get(target.runId());
             key = execution.state().key();
             Transition transition = lock.change(execution);
-            boolean begun = executions.parts().store().outgoing(key).stream()
+            boolean begun = executions.outgoing(key).stream()
                     .anyMatch(outgoing -> outgoing.effect() instanceof Outgoing.Delete);
             if (execution.state().isOpen()) {
                 RunClose.terminate(
@@ -71,7 +71,7 @@ public final class Deletions {
             if (execution.isEmpty()) {
                 return true;
             }
-            boolean last = executions.parts().store().outgoing(key).stream()
+            boolean last = executions.outgoing(key).stream()
                     .allMatch(outgoing -> outgoing.effect() instanceof Outgoing.Delete);
             if (last) {
                 lock.delete(execution.get());

@@ -107,6 +107,7 @@ public final class Deliveries {
 
     /** Tells the parent, or the run that a reset has put in its place, unless it has closed meanwhile. */
     private boolean record(ExecutionKey sender, long outgoingId, long initiatedEventId, Receivers.ChildStart start) {
+        boolean ofSender;
         try (WorkflowLock lock = executions.lock(sender.workflow())) {
             Optional<LoadedExecution> execution = openParent(lock, sender, initiatedEventId);
             if (execution.isEmpty()) {
@@ -121,15 +122,16 @@ public final class Deliveries {
                                 ? ChildEvents.notStarted(present, Objects.requireNonNull(start.failure()))
                                 : ChildEvents.started(present, runId));
             }
-            if (transition.state().key().equals(sender)) {
+            ofSender = transition.state().key().equals(sender);
+            if (ofSender) {
                 transition.delivered(outgoingId);
-                lock.commit();
-            } else {
-                lock.commit();
-                executions.parts().store().delivered(sender, outgoingId);
             }
-            return true;
+            lock.commit();
         }
+        if (!ofSender) {
+            executions.parts().store().delivered(sender, outgoingId);
+        }
+        return true;
     }
 
     /** A parent that did not know of a child when it closed could not close it. */

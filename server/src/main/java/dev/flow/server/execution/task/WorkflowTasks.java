@@ -95,6 +95,7 @@ public final class WorkflowTasks {
             @Nullable String deploymentVersion,
             boolean sticky) {
         try (WorkflowLock lock = executions.lock(subject.execution().workflow())) {
+            lock.withoutWaiting();
             Optional<LoadedExecution> execution = lock.find(subject.execution().runId());
             WorkflowTaskState task =
                     execution.map(found -> found.state().workflowTask()).orElse(null);

@@ -5,6 +5,7 @@ import dev.flow.server.persistence.ExecutionStore;
 import dev.flow.server.persistence.ExecutionWrite;
 import dev.flow.server.persistence.Listing;
 import dev.flow.server.persistence.Outgoing;
+import dev.flow.server.persistence.PendingCommit;
 import dev.flow.server.persistence.PersistenceException;
 import dev.flow.server.state.ExecutionKey;
 import dev.flow.server.state.WorkflowKey;
@@ -35,11 +36,15 @@ public final class MemoryExecutionStore implements ExecutionStore {
     private record Deadline(Instant at, long sequence) {}
 
     @Override
-    public void commit(List<ExecutionWrite> writes) {
-        locked(() -> {
-            check(writes);
+    public PendingCommit submit(List<ExecutionWrite> writes, Pace pace) {
+        return locked(() -> {
+            try {
+                check(writes);
+            } catch (PersistenceException stale) {
+                return PendingCommit.failed(stale);
+            }
             writes.forEach(this::apply);
-            return writes;
+            return PendingCommit.durable();
         });
     }
 

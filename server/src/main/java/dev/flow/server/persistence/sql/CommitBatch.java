@@ -29,10 +29,11 @@ final class CommitBatch {
     /** The run that becomes the current one of a workflow id. */
     private final Map<WorkflowKey, Pending> currents = new HashMap<>();
 
-    private final List<Write> events = new ArrayList<>();
+    private final List<Write> writes = new ArrayList<>();
+    private final Map<Long, StoredEvents> events = new LinkedHashMap<>();
     private long lastId;
 
-    /** Events and effects of a write, for the rows of an execution. */
+    /** A write, for the rows of an execution. */
     record Write(long id, Change.Write write) {}
 
     /** An execution of the batch, as it will be. */
@@ -107,7 +108,10 @@ final class CommitBatch {
         ExecutionWrite written = write.write();
         target.version = written.row().version();
         target.last = write;
-        events.add(new Write(target.id, write));
+        writes.add(new Write(target.id, write));
+        if (!write.write().events().isEmpty()) {
+            events.computeIfAbsent(target.id, StoredEvents::new).add(write);
+        }
         WorkflowKey workflow = key.workflow();
         if (written.current()) {
             currents.put(workflow, target);
@@ -125,8 +129,13 @@ final class CommitBatch {
         return pending;
     }
 
-    List<Write> events() {
-        return events;
+    List<Write> writes() {
+        return writes;
+    }
+
+    /** What is added to histories, of each execution at once. */
+    Collection<StoredEvents> events() {
+        return events.values();
     }
 
     Known.Current wasCurrent(ExecutionKey key, Pending target) {

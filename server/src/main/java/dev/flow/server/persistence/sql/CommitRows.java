@@ -7,7 +7,6 @@ import dev.flow.server.state.WorkflowKey;
 import dev.flow.server.visibility.SearchAttributes;
 import dev.flow.server.visibility.SystemAttributes;
 import dev.flow.store.Instants;
-import io.temporal.api.history.v1.HistoryEvent;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -94,7 +93,9 @@ final class CommitRows {
             execution(key, target);
         });
         cleared.forEach(workflow -> notCurrent.add(0, workflow.namespace(), workflow.workflowId()));
-        batch.events().forEach(this::events);
+        batch.writes().forEach(this::effects);
+        batch.events()
+                .forEach(events -> history.add(events.executionId(), events.first(), events.last(), events.bytes()));
         terms.prepare();
         Batch.execute(
                 batch.transaction(),
@@ -189,16 +190,8 @@ final class CommitRows {
         newExecutions.add(all);
     }
 
-    private void events(CommitBatch.Write accepted) {
+    private void effects(CommitBatch.Write accepted) {
         ExecutionWrite write = accepted.write().write();
-        List<HistoryEvent> events = write.events();
-        if (!events.isEmpty()) {
-            history.add(
-                    accepted.id(),
-                    events.getFirst().getEventId(),
-                    events.getLast().getEventId(),
-                    accepted.write().events());
-        }
         write.outgoing().forEach(effect -> outgoing.add(OutgoingRows.of(accepted.id(), effect)));
         write.delivered().forEach(id -> delivered.add(accepted.id(), id));
     }

@@ -1,5 +1,7 @@
 package dev.flow.server.persistence.sql;
 
+import dev.flow.server.persistence.ExecutionStore;
+import dev.flow.server.persistence.PendingCommit;
 import dev.flow.server.persistence.PersistenceException;
 import dev.flow.server.persistence.sql.GroupCommit.Entry;
 import dev.flow.server.state.ExecutionKey;
@@ -8,6 +10,7 @@ import dev.flow.store.Isolation;
 import dev.flow.store.Store;
 import dev.flow.store.StoreException;
 import dev.flow.store.Transaction;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * database refuses a transaction for another reason than its own state, each of its commits is tried in one of its own.
  */
 final class Committer implements AutoCloseable {
+    /** The next commit of a run usually follows sooner: its worker has little to do. */
+    private static final Duration MOMENT = Duration.ofNanos(1_500_000);
+
     private final Store store;
     private final Availability availability;
     private final Fence fence;
@@ -39,19 +45,29 @@ final class Committer implements AutoCloseable {
         this.attributes = attributes;
         this.observer = observer;
         this.checkpoints = new Checkpoints(store);
-        this.commits = new GroupCommit<>("flow-server-commits", this::all);
+        this.commits = new GroupCommit<>("flow-server-commits", MOMENT, this::all);
     }
 
-    /** Waits until a change is durable. */
-    void submit(Change change) {
+    /** Hands over a commit. */
+    PendingCommit submit(Change.Commit commit, ExecutionStore.Pace pace) {
+        try {
+            availability.check();
+            return PendingCommit.of(commits.submit(commit, pace == ExecutionStore.Pace.MORE_FOLLOWS));
+        } catch (PersistenceException e) {
+            return PendingCommit.failed(e);
+        }
+    }
+
+    /** Waits until a removal is durable. */
+    void carryOut(Change.Removal removal) {
         availability.check();
-        commits.submit(change);
+        PendingCommit.of(commits.submit(removal, false)).await();
     }
 
     /** An effect to forget with the next commit; when too many wait for one, it is made now. */
     void delivered(ExecutionKey sender, long outgoingId) {
         while (!delivered.add(new DeliveredEffects.Effect(sender, outgoingId))) {
-            submit(new Change.Removal(transaction -> List.of()));
+            carryOut(new Change.Removal(transaction -> List.of()));
         }
     }
 

@@ -1,19 +1,20 @@
 package dev.flow.server.persistence.sql;
 
 import dev.flow.server.persistence.PersistenceException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * One thread that carries out what others hand it, in order, everything that waits at once; it never waits for more.
- * The callers wait for the outcome of their own. When too many wait, further ones wait for their place. Thread-safe.
+ * One thread that carries out what others hand it, in order, everything that waits at once. It waits for more only
+ * while more is announced by all that wait, and then for a moment. When too many wait, further ones wait for their
+ * place. Thread-safe.
  *
  * @param <T> what is to be done
  */
@@ -26,11 +27,17 @@ final class GroupCommit<T> implements AutoCloseable {
     private final Condition emptied = lock.newCondition();
     private final Queue<Entry<T>> waiting = new ArrayDeque<>();
     private final Consumer<List<Entry<T>>> work;
+    private final long moment;
     private final Thread thread;
+    private int urgent;
     private boolean closed;
 
-    /** Something to be done; the thread completes it. */
-    record Entry<T>(T item, CompletableFuture<Boolean> done) {
+    /**
+     * Something to be done; the thread completes it.
+     *
+     * @param moreFollows whether something is announced that should be done at the same time
+     */
+    record Entry<T>(T item, boolean moreFollows, CompletableFuture<Boolean> done) {
         void succeed() {
             done.complete(true);
         }
@@ -43,29 +50,25 @@ final class GroupCommit<T> implements AutoCloseable {
     /**
      * Starts the thread.
      *
+     * @param moment for which it waits for more that is announced
      * @param work succeeds or fails every entry of a list, in order
      */
-    GroupCommit(String name, Consumer<List<Entry<T>>> work) {
+    GroupCommit(String name, Duration moment, Consumer<List<Entry<T>>> work) {
         this.work = work;
+        this.moment = moment.toNanos();
         this.thread = Thread.ofPlatform().daemon().name(name).start(this::run);
     }
 
     /**
-     * Hands over an item and waits until it is done.
+     * Hands over an item.
      *
-     * @throws PersistenceException as it failed
+     * @return complete when it is done; fails with a {@link PersistenceException}
+     * @throws PersistenceException when it is closed
      */
-    void submit(T item) {
-        Entry<T> entry = new Entry<>(item, new CompletableFuture<>());
+    CompletableFuture<Boolean> submit(T item, boolean moreFollows) {
+        Entry<T> entry = new Entry<>(item, moreFollows, new CompletableFuture<>());
         put(entry);
-        try {
-            entry.done().join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof PersistenceException failure) {
-                throw new PersistenceException(failure.code(), String.valueOf(failure.getMessage()), failure);
-            }
-            throw e;
-        }
+        return entry.done();
     }
 
     private void put(Entry<T> entry) {
@@ -78,7 +81,12 @@ final class GroupCommit<T> implements AutoCloseable {
                 throw afterClose();
             }
             waiting.add(entry);
-            filled.signal();
+            if (!entry.moreFollows()) {
+                urgent++;
+            }
+            if (urgent == 1 || waiting.size() == 1) {
+                filled.signal();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw PersistenceException.unavailable("The wait for the store was interrupted.", e);
@@ -115,14 +123,28 @@ final class GroupCommit<T> implements AutoCloseable {
             while (waiting.isEmpty() && !closed) {
                 filled.awaitUninterruptibly();
             }
+            awaitMore();
             List<Entry<T>> taken = new ArrayList<>();
             while (!closed && !waiting.isEmpty() && taken.size() < MOST_AT_ONCE) {
-                taken.add(waiting.remove());
+                Entry<T> entry = waiting.remove();
+                urgent -= entry.moreFollows() ? 0 : 1;
+                taken.add(entry);
             }
             emptied.signalAll();
             return taken;
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void awaitMore() {
+        long left = moment;
+        while (urgent == 0 && !closed && left > 0) {
+            try {
+                left = filled.awaitNanos(left);
+            } catch (InterruptedException e) {
+                return;
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import dev.flow.server.persistence.ExecutionRow;
 import dev.flow.server.persistence.ExecutionStore;
 import dev.flow.server.persistence.ExecutionWrite;
 import dev.flow.server.persistence.Outgoing;
+import dev.flow.server.persistence.PendingCommit;
 import dev.flow.server.state.ExecutionKey;
 import dev.flow.server.state.WorkflowKey;
 import dev.flow.server.visibility.SearchAttributes;
@@ -56,8 +57,8 @@ public final class SqlExecutionStore implements ExecutionStore, AutoCloseable {
     }
 
     @Override
-    public void commit(List<ExecutionWrite> writes) {
-        committer.submit(Change.Commit.of(writes));
+    public PendingCommit submit(List<ExecutionWrite> writes, Pace pace) {
+        return committer.submit(Change.Commit.of(writes), pace);
     }
 
     @Override
@@ -231,7 +232,7 @@ public final class SqlExecutionStore implements ExecutionStore, AutoCloseable {
 
     @Override
     public void delete(ExecutionKey key) {
-        committer.submit(new Change.Removal(transaction -> Removals.one(transaction, key)));
+        committer.carryOut(new Change.Removal(transaction -> Removals.one(transaction, key)));
     }
 
     @Override
@@ -241,7 +242,7 @@ public final class SqlExecutionStore implements ExecutionStore, AutoCloseable {
         do {
             int before = removed.get();
             int most = Math.min(REMOVED_AT_ONCE, limit - before);
-            committer.submit(new Change.Removal(transaction -> {
+            committer.carryOut(new Change.Removal(transaction -> {
                 List<ExecutionKey> keys = Removals.closed(transaction, namespace, closedBefore, most);
                 removed.set(before + keys.size());
                 return keys;

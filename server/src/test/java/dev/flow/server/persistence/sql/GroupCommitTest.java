@@ -8,6 +8,7 @@ import dev.flow.server.state.ExecutionKey;
 import dev.flow.store.Dialect;
 import dev.flow.store.StoreException;
 import dev.flow.store.Transaction;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -112,6 +113,41 @@ final class GroupCommitTest {
                 .containsOnlyNulls();
 
         assertThat(sizes).containsExactly(1, 3);
+    }
+
+    @Test
+    void a_commit_that_more_follows_waits_for_it() throws InterruptedException {
+        List<Integer> taken = Collections.synchronizedList(new ArrayList<>());
+        try (GroupCommit<String> commits = new GroupCommit<>("commits", Duration.ofDays(1), entries -> {
+            taken.add(entries.size());
+            entries.forEach(GroupCommit.Entry::succeed);
+        })) {
+            CompletableFuture<Boolean> first = commits.submit("first", true);
+            CompletableFuture<Boolean> second = commits.submit("second", true);
+            CompletableFuture<Boolean> last = commits.submit("last", false);
+
+            CompletableFuture.allOf(first, second, last).join();
+        }
+
+        assertThat(taken).containsExactly(3);
+    }
+
+    @Test
+    void a_commit_that_nothing_follows_after_all_is_made_after_a_moment() {
+        try (GroupCommit<String> commits = new GroupCommit<>(
+                "commits", Duration.ofMillis(1), entries -> entries.forEach(GroupCommit.Entry::succeed))) {
+            assertThat(commits.submit("first", true).join()).isTrue();
+        }
+    }
+
+    @Test
+    void events_of_commits_that_become_one_transaction_are_read_like_others() throws InterruptedException {
+        assertThat(together(Fence.NONE, write(A, 1, event(1)), write(A, 2, event(2), event(3)), write(A, 3)))
+                .containsOnlyNulls();
+        store.commit(List.of(write(A, 4, event(4))));
+
+        assertThat(store.history(A, 1, 9, 9_999)).containsExactly(event(1), event(2), event(3), event(4));
+        assertThat(store.history(A, 2, 3, 9_999)).containsExactly(event(2));
     }
 
     @Test
