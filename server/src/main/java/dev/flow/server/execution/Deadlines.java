@@ -116,8 +116,8 @@ public final class Deadlines {
                 .ifPresent(at -> all.add(
                         new Deadline(at, new ActivityTimeout(activity, TimeoutType.TIMEOUT_TYPE_START_TO_CLOSE))));
         end.ifPresent(all::add);
-        Instant heartbeatAt = activity.progress().heartbeatAt();
-        after(heartbeatAt == null ? startedAt : heartbeatAt, options.getHeartbeatTimeout())
+        activity.aliveAt()
+                .flatMap(at -> after(at, options.getHeartbeatTimeout()))
                 .ifPresent(at ->
                         all.add(new Deadline(at, new ActivityTimeout(activity, TimeoutType.TIMEOUT_TYPE_HEARTBEAT))));
     }

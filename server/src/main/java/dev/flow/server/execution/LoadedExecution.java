@@ -49,6 +49,11 @@ public final class LoadedExecution {
         return queries;
     }
 
+    /** Whether there are updates that no workflow task has. */
+    public boolean hasUndelivered() {
+        return updates.hasUndelivered(state.admittedUpdates().keySet());
+    }
+
     /** Updates that the workflow has not seen, and those who wait for updates. */
     public PendingUpdates updates() {
         return updates;
@@ -100,9 +105,23 @@ public final class LoadedExecution {
      * @throws ServiceFailure {@code RESOURCE_EXHAUSTED}, for a client that tries again later
      */
     public void requireNotClosing() {
-        if (closeRefused && isWithWorker()) {
+        if (isClosing()) {
             throw ServiceFailure.closing();
         }
+    }
+
+    /** Whether a worker closes the workflow, after it could not do so with the task before. */
+    public boolean isClosing() {
+        return closeRefused && isWithWorker();
+    }
+
+    /**
+     * Temporal's server answers some requests with a failure and forgets with it what it has of the run in memory only:
+     * that the workflow was about to close, and which updates of its history a worker has seen.
+     */
+    public void forgetMemory() {
+        closeRefused = false;
+        updates.forgetShown();
     }
 
     /** The tasks that were given to task queues. One that is removed is given to them again. */

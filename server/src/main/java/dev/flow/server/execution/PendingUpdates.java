@@ -3,10 +3,13 @@ package dev.flow.server.execution;
 import io.temporal.api.update.v1.Outcome;
 import io.temporal.api.update.v1.Request;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 
@@ -18,6 +21,12 @@ import java.util.function.Predicate;
 public final class PendingUpdates {
     private final Map<String, Admitted> admitted = new LinkedHashMap<>();
     private final Map<String, Waiters> waiting = new LinkedHashMap<>();
+
+    /** Updates that events have admitted, and that a worker has read in the history. */
+    private final Set<String> shown = new HashSet<>();
+
+    /** Those of them that the worker left without an answer. */
+    private final Set<String> ignored = new HashSet<>();
 
     private record Waiters(Waiting waiting, int number) {}
 
@@ -63,6 +72,32 @@ public final class PendingUpdates {
         return requests;
     }
 
+    /** A worker gets a workflow task, and with the history the updates that events have admitted. */
+    public void show(Collection<String> updateIds) {
+        shown.addAll(updateIds);
+    }
+
+    /** Whether a worker has read, and not answered, an update that an event has admitted. */
+    public boolean isShown(String updateId) {
+        return shown.contains(updateId) && !ignored.contains(updateId);
+    }
+
+    /** A worker left an update that an event has admitted without an answer. */
+    public void ignore(String updateId) {
+        ignored.add(updateId);
+    }
+
+    /** Whether a worker left an update that an event has admitted without an answer. */
+    public boolean isIgnored(String updateId) {
+        return ignored.contains(updateId);
+    }
+
+    /** What events have admitted is to be shown to a worker again. */
+    void forgetShown() {
+        shown.clear();
+        ignored.clear();
+    }
+
     /** The workflow task that had them ended without an answer to them. */
     void undelivered() {
         admitted.replaceAll((_, each) -> new Admitted(each.request(), false));
@@ -90,13 +125,19 @@ public final class PendingUpdates {
 
     /** Those of another object of the same execution, which is forgotten. */
     void takeFrom(PendingUpdates forgotten) {
+        shown.addAll(forgotten.shown);
+        ignored.addAll(forgotten.ignored);
         admitted.putAll(forgotten.admitted);
         waiting.putAll(forgotten.waiting);
     }
 
-    /** Whether there are updates that no workflow task has. */
-    public boolean hasUndelivered() {
-        return admitted.values().stream().anyMatch(each -> !each.delivered());
+    /**
+     * Whether there are updates that no workflow task has.
+     *
+     * @param recorded ids of those that events have admitted
+     */
+    public boolean hasUndelivered(Collection<String> recorded) {
+        return admitted.values().stream().anyMatch(each -> !each.delivered()) || !shown.containsAll(recorded);
     }
 
     /** The number of updates that were not accepted or rejected yet. */

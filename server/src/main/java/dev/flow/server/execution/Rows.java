@@ -61,7 +61,8 @@ public final class Rows {
                 .setMemo(Memo.newBuilder().putAllFields(state.memo()))
                 .setSearchAttributes(SearchAttributes.newBuilder()
                         .putAllIndexedFields(state.searchAttributes())
-                        .putAllIndexedFields(state.builds().attributes()))
+                        .putAllIndexedFields(state.builds().attributes())
+                        .putAllIndexedFields(state.problems().attributes()))
                 .setFirstRunId(execution.origin().firstRunId())
                 .setRootExecution(
                         started.hasRootWorkflowExecution()

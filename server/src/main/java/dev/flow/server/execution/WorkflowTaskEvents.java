@@ -125,6 +125,7 @@ public final class WorkflowTaskEvents {
     /** What a dispatch knows. */
     public record Dispatch(
             String token,
+            String requestId,
             String identity,
             boolean sticky,
             WorkflowTaskState.Advice advice,
@@ -152,6 +153,7 @@ public final class WorkflowTaskEvents {
                         startedId,
                         transition.now(),
                         dispatch.token(),
+                        dispatch.requestId(),
                         dispatch.identity(),
                         dispatch.sticky(),
                         state.historySize(),
@@ -231,7 +233,7 @@ public final class WorkflowTaskEvents {
         event.getWorkflowTaskStartedEventAttributesBuilder()
                 .setScheduledEventId(task.scheduledEventId())
                 .setIdentity(started.identity())
-                .setRequestId(started.token())
+                .setRequestId(started.requestId())
                 .setSuggestContinueAsNew(!started.advice().continueAsNew().isEmpty())
                 .addAllSuggestContinueAsNewReasons(started.advice().continueAsNew())
                 .setTargetWorkerDeploymentVersionChanged(started.advice().targetVersionChanged())
@@ -320,6 +322,7 @@ public final class WorkflowTaskEvents {
         MutableState state = transition.state();
         if (sticky) {
             state.nextAttempt(1);
+            state.problems().forgive();
         }
         state.sticky(StickyQueue.NONE);
         require(transition);
@@ -329,6 +332,7 @@ public final class WorkflowTaskEvents {
         MutableState state = transition.state();
         state.workflowTask(null);
         state.nextAttempt(state.nextAttempt() + 1);
+        state.problems().again();
         transition.execution().dropped();
         transition.touch();
     }

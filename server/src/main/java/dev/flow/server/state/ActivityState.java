@@ -4,6 +4,7 @@ import io.temporal.api.common.v1.Payloads;
 import io.temporal.api.failure.v1.Failure;
 import io.temporal.api.history.v1.ActivityTaskScheduledEventAttributes;
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +40,7 @@ public record ActivityState(
      *
      * @param startedAt null until a worker has it
      * @param identity of the worker; empty until one has it
-     * @param heartbeatAt null until the first heartbeat of the attempt
+     * @param heartbeatAt of the last heartbeat of any attempt; null for none
      * @param heartbeat details of the last heartbeat of any attempt; null for none
      */
     public record Progress(
@@ -49,15 +50,28 @@ public record ActivityState(
             @Nullable Payloads heartbeat) {
         public static final Progress NONE = new Progress(null, "", null, null);
 
-        /** Before the next start: what was reached by the last heartbeat is kept. */
+        /** Before the next start: the last heartbeat, and what was reached by then, are kept. */
         public Progress beforeStart() {
-            return new Progress(null, "", null, heartbeat);
+            return new Progress(null, "", heartbeatAt, heartbeat);
         }
     }
 
     /** What the last failed attempt left. */
     public record Last(@Nullable Failure failure, @Nullable Instant endedAt, String identity) {
         public static final Last NONE = new Last(null, null, "");
+    }
+
+    /** When the present attempt showed last that it is alive: with its last heartbeat, or with its start. */
+    public Optional<Instant> aliveAt() {
+        Instant startedAt = progress.startedAt();
+        return hasHeartbeat() ? Optional.ofNullable(progress.heartbeatAt()) : Optional.ofNullable(startedAt);
+    }
+
+    /** Whether the present attempt had a heartbeat. */
+    public boolean hasHeartbeat() {
+        Instant startedAt = progress.startedAt();
+        Instant heartbeatAt = progress.heartbeatAt();
+        return startedAt != null && heartbeatAt != null && !heartbeatAt.isBefore(startedAt);
     }
 
     /** The same activity, further with its present attempt. */

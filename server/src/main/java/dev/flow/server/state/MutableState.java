@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -144,6 +143,11 @@ public final class MutableState {
     /** Null when it has none. */
     public @Nullable WorkflowTaskState workflowTask() {
         return tasks.task();
+    }
+
+    /** Of workflow tasks that failed one after another. */
+    public WorkflowTaskProblems problems() {
+        return tasks.problems();
     }
 
     /** The attempt of the next workflow task: more than 1 after one that failed or timed out. */
@@ -363,13 +367,13 @@ public final class MutableState {
             }
             case EVENT_TYPE_WORKFLOW_EXECUTION_CANCEL_REQUESTED -> cancelRequested = true;
             case EVENT_TYPE_UPSERT_WORKFLOW_SEARCH_ATTRIBUTES ->
-                upsert(
+                Nothing.upsert(
                         searchAttributes,
                         event.getUpsertWorkflowSearchAttributesEventAttributes()
                                 .getSearchAttributes()
                                 .getIndexedFieldsMap());
             case EVENT_TYPE_WORKFLOW_PROPERTIES_MODIFIED ->
-                upsert(
+                Nothing.upsert(
                         memo,
                         event.getWorkflowPropertiesModifiedEventAttributes()
                                 .getUpsertedMemo()
@@ -397,8 +401,8 @@ public final class MutableState {
         priority = started.getPriority();
         startTime = Instants.of(event);
         executionTime = startTime.plus(Instants.of(started.getFirstWorkflowTaskBackoff()));
-        upsert(memo, started.getMemo().getFieldsMap());
-        upsert(searchAttributes, started.getSearchAttributes().getIndexedFieldsMap());
+        Nothing.upsert(memo, started.getMemo().getFieldsMap());
+        Nothing.upsert(searchAttributes, started.getSearchAttributes().getIndexedFieldsMap());
         builds.addPoints(started.getPrevAutoResetPoints().getPointsList());
         versioning = VersioningChange.of(started);
     }
@@ -434,16 +438,5 @@ public final class MutableState {
         status = end;
         closeEvent = event;
         tasks.task(null);
-    }
-
-    /** A value of null or without data removes the key, as the Temporal API says. */
-    private static void upsert(Map<String, Payload> into, Map<String, Payload> changes) {
-        changes.forEach((name, value) -> {
-            if (Nothing.is(value)) {
-                into.remove(name);
-            } else {
-                into.put(name, value);
-            }
-        });
     }
 }

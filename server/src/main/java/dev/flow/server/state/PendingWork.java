@@ -139,7 +139,7 @@ final class PendingWork {
                 new ActivityState.Progress(
                         Instants.of(event),
                         started.getIdentity(),
-                        null,
+                        activity.progress().heartbeatAt(),
                         activity.progress().heartbeat()),
                 started.hasLastFailure()
                         ? new ActivityState.Last(

@@ -45,6 +45,7 @@ public final class VolatileState {
     private static final int TRANSITIONS = 9;
     private static final int REJECTED_UPDATE = 10;
     private static final int RESET_RUN = 11;
+    private static final int PROBLEMS = 12;
 
     private static final int TASK_SCHEDULED = 1;
     private static final int TASK_ATTEMPT = 2;
@@ -69,6 +70,7 @@ public final class VolatileState {
                 out.writeByteArray(TASK, write(task));
             }
             out.writeInt32(NEXT_ATTEMPT, state.nextAttempt());
+            out.writeInt32(PROBLEMS, state.problems().count());
             for (ActivityState activity : state.activities().values()) {
                 if (VolatileActivity.isChanged(activity)) {
                     out.writeByteArray(ACTIVITY, VolatileActivity.write(activity));
@@ -115,6 +117,7 @@ public final class VolatileState {
                     case READER -> requireReadable(in.readInt32(), state.key());
                     case TASK -> state.workflowTask(task(in.readByteArray()));
                     case NEXT_ATTEMPT -> state.nextAttempt(in.readInt32());
+                    case PROBLEMS -> state.problems().count(in.readInt32());
                     case ACTIVITY -> VolatileActivity.read(in.readByteArray(), state);
                     case STICKY_NAME -> sticky = new StickyQueue(in.readString(), sticky.scheduleToStart());
                     case STICKY_PATIENCE ->

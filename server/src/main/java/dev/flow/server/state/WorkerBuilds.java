@@ -1,6 +1,5 @@
 package dev.flow.server.state;
 
-import com.google.protobuf.ByteString;
 import io.temporal.api.common.v1.Payload;
 import io.temporal.api.common.v1.WorkerVersionStamp;
 import io.temporal.api.history.v1.HistoryEvent;
@@ -12,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedSet;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** The builds of the workers that completed workflow tasks of a run, as the search attributes that name them. */
 public final class WorkerBuilds {
@@ -33,10 +31,10 @@ public final class WorkerBuilds {
     public Map<String, Payload> attributes() {
         Map<String, Payload> attributes = new TreeMap<>();
         if (!builds.isEmpty()) {
-            attributes.put("BuildIds", list(builds));
+            attributes.put("BuildIds", KeywordLists.of(builds));
         }
         if (!checksums.isEmpty()) {
-            attributes.put("BinaryChecksums", list(checksums));
+            attributes.put("BinaryChecksums", KeywordLists.of(checksums));
         }
         return attributes;
     }
@@ -73,29 +71,5 @@ public final class WorkerBuilds {
         if (names.size() > MOST) {
             names.removeFirst();
         }
-    }
-
-    private static Payload list(SequencedSet<String> names) {
-        String json = names.stream().map(WorkerBuilds::quoted).collect(Collectors.joining(",", "[", "]"));
-        return Payload.newBuilder()
-                .putMetadata("encoding", ByteString.copyFromUtf8("json/plain"))
-                .putMetadata("type", ByteString.copyFromUtf8("KeywordList"))
-                .setData(ByteString.copyFromUtf8(json))
-                .build();
-    }
-
-    private static String quoted(String name) {
-        StringBuilder json = new StringBuilder("\"");
-        for (int i = 0; i < name.length(); i++) {
-            char each = name.charAt(i);
-            if (each == '"' || each == '\\') {
-                json.append('\\').append(each);
-            } else if (each < ' ') {
-                json.append(String.format("\\u%04x", (int) each));
-            } else {
-                json.append(each);
-            }
-        }
-        return json.append('"').toString();
     }
 }

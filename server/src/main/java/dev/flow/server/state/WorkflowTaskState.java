@@ -51,6 +51,7 @@ public record WorkflowTaskState(
      *
      * @param eventId of the started event
      * @param token unique for each dispatch, part of the task token
+     * @param requestId as the started event says: of the poll, or of the request that was answered with the task
      * @param identity of the worker
      * @param sticky whether it was taken from the worker's own queue
      * @param historySize in bytes, as the started event says
@@ -60,6 +61,7 @@ public record WorkflowTaskState(
             long eventId,
             Instant at,
             String token,
+            String requestId,
             String identity,
             boolean sticky,
             long historySize,
@@ -92,6 +94,15 @@ public record WorkflowTaskState(
                 attempt,
                 kind,
                 timing,
-                new Started(by.eventId, by.at, by.token, identity, by.sticky, by.historySize, by.advice, by.version));
+                new Started(
+                        by.eventId,
+                        by.at,
+                        by.token,
+                        by.requestId,
+                        identity,
+                        by.sticky,
+                        by.historySize,
+                        by.advice,
+                        by.version));
     }
 }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The workflow task of a run, and what the ones before it left. */
 final class WorkflowTasks {
+    private final WorkflowTaskProblems problems = new WorkflowTaskProblems();
     private @Nullable WorkflowTaskState task;
     private int nextAttempt = 1;
     private long previousStartedEventId;
@@ -43,6 +44,10 @@ final class WorkflowTasks {
         return previousStartedEventId;
     }
 
+    WorkflowTaskProblems problems() {
+        return problems;
+    }
+
     void apply(HistoryEvent event) {
         switch (event.getEventType()) {
             case EVENT_TYPE_WORKFLOW_TASK_SCHEDULED -> scheduled(event);
@@ -52,18 +57,23 @@ final class WorkflowTasks {
                 previousStartedEventId = started > 0 ? started : lastStartedEventId;
                 task = null;
                 nextAttempt = 1;
+                problems.completed();
             }
-            case EVENT_TYPE_WORKFLOW_TASK_FAILED ->
+            case EVENT_TYPE_WORKFLOW_TASK_FAILED -> {
                 failed(
                         event.getWorkflowTaskFailedEventAttributes().getCause()
                                 == WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_RESET_WORKFLOW,
                         true);
-            case EVENT_TYPE_WORKFLOW_TASK_TIMED_OUT ->
+                problems.failed(event);
+            }
+            case EVENT_TYPE_WORKFLOW_TASK_TIMED_OUT -> {
                 // The sticky worker did not take it in time: no attempt was made.
                 failed(
                         false,
                         event.getWorkflowTaskTimedOutEventAttributes().getTimeoutType()
                                 != TimeoutType.TIMEOUT_TYPE_SCHEDULE_TO_START);
+                problems.timedOut(event);
+            }
             default -> {
                 // Of other things.
             }
@@ -118,6 +128,7 @@ final class WorkflowTasks {
                     new Started(
                             event.getEventId(),
                             Instants.of(event),
+                            started.getRequestId(),
                             started.getRequestId(),
                             started.getIdentity(),
                             false,

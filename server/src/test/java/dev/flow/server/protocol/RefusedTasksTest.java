@@ -65,6 +65,16 @@ final class RefusedTasksTest {
         assertThat(service.events(execution("again"))).endsWith("WORKFLOW_TASK_COMPLETED", "TIMER_STARTED");
     }
 
+    @Test
+    void the_first_command_that_is_refused_says_why_also_when_the_workflow_may_not_close() {
+        var _ = service.started("first-reason");
+        PollWorkflowTaskQueueResponse task = service.poll("first-reason");
+        service.signal("first-reason", "s", "one");
+
+        assertThatThrownBy(() -> service.complete(task, TestService.activity("", "b", 0), end()))
+                .hasMessageStartingWith("INVALID_ARGUMENT: BadScheduleActivityAttributes: ");
+    }
+
     /** A workflow whose worker has a task once more, after it could not close the workflow. */
     private static PollWorkflowTaskQueueResponse closing(String workflowId) {
         var _ = service.started(workflowId);
@@ -92,6 +102,25 @@ final class RefusedTasksTest {
         service.signal("closing", "s", "one");
         var _ = service.complete(task, end());
         assertThat(service.events(execution("closing"))).endsWith("WORKFLOW_EXECUTION_COMPLETED");
+    }
+
+    @Test
+    void an_update_that_is_refused_is_the_last_request_that_a_closing_workflow_refuses() {
+        PollWorkflowTaskQueueResponse task = closing("forgets");
+        assertThatThrownBy(() -> service.stub()
+                        .updateWorkflowExecution(UpdateWorkflowExecutionRequest.newBuilder()
+                                .setNamespace("default")
+                                .setWorkflowExecution(execution("forgets"))
+                                .setRequest(Request.newBuilder()
+                                        .setMeta(Meta.newBuilder().setUpdateId("u"))
+                                        .setInput(Input.newBuilder().setName("change")))
+                                .build()))
+                .hasMessageStartingWith("RESOURCE_EXHAUSTED: ");
+        service.signal("forgets", "s", "two");
+
+        var _ = service.complete(task, TestService.timer("t"));
+        assertThat(service.events(execution("forgets")))
+                .endsWith("TIMER_STARTED", "WORKFLOW_EXECUTION_SIGNALED", "WORKFLOW_TASK_SCHEDULED");
     }
 
     @Test

@@ -1,13 +1,17 @@
 package dev.flow.server.protocol;
 
+import com.google.protobuf.util.Durations;
 import dev.flow.server.DurableServer;
 import io.temporal.api.command.v1.Command;
+import io.temporal.api.command.v1.FailWorkflowExecutionCommandAttributes;
 import io.temporal.api.command.v1.SignalExternalWorkflowExecutionCommandAttributes;
+import io.temporal.api.common.v1.RetryPolicy;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.CommandType;
 import io.temporal.api.enums.v1.ParentClosePolicy;
 import io.temporal.api.enums.v1.ResetReapplyExcludeType;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
+import io.temporal.api.failure.v1.Failure;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
 import io.temporal.api.workflowservice.v1.RequestCancelWorkflowExecutionRequest;
@@ -352,5 +356,50 @@ final class ResetWorkflowTest {
         return in.describe(execution("successor", base))
                 .getWorkflowExtendedInfo()
                 .getResetRunId();
+    }
+
+    @Test
+    void signals_of_the_run_that_repeats_a_failed_one_do_not_come_again() {
+        String failed = service.stub()
+                .startWorkflowExecution(TestService.start("repeated")
+                        .setRetryPolicy(RetryPolicy.newBuilder()
+                                .setInitialInterval(Durations.fromMillis(1))
+                                .setMaximumAttempts(2))
+                        .build())
+                .getRunId();
+        var _ = service.complete(service.poll("repeated"), TestService.timer("t"));
+        service.signal("repeated", "s", "before");
+        var _ = service.complete(
+                service.poll("repeated"),
+                Command.newBuilder()
+                        .setCommandType(CommandType.COMMAND_TYPE_FAIL_WORKFLOW_EXECUTION)
+                        .setFailWorkflowExecutionCommandAttributes(FailWorkflowExecutionCommandAttributes.newBuilder()
+                                .setFailure(Failure.newBuilder().setMessage("no")))
+                        .build());
+        service.signal("repeated", "s", "after");
+        var _ = service.stub()
+                .resetWorkflowExecution(reset(execution("repeated", failed), 4).build());
+
+        assertThat(service.history(execution("repeated")).stream()
+                        .filter(HistoryEvent::hasWorkflowExecutionSignaledEventAttributes)
+                        .map(event -> event.getWorkflowExecutionSignaledEventAttributes()
+                                .getRequestId()))
+                .containsExactly("before");
+    }
+
+    @Test
+    void the_start_of_a_child_that_failed_since_then_is_not_tried_again() {
+        var _ = service.started("taken");
+        var _ = service.started("parent-of-taken");
+        var _ = service.complete(
+                service.poll("parent-of-taken"),
+                TestService.child("taken", ParentClosePolicy.PARENT_CLOSE_POLICY_ABANDON));
+        service.awaitEvents("parent-of-taken", "START_CHILD_WORKFLOW_EXECUTION_FAILED", 1);
+        var _ = service.complete(service.poll("parent-of-taken"));
+        var _ = service.stub()
+                .resetWorkflowExecution(reset(execution("parent-of-taken"), 9).build());
+
+        assertThat(service.events(execution("parent-of-taken")))
+                .containsOnlyOnce("START_CHILD_WORKFLOW_EXECUTION_FAILED");
     }
 }

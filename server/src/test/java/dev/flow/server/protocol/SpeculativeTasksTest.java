@@ -214,4 +214,19 @@ final class SpeculativeTasksTest {
                         .getBuildId())
                 .isEqualTo("b");
     }
+
+    @Test
+    void the_start_of_a_task_that_is_returned_has_the_request_id_of_all_such_tasks() {
+        var _ = service.started("inline");
+        var _ = service.stub()
+                .respondWorkflowTaskCompleted(RespondWorkflowTaskCompletedRequest.newBuilder()
+                        .setNamespace("default")
+                        .setTaskToken(service.poll("inline").getTaskToken())
+                        .setForceCreateNewWorkflowTask(true)
+                        .setReturnNewWorkflowTask(true)
+                        .build());
+
+        assertThat(lastStart("inline").getWorkflowTaskStartedEventAttributes().getRequestId())
+                .isEqualTo("request-from-RespondWorkflowTaskCompleted");
+    }
 }

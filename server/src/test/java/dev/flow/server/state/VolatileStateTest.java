@@ -76,6 +76,7 @@ final class VolatileStateTest {
                 5,
                 Histories.at(61),
                 "token",
+                "request",
                 "worker-1",
                 true,
                 9,
@@ -117,7 +118,7 @@ final class VolatileStateTest {
 
         ActivityState reloaded =
                 Objects.requireNonNull(history.reloaded().activities().get(5L));
-        assertThat(reloaded.progress()).isEqualTo(new Progress(null, "", null, HEARTBEAT));
+        assertThat(reloaded.progress()).isEqualTo(new Progress(null, "", Histories.at(101), HEARTBEAT));
         assertThat(reloaded.attempt()).isEqualTo(running.attempt());
     }
 

@@ -63,6 +63,7 @@ final class WorkflowTasksTest {
                 3,
                 Histories.at(2),
                 "token",
+                "request",
                 "worker-9",
                 true,
                 7,

@@ -87,7 +87,10 @@ public final class ActivityTasks {
         transition
                 .state()
                 .activity(activity.with(new ActivityState.Progress(
-                        now, identity, null, activity.progress().heartbeat())));
+                        now,
+                        identity,
+                        activity.progress().heartbeatAt(),
+                        activity.progress().heartbeat())));
         var options = activity.scheduled();
         if (activity.isLastAttempt()) {
             transition.touch();
@@ -149,7 +152,7 @@ public final class ActivityTasks {
             if (activity == null
                     || activity.attempt().number() != token.attempt()
                     || !activity.isStarted()
-                    || (sent && (activity.isLastAttempt() || activity.progress().heartbeatAt() != null))) {
+                    || (sent && (activity.isLastAttempt() || activity.hasHeartbeat()))) {
                 return;
             }
             Transition transition = lock.change(execution.get());
@@ -247,7 +250,7 @@ public final class ActivityTasks {
                 : activity.with(new ActivityState.Progress(
                         activity.attempt().readyAt(),
                         "",
-                        null,
+                        activity.progress().heartbeatAt(),
                         activity.progress().heartbeat()));
     }
 
@@ -264,10 +267,8 @@ public final class ActivityTasks {
             Transition transition = lock.change(lock.open(token.execution().runId()));
             ActivityState activity = present(transition, token);
             WorkflowTaskEvents.writeSpeculative(transition);
-            ActivityState beaten =
-                    beat(activity, details.orElse(activity.progress().heartbeat()), transition.now());
-            transition.state().activity(beaten);
-            if (details.isPresent()) {
+            transition.state().activity(beat(activity, details.orElse(null), transition.now()));
+            if (details.isPresent() || activity.progress().heartbeat() != null) {
                 transition.touch();
             }
             lock.commit();

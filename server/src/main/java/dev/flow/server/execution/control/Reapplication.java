@@ -92,6 +92,14 @@ final class Reapplication {
             }
             return;
         }
+        if (event.hasStartChildWorkflowExecutionFailedEventAttributes()) {
+            var failed = event.getStartChildWorkflowExecutionFailedEventAttributes();
+            ChildState child = same(reset, failed.getInitiatedEventId(), failed.getWorkflowId());
+            if (child != null && !child.isStarted()) {
+                reset.add(again);
+            }
+            return;
+        }
         ChildState child = switch (event.getEventType()) {
             case EVENT_TYPE_CHILD_WORKFLOW_EXECUTION_COMPLETED -> {
                 var end = again.getChildWorkflowExecutionCompletedEventAttributesBuilder();

@@ -154,7 +154,7 @@ public final class Resets {
         state.cancels().keySet().forEach(id -> reset.send(id, new Outgoing.CancelExternal(id)));
     }
 
-    /** What has happened to the base since, and to the runs that it was continued as. */
+    /** What has happened to the base since, and to the runs that it was continued as: not to those that repeat it. */
     private List<HistoryEvent> later(WorkflowLock lock, LoadedExecution base, long firstEventId) {
         List<HistoryEvent> events =
                 new ArrayList<>(history(lock, base, firstEventId, base.state().nextEventId()));
@@ -168,7 +168,8 @@ public final class Resets {
 
     private static Optional<LoadedExecution> next(WorkflowLock lock, LoadedExecution execution) {
         return Optional.ofNullable(execution.state().closeEvent())
-                .map(RunClose::nextRun)
+                .map(event -> event.getWorkflowExecutionContinuedAsNewEventAttributes()
+                        .getNewExecutionRunId())
                 .filter(runId -> !runId.isEmpty())
                 .flatMap(lock::find);
     }

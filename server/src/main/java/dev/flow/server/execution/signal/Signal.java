@@ -42,19 +42,33 @@ public record Signal(
      *     the signal of a client while the run closes
      */
     public void addTo(Transition transition) {
+        if (!isNew(transition)) {
+            return;
+        }
+        if (transition.state().awaitsFirstTask()) {
+            transition.addExternal(event());
+        } else {
+            transition.addAndWake(event());
+        }
+    }
+
+    /** As {@link #addTo}, with a request to start the run: one that waits for its time begins at once. */
+    public void addAndBegin(Transition transition) {
+        if (isNew(transition)) {
+            transition.addAndWake(event());
+        }
+    }
+
+    private boolean isNew(Transition transition) {
         MutableState state = transition.state();
         if (state.knows(requestId)) {
-            return;
+            return false;
         }
         requireRoom(state);
         if (sender == null) {
             transition.execution().requireNotClosing();
         }
-        if (state.awaitsFirstTask()) {
-            transition.addExternal(event());
-        } else {
-            transition.addAndWake(event());
-        }
+        return true;
     }
 
     /** Adds it to a run that has begun under the same lock; its first workflow task follows. */

@@ -107,11 +107,12 @@ public final class CronSchedule {
     /**
      * How long a run waits for its time, in whole seconds; empty when the schedule has no further time.
      *
-     * @param scheduled the time of the run before, or the start of the first one
+     * @param scheduled the time of the run before, or the start of the first one; the next one while it has not come: a
+     *     run that began early
      * @param now when the run is made
      */
     public Optional<Duration> backoff(Instant scheduled, Instant now) {
-        Optional<Instant> next = times.after(scheduled);
+        Optional<Instant> next = now.isBefore(scheduled) ? Optional.of(scheduled) : times.after(scheduled);
         while (next.isPresent() && next.get().isBefore(now)) {
             next = times.after(next.get());
         }

@@ -133,7 +133,7 @@ public final class Starts {
                     return signalled(found, request.getRequestId(), true);
                 }
                 if (known || policies.decide(found) == IdPolicies.Decision.USE_EXISTING) {
-                    signal.addTo(lock.change(found));
+                    signal.addAndBegin(lock.change(found));
                     lock.commit();
                     return signalled(found, request.getRequestId(), false);
                 }

@@ -31,6 +31,7 @@ final class CommandContext {
     private final Executions.Parts parts;
     private final long completedEventId;
     private final List<Long> eager = new ArrayList<>();
+    private boolean unhandled;
 
     CommandContext(
             WorkflowLock lock,
@@ -43,6 +44,17 @@ final class CommandContext {
         this.request = request;
         this.parts = parts;
         this.completedEventId = completedEventId;
+        this.unhandled = !transition.state().buffered().isEmpty();
+    }
+
+    /** Whether events came meanwhile that the workflow has not seen: it may not close before. */
+    boolean hasUnhandled() {
+        return unhandled;
+    }
+
+    /** An event that came meanwhile was dropped. */
+    void dropped() {
+        unhandled = unhandled && !state().buffered().isEmpty();
     }
 
     WorkflowLock lock() {

@@ -20,7 +20,7 @@ final class Commands {
     }
 
     /** Whether a command closes the run. */
-    static boolean closes(Command command) {
+    private static boolean closes(Command command) {
         return switch (command.getCommandType()) {
             case COMMAND_TYPE_COMPLETE_WORKFLOW_EXECUTION,
                     COMMAND_TYPE_FAIL_WORKFLOW_EXECUTION,
@@ -64,6 +64,10 @@ final class Commands {
     }
 
     private void execute(Command command) {
+        CommandContext.require(
+                !closes(command) || !context.hasUnhandled(),
+                WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_UNHANDLED_COMMAND,
+                "UnhandledCommand");
         switch (command.getCommandType()) {
             case COMMAND_TYPE_SCHEDULE_ACTIVITY_TASK -> ActivityCommands.schedule(context, command);
             case COMMAND_TYPE_REQUEST_CANCEL_ACTIVITY_TASK -> ActivityCommands.cancel(context, command);

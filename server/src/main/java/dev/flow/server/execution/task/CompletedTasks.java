@@ -28,6 +28,7 @@ import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedResponse;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskFailedRequest;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /** What workers answer to workflow tasks. Every method throws {@link ServiceFailure}. Thread-safe. */
 @SuppressWarnings("deprecation") // of the API: clients still send these fields, and expect them in histories
@@ -57,17 +58,6 @@ public final class CompletedTasks {
             List<ActivityState> started = execution.state().activities().values().stream()
                     .filter(ActivityState::isStarted)
                     .toList();
-            if (request.getCommandsList().stream().anyMatch(Commands::closes)
-                    && !execution.state().buffered().isEmpty()) {
-                throw refused(
-                        lock,
-                        execution,
-                        new BadCommand(
-                                WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_UNHANDLED_COMMAND,
-                                "UnhandledCommand"),
-                        request,
-                        delivered);
-            }
             try {
                 return complete(lock, execution, task, request);
             } catch (BadCommand bad) {
@@ -95,6 +85,7 @@ public final class CompletedTasks {
         if (task != null) {
             Transition transition = lock.change(execution);
             abandon(lock, execution, delivered);
+            execution.forgetMemory();
             if (isDropped(task, bad)) {
                 lock.commit();
                 return ServiceFailure.invalidArgument(String.valueOf(bad.getMessage()));
@@ -133,7 +124,12 @@ public final class CompletedTasks {
         ServiceFailure notReady = ServiceFailure.notReady(
                 "Unable to perform workflow execution update due to unexpected workflow task failure.");
         PendingUpdates updates = execution.updates();
-        for (String id : delivered) {
+        List<String> seen = Stream.concat(
+                        delivered.stream(),
+                        execution.state().admittedUpdates().keySet().stream().filter(updates::isShown))
+                .distinct()
+                .toList();
+        for (String id : seen) {
             updates.remove(id);
             updates.findWaiting(id)
                     .ifPresent(waiting -> lock.afterCommit(() -> {
@@ -194,7 +190,7 @@ public final class CompletedTasks {
 
     /** Updates that came meanwhile wait for another task, unless the worker takes one at once. */
     private static void awaitUpdates(CommandContext context) {
-        if (context.transition().execution().updates().hasUndelivered()
+        if (context.transition().execution().hasUndelivered()
                 && !context.request().getReturnNewWorkflowTask()) {
             WorkflowTaskEvents.require(context.transition());
         }
@@ -211,7 +207,7 @@ public final class CompletedTasks {
         context.lock().commit();
         if (context.request().getReturnNewWorkflowTask()
                 && execution.state().workflowTask() == null
-                && execution.updates().hasUndelivered()) {
+                && execution.hasUndelivered()) {
             Transition next = context.lock().change(execution);
             WorkflowTaskEvents.requireSpeculative(next);
             response.setWorkflowTask(next(next, context.request()));

@@ -170,6 +170,16 @@ final class Messages {
     /** A worker has to accept or to reject what its task delivers: what it left it does not know. */
     private void rejectUnprocessed(List<String> delivered) {
         delivered.stream().filter(id -> updates().find(id).isPresent()).forEach(id -> reject(id, UNPROCESSED));
+        context.state().admittedUpdates().keySet().stream()
+                .filter(updates()::isShown)
+                .toList()
+                .forEach(this::ignore);
+    }
+
+    /** The history goes on to admit it: Temporal's server forgets it in memory only. */
+    private void ignore(String id) {
+        updates().ignore(id);
+        answer(id, Outcome.newBuilder().setFailure(UNPROCESSED).build());
     }
 
     private void answer(String id, Outcome outcome) {

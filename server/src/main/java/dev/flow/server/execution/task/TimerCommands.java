@@ -45,7 +45,10 @@ final class TimerCommands {
                 timer != null || fired.isPresent(),
                 WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_BAD_CANCEL_TIMER_ATTRIBUTES,
                 "Timer " + timerId + " is not running.");
-        fired.ifPresent(context.state()::dropBuffered);
+        fired.ifPresent(event -> {
+            context.state().dropBuffered(event);
+            context.dropped();
+        });
         HistoryEvent.Builder event = context.event(EventType.EVENT_TYPE_TIMER_CANCELED);
         event.getTimerCanceledEventAttributesBuilder()
                 .setTimerId(timerId)

@@ -39,6 +39,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Hands workflow tasks and queries to workers, with the part of the history that they need. Thread-safe. */
 public final class WorkflowTasks {
+    /** What Temporal's server has for the request id of a task that it gives with the answer to a completed one. */
+    private static final String REQUEST_OF_COMPLETION = "request-from-RespondWorkflowTaskCompleted";
+
     private final Executions executions;
 
     public WorkflowTasks(Executions executions) {
@@ -111,10 +114,12 @@ public final class WorkflowTasks {
                     state.versioning(), Optional.ofNullable(deploymentVersion).map(VersionId::parse)));
             PollWorkflowTaskQueueResponse response = start(
                     transition,
-                    request.getIdentity(),
-                    sticky,
-                    sticky ? transition.state().previousStartedEventId() + 1 : 1,
-                    WorkerVersionStamp.getDefaultInstance());
+                    new Taker(
+                            UUID.randomUUID().toString(),
+                            request.getIdentity(),
+                            sticky,
+                            WorkerVersionStamp.getDefaultInstance()),
+                    sticky ? transition.state().previousStartedEventId() + 1 : 1);
             lock.commit();
             return Optional.of(response);
         }
@@ -122,31 +127,37 @@ public final class WorkflowTasks {
 
     /** Gives the first task of a new run to the worker that starts it. */
     public PollWorkflowTaskQueueResponse first(Transition transition, String identity) {
-        return start(transition, identity, false, 1, WorkerVersionStamp.getDefaultInstance());
+        String requestId = transition.execution().origin().requestId();
+        return start(transition, new Taker(requestId, identity, false, WorkerVersionStamp.getDefaultInstance()), 1);
     }
 
     /** Gives the waiting task to the worker that has just completed the one before, and has the history up to it. */
     PollWorkflowTaskQueueResponse next(Transition transition, String identity, WorkerVersionStamp version) {
         MutableState state = transition.state();
-        return start(transition, identity, state.sticky().isSet(), state.previousStartedEventId() + 1, version);
+        Taker taker = new Taker(REQUEST_OF_COMPLETION, identity, state.sticky().isSet(), version);
+        return start(transition, taker, state.previousStartedEventId() + 1);
     }
 
-    private PollWorkflowTaskQueueResponse start(
-            Transition transition, String identity, boolean sticky, long firstEventId, WorkerVersionStamp version) {
+    /** The worker that takes a task. */
+    private record Taker(String requestId, String identity, boolean sticky, WorkerVersionStamp version) {}
+
+    private PollWorkflowTaskQueueResponse start(Transition transition, Taker taker, long firstEventId) {
         MutableState state = transition.state();
         Limits limits = executions.parts().limits();
         WorkflowTaskState task = WorkflowTaskEvents.start(
                 transition,
                 new WorkflowTaskEvents.Dispatch(
                         UUID.randomUUID().toString(),
-                        identity,
-                        sticky,
+                        taker.requestId(),
+                        taker.identity(),
+                        taker.sticky(),
                         new WorkflowTaskState.Advice(
                                 limits.reasonsToContinueAsNew(state),
                                 executions.parts().deployments().routing().isTargetChanged(state)),
-                        version));
+                        taker.version()));
         WorkflowTaskState.Started started = Objects.requireNonNull(task.started());
         LoadedExecution execution = transition.execution();
+        execution.updates().show(state.admittedUpdates().keySet());
         PollWorkflowTaskQueueResponse.Builder response = response(execution)
                 .setTaskToken(
                         new TaskToken(state.key(), task.scheduledEventId(), task.attempt(), started.token()).encode())

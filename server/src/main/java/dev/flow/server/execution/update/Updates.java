@@ -107,7 +107,7 @@ public final class Updates {
             Request update = withId(request.getRequest());
             String id = update.getMeta().getUpdateId();
             requireReady(lock, execution);
-            execution.requireNotClosing();
+            requireNotClosing(execution);
             Optional<Seen> present = find(execution, id);
             if (present.isPresent()) {
                 return present.get();
@@ -166,9 +166,18 @@ public final class Updates {
             PendingUpdates updates = execution.updates();
             List<String> delivered = updates.delivered();
             updates.abandon(id -> !state.admittedUpdates().containsKey(id) && !delivered.contains(id), failing);
+            execution.forgetMemory();
             lock.change(execution);
             lock.commit();
             throw failing;
+        }
+    }
+
+    /** The first update is refused while the workflow closes: with that, Temporal forgets that it does. */
+    private static void requireNotClosing(LoadedExecution execution) {
+        if (execution.isClosing()) {
+            execution.forgetMemory();
+            throw ServiceFailure.closing();
         }
     }
 
@@ -192,7 +201,8 @@ public final class Updates {
     private static boolean isAdmitted(LoadedExecution execution, String id) {
         return execution.updates().find(id).isPresent()
                 || (execution.state().isOpen()
-                        && execution.state().admittedUpdates().containsKey(id));
+                        && execution.state().admittedUpdates().containsKey(id)
+                        && !execution.updates().isIgnored(id));
     }
 
     private static UpdateRef reference(Seen seen) {

@@ -70,4 +70,12 @@ final class CronScheduleTest {
                 .isInstanceOf(ServiceFailure.class)
                 .hasMessage("invalid CronSchedule.");
     }
+
+    @Test
+    void a_run_that_began_before_its_time_is_followed_by_one_at_that_time() {
+        Instant scheduled = Instant.parse("2026-11-23T06:00:00Z");
+        Instant now = Instant.parse("2026-11-23T05:32:10Z");
+
+        assertThat(CronSchedule.parse("@every 1h").backoff(scheduled, now)).contains(Duration.between(now, scheduled));
+    }
 }
