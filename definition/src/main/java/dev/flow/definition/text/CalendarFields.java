@@ -45,7 +45,7 @@ public final class CalendarFields {
             return Optional.of(trimmed.isEmpty() ? "it is empty" : "it has a space in it");
         }
         try {
-            var _ = parse(Map.of(field, trimmed));
+            var _ = times(Map.of(field, trimmed));
             return Optional.empty();
         } catch (IllegalArgumentException refused) {
             return Optional.of(CronExpression.reason(refused));
@@ -58,7 +58,16 @@ public final class CalendarFields {
      * @param fields as written, each of which {@link #problem} accepts
      */
     public static boolean occur(Map<String, String> fields) {
-        return CronExpression.occurs(parse(fields));
+        return CronExpression.occurs(times(fields));
+    }
+
+    /**
+     * The civil times that have these fields.
+     *
+     * @param fields as written, each of which {@link #problem} accepts
+     */
+    public static CivilTimes times(Map<String, String> fields) {
+        return CivilTimes.of(parse(fields));
     }
 
     private static Cron parse(Map<String, String> fields) {

@@ -1,24 +1,27 @@
 package dev.flow.definition.text;
 
-import com.cronutils.model.Cron;
 import com.cronutils.model.CronType;
 import com.cronutils.model.definition.CronDefinitionBuilder;
-import com.cronutils.model.time.ExecutionTime;
 import com.cronutils.parser.CronParser;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
+import java.time.LocalDateTime;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Cron expressions (decision 7, {@code docs/compatibility.md#decision-7}): five fields, or one of the {@code @} names.
  * The library is loaded when one occurs.
  */
 public final class CronExpression {
-    private static final Set<String> NAMES =
-            Set.of("@yearly", "@annually", "@monthly", "@weekly", "@daily", "@midnight", "@hourly");
+    private static final Map<String, String> NAMES = Map.of(
+            "@yearly", "0 0 1 1 *",
+            "@annually", "0 0 1 1 *",
+            "@monthly", "0 0 1 * *",
+            "@weekly", "0 0 * * 0",
+            "@daily", "0 0 * * *",
+            "@midnight", "0 0 * * *",
+            "@hourly", "0 * * * *");
 
-    private static final ZonedDateTime BEGINNING = ZonedDateTime.of(1970, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC);
+    private static final LocalDateTime BEGINNING = LocalDateTime.of(1970, 1, 1, 0, 0);
 
     private CronExpression() {}
 
@@ -26,7 +29,7 @@ public final class CronExpression {
     public static Optional<String> problem(String text) {
         String trimmed = text.strip();
         if (trimmed.startsWith("@")) {
-            return NAMES.contains(trimmed)
+            return NAMES.containsKey(trimmed)
                     ? Optional.empty()
                     : Optional.of("`" + trimmed + "` is none of @yearly, @monthly, @weekly, @daily, @hourly");
         }
@@ -49,12 +52,21 @@ public final class CronExpression {
      * @param text an expression that {@link #problem} accepts
      */
     public static boolean occurs(String text) {
-        String trimmed = text.strip();
-        return trimmed.startsWith("@") || occurs(Parser.UNIX.parse(trimmed));
+        return text.strip().startsWith("@") || occurs(times(text));
     }
 
-    static boolean occurs(Cron cron) {
-        return ExecutionTime.forCron(cron).nextExecution(BEGINNING).isPresent();
+    static boolean occurs(CivilTimes times) {
+        return times.next(BEGINNING).isPresent();
+    }
+
+    /**
+     * The civil times that the expression names.
+     *
+     * @param text an expression that {@link #problem} accepts
+     */
+    public static CivilTimes times(String text) {
+        String trimmed = text.strip();
+        return Parser.times(NAMES.getOrDefault(trimmed, trimmed));
     }
 
     /** The library's message without its preamble. */
@@ -70,9 +82,13 @@ public final class CronExpression {
     private static final class Parser {
         static final CronParser UNIX = new CronParser(CronDefinitionBuilder.instanceDefinitionFor(CronType.UNIX));
 
+        static CivilTimes times(String text) {
+            return CivilTimes.of(UNIX.parse(text).validate());
+        }
+
         static Optional<String> problem(String text) {
             try {
-                UNIX.parse(text).validate();
+                var _ = times(text);
                 return Optional.empty();
             } catch (IllegalArgumentException refused) {
                 return Optional.of(reason(refused));
