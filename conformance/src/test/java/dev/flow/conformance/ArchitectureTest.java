@@ -45,6 +45,7 @@ final class ArchitectureTest {
         "server",
         "identity",
         "runs",
+        "triggers",
         "configuration",
         "gateway",
         "runtime",
@@ -55,7 +56,10 @@ final class ArchitectureTest {
 
     /** Packages of code that runs inside workflows, also of workflows to come. */
     private static final String[] WORKFLOW_CODE = {
-        "dev.flow.engine.interpreter..", "dev.flow.engine.cursor..", "dev.flow..workflow.."
+        "dev.flow.engine.interpreter..",
+        "dev.flow.engine.cursor..",
+        "dev.flow..workflow..",
+        "dev.flow.triggers.schedule.."
     };
 
     /** The packages of temporal-test-server and temporal-testing that the SDK itself does not have. */
@@ -104,6 +108,8 @@ final class ArchitectureTest {
                 .definedBy("dev.flow.identity..")
                 .layer("runs")
                 .definedBy("dev.flow.runs..")
+                .layer("triggers")
+                .definedBy("dev.flow.triggers..")
                 .layer("configuration")
                 .definedBy("dev.flow.configuration..")
                 .layer("gateway")
@@ -136,6 +142,8 @@ final class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("gateway", "runtime", "workflowtest", "cli")
                 .whereLayer("runs")
                 .mayOnlyBeAccessedByLayers("configuration", "gateway", "runtime", "cli")
+                .whereLayer("triggers")
+                .mayOnlyBeAccessedByLayers("gateway", "runtime", "cli")
                 .whereLayer("engine")
                 .mayOnlyBeAccessedByLayers(
                         "calls", "runs", "configuration", "gateway", "runtime", "reporting", "workflowtest", "cli")
@@ -241,7 +249,11 @@ final class ArchitectureTest {
     @Test
     void nobody_draws_numbers_that_a_replay_would_draw_otherwise() {
         check(noClasses()
-                .that(resideInAnyPackage("dev.flow.expression..", "dev.flow.definition..", "dev.flow.engine..")
+                .that(resideInAnyPackage(
+                                "dev.flow.expression..",
+                                "dev.flow.definition..",
+                                "dev.flow.engine..",
+                                "dev.flow.triggers.schedule..")
                         .and(areNot(Set.of(NONCE))))
                 .should()
                 .callConstructor(Random.class)

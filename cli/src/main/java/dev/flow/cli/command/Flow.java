@@ -46,6 +46,7 @@ public final class Flow {
         commands.put("worker", RoleCommand::worker);
         commands.put("start", StartCommand::new);
         commands.put("runs", RunsCommand::new);
+        commands.put("triggers", TriggersCommand::new);
         commands.put("definitions", DefinitionsCommand::new);
         commands.put("draft", DraftCommand::new);
         commands.put("publish", PublishCommand::new);

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.triggers.schedule;
+
+import org.jspecify.annotations.NullMarked;
