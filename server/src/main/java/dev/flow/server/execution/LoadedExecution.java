@@ -117,10 +117,11 @@ public final class LoadedExecution {
 
     /**
      * Temporal's server answers some requests with a failure and forgets with it what it has of the run in memory only:
-     * that the workflow was about to close, and which updates of its history a worker has seen.
+     * that the workflow was about to close, and which updates a worker has seen. Clients send them again.
      */
     public void forgetMemory() {
         closeRefused = false;
+        updates.undelivered();
         updates.forgetShown();
     }
 

@@ -62,6 +62,17 @@ public final class PendingUpdates {
         return Optional.ofNullable(admitted.remove(updateId));
     }
 
+    /** Those that were not accepted or rejected yet, to be {@linkplain #restore restored} with a refused task. */
+    public Map<String, Admitted> snapshot() {
+        return new LinkedHashMap<>(admitted);
+    }
+
+    /** What a workflow task said of updates does not count: it is refused. */
+    public void restore(Map<String, Admitted> before) {
+        admitted.clear();
+        admitted.putAll(before);
+    }
+
     /** Those that the next workflow task is to have; they count as delivered from now on. */
     public List<Request> deliver() {
         List<Request> requests = new ArrayList<>();

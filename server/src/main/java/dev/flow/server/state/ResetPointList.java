@@ -43,6 +43,22 @@ final class ResetPointList {
         }
     }
 
+    /** The completed workflow tasks of a run that it can be reset to. */
+    List<Long> resettable(String runId) {
+        return points.stream()
+                .filter(point -> point.getResettable() && point.getRunId().equals(runId))
+                .map(ResetPointInfo::getFirstWorkflowTaskCompletedId)
+                .toList();
+    }
+
+    /** A run can be reset to this completed workflow task. */
+    void resettable(String runId, long completedEventId) {
+        points.replaceAll(
+                point -> point.getRunId().equals(runId) && point.getFirstWorkflowTaskCompletedId() == completedEventId
+                        ? point.toBuilder().setResettable(true).build()
+                        : point);
+    }
+
     @SuppressWarnings("deprecation") // As above.
     private boolean isKnown(String build, String checksum) {
         return points.stream()

@@ -46,6 +46,7 @@ public final class VolatileState {
     private static final int REJECTED_UPDATE = 10;
     private static final int RESET_RUN = 11;
     private static final int PROBLEMS = 12;
+    private static final int RESETTABLE = 13;
 
     private static final int TASK_SCHEDULED = 1;
     private static final int TASK_ATTEMPT = 2;
@@ -91,6 +92,10 @@ public final class VolatileState {
             for (String update : state.rejectedUpdates()) {
                 out.writeString(REJECTED_UPDATE, update);
             }
+            // events that were buffered may have ended what was pending, and follow the task in the history
+            for (long completed : state.builds().resettable(state.key().runId())) {
+                out.writeInt64(RESETTABLE, completed);
+            }
             if (!state.resetRunId().isEmpty()) {
                 out.writeString(RESET_RUN, state.resetRunId());
             }
@@ -125,6 +130,7 @@ public final class VolatileState {
                     case BUFFERED -> state.buffer(HistoryEvent.parseFrom(in.readByteArray()));
                     case VERSIONING -> versioning = WorkflowExecutionVersioningInfo.parseFrom(in.readByteArray());
                     case TRANSITIONS -> state.transitions(in.readInt64());
+                    case RESETTABLE -> state.builds().resettable(state.key().runId(), in.readInt64());
                     case RESET_RUN -> state.resetRunId(in.readString());
                     case REJECTED_UPDATE -> state.rejectUpdate(in.readString());
                     default -> in.skipField(tag);

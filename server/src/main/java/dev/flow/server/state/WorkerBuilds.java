@@ -44,6 +44,14 @@ public final class WorkerBuilds {
         return resetPoints.points();
     }
 
+    List<Long> resettable(String runId) {
+        return resetPoints.resettable(runId);
+    }
+
+    void resettable(String runId, long completedEventId) {
+        resetPoints.resettable(runId, completedEventId);
+    }
+
     void addPoints(Collection<ResetPointInfo> earlier) {
         resetPoints.addAll(earlier);
     }

@@ -1,8 +1,6 @@
 package dev.flow.server.protocol;
 
 import com.google.protobuf.Any;
-import io.grpc.Status;
-import io.grpc.StatusRuntimeException;
 import io.temporal.api.protocol.v1.Message;
 import io.temporal.api.update.v1.Acceptance;
 import io.temporal.api.update.v1.Input;
@@ -84,15 +82,12 @@ final class AdmittedUpdatesTest {
     }
 
     @Test
-    void one_that_the_worker_has_read_and_not_answered_is_not_known_any_more() {
+    void one_that_the_worker_has_read_and_not_answered_has_no_outcome() {
         PollWorkflowTaskQueueResponse task = admitted("read");
         findUpdate("read");
         var _ = service.complete(task, TestService.timer("t"));
 
-        assertThatThrownBy(() -> findUpdate("read"))
-                .isInstanceOfSatisfying(
-                        StatusRuntimeException.class,
-                        failure -> assertThat(failure.getStatus().getCode()).isEqualTo(Status.Code.NOT_FOUND));
+        assertThatThrownBy(() -> findUpdate("read")).hasMessage("INTERNAL: update has not completed");
         assertThat(service.events(execution("read"))).endsWith("WORKFLOW_TASK_COMPLETED", "TIMER_STARTED");
     }
 

@@ -9,9 +9,11 @@ import io.temporal.api.common.v1.Memo;
 import io.temporal.api.common.v1.Payload;
 import io.temporal.api.common.v1.RetryPolicy;
 import io.temporal.api.enums.v1.CommandType;
+import io.temporal.api.enums.v1.ParentClosePolicy;
 import io.temporal.api.enums.v1.RetryState;
 import io.temporal.api.failure.v1.Failure;
 import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -102,5 +104,24 @@ final class FollowingRunsTest {
         HistoryEvent timedOut = service.history(execution("late")).getLast();
         assertThat(timedOut.getWorkflowExecutionTimedOutEventAttributes().getRetryState())
                 .isEqualTo(RetryState.RETRY_STATE_MAXIMUM_ATTEMPTS_REACHED);
+    }
+
+    @Test
+    void a_parent_learns_which_run_of_its_child_was_the_last_one() {
+        var _ = service.started("parent-of-chain");
+        var _ = service.complete(
+                service.poll("parent-of-chain"),
+                TestService.child("chain", ParentClosePolicy.PARENT_CLOSE_POLICY_ABANDON));
+        var _ = service.complete(service.poll("chain"), TestService.continueAsNew());
+        PollWorkflowTaskQueueResponse last = service.poll("chain");
+        var _ = service.complete(last, TestService.end());
+        service.awaitEvents("parent-of-chain", "CHILD_WORKFLOW_EXECUTION_COMPLETED", 1);
+
+        assertThat(service.history(execution("parent-of-chain")).stream()
+                        .filter(HistoryEvent::hasChildWorkflowExecutionCompletedEventAttributes)
+                        .map(event -> event.getChildWorkflowExecutionCompletedEventAttributes()
+                                .getWorkflowExecution()
+                                .getRunId()))
+                .containsExactly(last.getWorkflowExecution().getRunId());
     }
 }

@@ -2,6 +2,9 @@ package dev.flow.server.protocol;
 
 import com.google.protobuf.Any;
 import com.google.protobuf.util.Durations;
+import io.temporal.api.command.v1.Command;
+import io.temporal.api.command.v1.ProtocolMessageCommandAttributes;
+import io.temporal.api.enums.v1.CommandType;
 import io.temporal.api.enums.v1.UpdateWorkflowExecutionLifecycleStage;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
 import io.temporal.api.history.v1.HistoryEvent;
@@ -169,6 +172,65 @@ final class UpdateTasksTest {
                                 UpdateWorkflowExecutionLifecycleStage
                                         .UPDATE_WORKFLOW_EXECUTION_LIFECYCLE_STAGE_ACCEPTED))
                 .build();
+    }
+
+    private static void closeAndGoOn(PollWorkflowTaskQueueResponse task) {
+        assertThatThrownBy(() -> service.complete(task, TestService.end(), TestService.timer("late")))
+                .hasMessageStartingWith("INVALID_ARGUMENT: invalid command sequence");
+    }
+
+    @Test
+    void a_task_that_only_delivers_an_update_is_replaced_after_commands_that_no_worker_sends() {
+        admitted("sequence");
+        PollWorkflowTaskQueueResponse first = service.poll("sequence");
+        closeAndGoOn(first);
+
+        assertThat(service.poll("sequence").getMessages(0).getProtocolInstanceId())
+                .isEqualTo("u");
+        assertThatThrownBy(() -> service.complete(first)).hasMessageStartingWith("NOT_FOUND: ");
+    }
+
+    @Test
+    void an_update_comes_again_after_a_task_with_commands_that_no_worker_sends() {
+        admitted("sequence-written");
+        service.signal("sequence-written", "s", "one");
+        PollWorkflowTaskQueueResponse first = service.poll("sequence-written");
+        closeAndGoOn(first);
+
+        var _ = service.complete(first, TestService.timer("u"));
+        assertThat(service.poll("sequence-written").getMessages(0).getProtocolInstanceId())
+                .isEqualTo("u");
+    }
+
+    @Test
+    void an_update_that_comes_again_does_so_after_a_refused_acceptance() {
+        admitted("acceptance");
+        service.signal("acceptance", "s", "one");
+        PollWorkflowTaskQueueResponse first = service.poll("acceptance");
+        closeAndGoOn(first);
+        assertThatThrownBy(() -> service.stub()
+                        .respondWorkflowTaskCompleted(RespondWorkflowTaskCompletedRequest.newBuilder()
+                                .setNamespace("default")
+                                .setTaskToken(first.getTaskToken())
+                                .addMessages(Message.newBuilder()
+                                        .setId("u/accept")
+                                        .setProtocolInstanceId("u")
+                                        .setBody(Any.pack(Acceptance.newBuilder()
+                                                .setAcceptedRequestMessageId("u/request")
+                                                .setAcceptedRequest(
+                                                        update("acceptance").getRequest())
+                                                .build())))
+                                .addCommands(Command.newBuilder()
+                                        .setCommandType(CommandType.COMMAND_TYPE_PROTOCOL_MESSAGE)
+                                        .setProtocolMessageCommandAttributes(
+                                                ProtocolMessageCommandAttributes.newBuilder()
+                                                        .setMessageId("u/accept")))
+                                .addCommands(TestService.activity("", "a", 0))
+                                .build()))
+                .hasMessageStartingWith("INVALID_ARGUMENT: BadScheduleActivityAttributes: ");
+
+        assertThat(service.poll("acceptance").getMessages(0).getProtocolInstanceId())
+                .isEqualTo("u");
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.temporal.api.common.v1.WorkerVersionStamp;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.enums.v1.VersioningBehavior;
 import io.temporal.api.failure.v1.Failure;
+import io.temporal.api.workflow.v1.ResetPointInfo;
 import io.temporal.api.workflow.v1.WorkflowExecutionVersioningInfo;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -227,5 +228,26 @@ final class VolatileStateTest {
                         ByteString.copyFrom(new byte[] {18, 100, 1}), new MutableState(Histories.KEY)))
                 .withMessageContaining("order-1")
                 .withMessageContaining("damaged");
+    }
+
+    @Test
+    @SuppressWarnings("deprecation") // workers still send it
+    void a_task_that_a_buffered_event_made_one_to_reset_to_stays_so() {
+        var history = Histories.running()
+                .completed(event ->
+                        event.getWorkflowTaskCompletedEventAttributesBuilder().setBinaryChecksum("one"));
+        history.add(EventType.EVENT_TYPE_SIGNAL_EXTERNAL_WORKFLOW_EXECUTION_INITIATED, _ -> {})
+                .task()
+                .buffer(
+                        EventType.EVENT_TYPE_EXTERNAL_WORKFLOW_EXECUTION_SIGNALED,
+                        event -> event.getExternalWorkflowExecutionSignaledEventAttributesBuilder()
+                                .setInitiatedEventId(5))
+                .completed(event ->
+                        event.getWorkflowTaskCompletedEventAttributesBuilder().setBinaryChecksum("two"))
+                .flush();
+
+        assertThat(history.state.builds().resetPoints()).allMatch(ResetPointInfo::getResettable);
+        assertThat(history.reloaded().builds().resetPoints())
+                .isEqualTo(history.state.builds().resetPoints());
     }
 }

@@ -41,7 +41,7 @@ final class ChildEvents {
         return event;
     }
 
-    /** The child has closed, with the last event of its history. */
+    /** The child has closed, with the last event of the history of this run. */
     static HistoryEvent.Builder closed(ChildState child, String runId, HistoryEvent last) {
         var execution = Rows.reference(child.initiated().getWorkflowId(), runId);
         var type = child.initiated().getWorkflowType();

@@ -253,15 +253,15 @@ public final class Deliveries {
         executions.parts().store().delivered(sender, outgoingId);
     }
 
-    /** The end of a child, and the first run of its chain. */
-    private record End(String workflowId, String firstRunId, HistoryEvent last) {}
+    /** The end of a child, in the last run of its chain. */
+    private record End(ExecutionKey run, String firstRunId, HistoryEvent last) {}
 
     private Optional<End> end(ExecutionKey child) {
         try (WorkflowLock lock = executions.lock(child.workflow())) {
             return lock.find(child.runId())
                     .flatMap(found -> Optional.ofNullable(found.state().closeEvent())
                             .map(last ->
-                                    new End(child.workflowId(), found.origin().firstRunId(), last)));
+                                    new End(found.state().key(), found.origin().firstRunId(), last)));
         }
     }
 
@@ -284,13 +284,15 @@ public final class Deliveries {
 
     private static void tell(Transition parent, long initiatedEventId, End end) {
         ChildState child = parent.state().children().get(initiatedEventId);
-        if (child == null || !child.initiated().getWorkflowId().equals(end.workflowId())) {
+        if (child == null
+                || !child.initiated().getWorkflowId().equals(end.run().workflowId())
+                || (child.isStarted() && !end.firstRunId().equals(child.runId()))) {
             return;
         }
         if (!child.isStarted()) {
             parent.addAndWake(ChildEvents.started(child, end.firstRunId()));
             child = Objects.requireNonNull(parent.state().children().get(initiatedEventId));
         }
-        parent.addAndWake(ChildEvents.closed(child, end.firstRunId(), end.last()));
+        parent.addAndWake(ChildEvents.closed(child, end.run().runId(), end.last()));
     }
 }

@@ -15,6 +15,7 @@ import dev.flow.server.state.Instants;
 import dev.flow.server.state.MutableState;
 import dev.flow.server.state.StickyQueue;
 import dev.flow.server.state.WorkflowTaskState;
+import io.temporal.api.command.v1.Command;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
 import io.temporal.api.failure.v1.Failure;
@@ -27,6 +28,7 @@ import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedResponse;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskFailedRequest;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
@@ -53,16 +55,38 @@ public final class CompletedTasks {
         try (WorkflowLock lock = executions.lock(token.execution().workflow())) {
             LoadedExecution execution = lock.open(token.execution().runId());
             WorkflowTaskState task = present(execution.state(), token);
-            Commands.requireSequence(request.getCommandsList());
+            requireSequence(lock, execution, request.getCommandsList());
             List<String> delivered = execution.updates().delivered();
+            Map<String, PendingUpdates.Admitted> updates = execution.updates().snapshot();
             List<ActivityState> started = execution.state().activities().values().stream()
                     .filter(ActivityState::isStarted)
                     .toList();
             try {
                 return complete(lock, execution, task, request);
             } catch (BadCommand bad) {
-                throw refused(lock, again(lock, execution, task, started), bad, request, delivered);
+                LoadedExecution before = again(lock, execution, task, started);
+                before.updates().restore(updates);
+                throw refused(lock, before, bad, request, delivered);
             }
+        }
+    }
+
+    /** A task that only delivers updates is forgotten with the refusal, and they are delivered by another one. */
+    private static void requireSequence(WorkflowLock lock, LoadedExecution execution, List<Command> commands) {
+        try {
+            Commands.requireSequence(commands);
+        } catch (ServiceFailure refused) {
+            execution.forgetMemory();
+            WorkflowTaskState task = execution.state().workflowTask();
+            if (task != null && task.kind() == WorkflowTaskState.Kind.SPECULATIVE) {
+                execution.state().workflowTask(null);
+                if (execution.hasUndelivered()) {
+                    WorkflowTaskEvents.requireSpeculative(lock.change(execution));
+                }
+                lock.change(execution);
+                lock.commit();
+            }
+            throw refused;
         }
     }
 

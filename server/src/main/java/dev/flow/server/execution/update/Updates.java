@@ -181,8 +181,12 @@ public final class Updates {
         }
     }
 
+    /** @throws ServiceFailure {@code INTERNAL}, as Temporal has it, for one that a worker has read and not answered */
     private static Optional<Seen> find(LoadedExecution execution, String id) {
         ExecutionKey key = execution.state().key();
+        if (isIgnored(execution, id)) {
+            throw ServiceFailure.of(Status.Code.INTERNAL, "update has not completed");
+        }
         UpdateState accepted = execution.state().updates().get(id);
         if (accepted != null && accepted.outcome() != null) {
             return Optional.of(new Seen(key, id, null, Stage.completed(accepted.outcome())));
@@ -201,8 +205,13 @@ public final class Updates {
     private static boolean isAdmitted(LoadedExecution execution, String id) {
         return execution.updates().find(id).isPresent()
                 || (execution.state().isOpen()
-                        && execution.state().admittedUpdates().containsKey(id)
-                        && !execution.updates().isIgnored(id));
+                        && execution.state().admittedUpdates().containsKey(id));
+    }
+
+    private static boolean isIgnored(LoadedExecution execution, String id) {
+        return execution.state().isOpen()
+                && execution.state().admittedUpdates().containsKey(id)
+                && execution.updates().isIgnored(id);
     }
 
     private static UpdateRef reference(Seen seen) {
