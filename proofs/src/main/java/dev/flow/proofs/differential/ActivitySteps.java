@@ -74,7 +74,7 @@ final class ActivitySteps {
     }
 
     void answer(Workflow workflow, String id, PollActivityTaskQueueResponse task) {
-        if (workflow.isForgetful() && state(workflow, id).isEmpty()) {
+        if (workflow.isForgetful() && !isWithWorker(workflow, id)) {
             workflow.activities().remove(id);
             return;
         }
@@ -132,6 +132,13 @@ final class ActivitySteps {
             answer = world.requests().ask(stub -> stub.respondActivityTaskFailed(request.build()));
         }
         ended(workflow, id, "fail", answer);
+    }
+
+    /** Whether its present attempt is: the answer to one before is a failure. */
+    private static boolean isWithWorker(Workflow workflow, String id) {
+        return state(workflow, id)
+                .filter(state -> state != PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED)
+                .isPresent();
     }
 
     private static Optional<PendingActivityState> state(Workflow workflow, String id) {

@@ -4,9 +4,11 @@ import io.temporal.api.workflow.v1.PendingChildExecutionInfo;
 import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionResponse;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
@@ -22,6 +24,7 @@ final class Settling {
 
     private final World world;
     private final Map<String, Boolean> shortBackoffs = new HashMap<>();
+    private final Set<World.Child> reached = new HashSet<>();
     private boolean quiet;
 
     Settling(World world) {
@@ -102,7 +105,7 @@ final class Settling {
 
     private boolean isSettled() {
         return world.workflows().stream().allMatch(this::isSettled)
-                && world.children().stream().allMatch(Settling::isSettled);
+                && world.children().stream().allMatch(this::isSettled);
     }
 
     private boolean isSettled(Workflow workflow) {
@@ -151,14 +154,22 @@ final class Settling {
                         .isEmpty();
     }
 
-    /** The close of a parent reaches the children that are to follow it. */
-    private static boolean isSettled(World.Child child) {
-        return !child.dies()
-                || !child.parent().isClosed()
-                || !child.workflow().isOpen()
+    /**
+     * The close of a parent reaches the children that are to follow it: once, because a reset makes of one whose
+     * cancellation was requested a run that knows nothing of that.
+     */
+    private boolean isSettled(World.Child child) {
+        if (!child.dies() || !child.parent().isClosed() || reached.contains(child)) {
+            return true;
+        }
+        boolean is = !child.workflow().isOpen()
                 || child.workflow()
                         .seen()
                         .filter(found -> found.getWorkflowExtendedInfo().getCancelRequested())
                         .isPresent();
+        if (is) {
+            reached.add(child);
+        }
+        return is;
     }
 }

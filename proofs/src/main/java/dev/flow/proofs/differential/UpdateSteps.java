@@ -104,6 +104,9 @@ final class UpdateSteps {
         });
         sent.add(new Sent(workflow, id, end));
         boolean arrived = Settling.until(() -> end.isDone() || isKnown(workflow, id));
+        if (!end.isDone()) {
+            workflow.undelivered().add(id);
+        }
         world.say("update " + workflow.id() + " " + id + " until "
                 + request.getWaitPolicy().getLifecycleStage().getNumber() + ": " + arrived);
     }
@@ -169,10 +172,15 @@ final class UpdateSteps {
     }
 
     void delivered(PollWorkflowTaskQueueResponse task) {
+        String workflowId = task.getWorkflowExecution().getWorkflowId();
         for (Message message : task.getMessagesList()) {
             sent.stream()
-                    .filter(update -> update.id.equals(message.getProtocolInstanceId()))
-                    .forEach(update -> update.delivered = true);
+                    .filter(update -> update.workflow.id().equals(workflowId)
+                            && update.id.equals(message.getProtocolInstanceId()))
+                    .forEach(update -> {
+                        update.delivered = true;
+                        update.workflow.undelivered().remove(update.id);
+                    });
         }
     }
 

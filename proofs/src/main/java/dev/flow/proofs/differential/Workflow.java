@@ -2,6 +2,7 @@ package dev.flow.proofs.differential;
 
 import io.temporal.api.enums.v1.PendingWorkflowTaskState;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
+import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.update.v1.Request;
 import io.temporal.api.workflow.v1.PendingActivityInfo;
 import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionResponse;
@@ -31,6 +32,7 @@ final class Workflow {
     private final Map<String, PollActivityTaskQueueResponse> activities = new TreeMap<>();
     private final Map<String, Request> accepted = new LinkedHashMap<>();
     private final Set<String> expiring = new HashSet<>();
+    private final Set<String> undelivered = new HashSet<>();
     private @Nullable PollWorkflowTaskQueueResponse task;
     private @Nullable DescribeWorkflowExecutionResponse seen;
     private int named;
@@ -96,6 +98,9 @@ final class Workflow {
             if (found.hasPendingWorkflowTask() || isClosed()) {
                 begun.add(runId());
             }
+            if (isClosed()) {
+                undelivered.clear();
+            }
         }
     }
 
@@ -151,10 +156,30 @@ final class Workflow {
 
     /**
      * Whether a request that fails is left out: Temporal then forgets the run's part in memory, and with it a task that
-     * only delivers updates, and sends them again. No event says so.
+     * only delivers updates, which updates of a reset run a worker has seen, and updates that no worker has yet: their
+     * clients send them again, a moment later. No event says so.
      */
     boolean isForgetful() {
-        return task != null && task.getMessagesCount() > 0;
+        return !undelivered.isEmpty() || (task != null && (task.getMessagesCount() > 0 || hasAdmitted(task)));
+    }
+
+    /** Whether the history of a task has an update that a reset has admitted, and the worker not accepted. */
+    private static boolean hasAdmitted(PollWorkflowTaskQueueResponse task) {
+        Set<String> admitted = new HashSet<>();
+        for (HistoryEvent event : task.getHistory().getEventsList()) {
+            switch (event.getEventType()) {
+                case EVENT_TYPE_WORKFLOW_EXECUTION_UPDATE_ADMITTED ->
+                    admitted.add(event.getWorkflowExecutionUpdateAdmittedEventAttributes()
+                            .getRequest()
+                            .getMeta()
+                            .getUpdateId());
+                case EVENT_TYPE_WORKFLOW_EXECUTION_UPDATE_ACCEPTED ->
+                    admitted.remove(event.getWorkflowExecutionUpdateAcceptedEventAttributes()
+                            .getProtocolInstanceId());
+                default -> {}
+            }
+        }
+        return !admitted.isEmpty();
     }
 
     /** Whether its worker could not close it with its last task. */
@@ -190,6 +215,11 @@ final class Workflow {
     /** Activities whose attempts time out within seconds. */
     Set<String> expiring() {
         return expiring;
+    }
+
+    /** Updates that no worker has seen, by id. */
+    Set<String> undelivered() {
+        return undelivered;
     }
 
     /** Whether it signals other workflows, or requests their cancellation. */
