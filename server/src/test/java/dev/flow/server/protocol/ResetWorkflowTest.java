@@ -16,6 +16,7 @@ import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
 import io.temporal.api.workflowservice.v1.RequestCancelWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.ResetWorkflowExecutionRequest;
+import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -388,18 +389,27 @@ final class ResetWorkflowTest {
     }
 
     @Test
-    void the_start_of_a_child_that_failed_since_then_is_not_tried_again() {
+    void the_failed_start_of_a_child_is_applied_again() {
+        String parent = "parent-of-taken";
         var _ = service.started("taken");
-        var _ = service.started("parent-of-taken");
-        var _ = service.complete(
-                service.poll("parent-of-taken"),
-                TestService.child("taken", ParentClosePolicy.PARENT_CLOSE_POLICY_ABANDON));
-        service.awaitEvents("parent-of-taken", "START_CHILD_WORKFLOW_EXECUTION_FAILED", 1);
-        var _ = service.complete(service.poll("parent-of-taken"));
+        var _ = service.started(parent);
+        var second = service.stub()
+                .respondWorkflowTaskCompleted(RespondWorkflowTaskCompletedRequest.newBuilder()
+                        .setNamespace("default")
+                        .setTaskToken(service.poll(parent).getTaskToken())
+                        .addCommands(TestService.child("taken", ParentClosePolicy.PARENT_CLOSE_POLICY_ABANDON))
+                        .setForceCreateNewWorkflowTask(true)
+                        .setReturnNewWorkflowTask(true)
+                        .build())
+                .getWorkflowTask();
+        while (service.describe(execution(parent)).getPendingChildrenCount() > 0) {
+            Thread.onSpinWait();
+        }
+        var _ = service.complete(second);
         var _ = service.stub()
-                .resetWorkflowExecution(reset(execution("parent-of-taken"), 9).build());
+                .resetWorkflowExecution(reset(execution(parent), 8).build());
 
-        assertThat(service.events(execution("parent-of-taken")))
-                .containsOnlyOnce("START_CHILD_WORKFLOW_EXECUTION_FAILED");
+        assertThat(service.events(execution(parent)))
+                .endsWith("WORKFLOW_TASK_FAILED", "START_CHILD_WORKFLOW_EXECUTION_FAILED", "WORKFLOW_TASK_SCHEDULED");
     }
 }
