@@ -38,6 +38,6 @@ public final class FiringRate {
         for (int number = 0; number < 100; number++) {
             var _ = times.next(from.plusSeconds(number));
         }
-        return (System.nanoTime() - begin) / 100 / 1e3;
+        return (System.nanoTime() - begin) / 100.0 / 1e3;
     }
 }
