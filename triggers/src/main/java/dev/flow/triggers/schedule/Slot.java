@@ -46,7 +46,7 @@ public sealed interface Slot {
 
     /** What is odd about the time of a firing. */
     sealed interface Oddity {
-        /** Nothing. */
+        /** The local time exists exactly once. */
         record None() implements Oddity {}
 
         /**
