@@ -13,8 +13,14 @@ import org.jspecify.annotations.Nullable;
 sealed interface Change {
     /** Writes that are stored together or not at all. */
     record Commit(List<Write> writes) implements Change {
-        static Commit of(List<ExecutionWrite> writes) {
-            return new Commit(writes.stream().map(Write::new).toList());
+        /** @param ids that say which of the workflows are new */
+        static Commit of(List<ExecutionWrite> writes, WorkflowIds ids) {
+            return new Commit(writes.stream()
+                    .map(write -> new Write(
+                            write,
+                            write.row().version() == 1
+                                    && !ids.mayBeStored(write.row().key().workflow())))
+                    .toList());
         }
     }
 
@@ -28,12 +34,14 @@ sealed interface Change {
     /** A write with what its caller's thread can prepare. */
     final class Write {
         private final ExecutionWrite write;
+        private final boolean ofNewWorkflow;
         private final byte[] info;
         private final byte @Nullable [] events;
         private final ByteString visible;
 
-        private Write(ExecutionWrite write) {
+        private Write(ExecutionWrite write, boolean ofNewWorkflow) {
             this.write = write;
+            this.ofNewWorkflow = ofNewWorkflow;
             this.info = VisibleRow.rest(write.row().listing().info());
             this.events = write.events().isEmpty()
                     ? null
@@ -47,6 +55,11 @@ sealed interface Change {
 
         ExecutionWrite write() {
             return write;
+        }
+
+        /** Whether it is certain that nothing is stored of its workflow id. */
+        boolean isOfNewWorkflow() {
+            return ofNewWorkflow;
         }
 
         /** Of the listing, without memo and search attributes. */

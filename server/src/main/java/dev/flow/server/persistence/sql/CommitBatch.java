@@ -40,12 +40,14 @@ final class CommitBatch {
     static final class Pending {
         final long id;
         final boolean isNew;
+        final boolean ofNewWorkflow;
         final Known.@Nullable Stored before;
         long version;
         Change.@Nullable Write last;
 
-        Pending(long id, Known.@Nullable Stored before) {
+        Pending(long id, Known.@Nullable Stored before, boolean ofNewWorkflow) {
             this.id = id;
+            this.ofNewWorkflow = ofNewWorkflow;
             this.before = before;
             this.isNew = before == null;
             this.version = before == null ? 0 : before.version();
@@ -102,7 +104,7 @@ final class CommitBatch {
         Pending target = pending.get(key);
         if (target == null) {
             Known.Stored before = read.get(key);
-            target = new Pending(before == null ? ++lastId : before.id(), before);
+            target = new Pending(before == null ? ++lastId : before.id(), before, write.isOfNewWorkflow());
             pending.put(key, target);
         }
         ExecutionWrite written = write.write();
@@ -136,6 +138,11 @@ final class CommitBatch {
     /** What is added to histories, of each execution at once. */
     Collection<StoredEvents> events() {
         return events.values();
+    }
+
+    /** Whether another stored run may be the current one of the workflow id of one that is to be. */
+    boolean replacesCurrent(ExecutionKey key, Pending target) {
+        return isCurrent(key, target) && !target.ofNewWorkflow && wasCurrent(key, target) != Known.Current.YES;
     }
 
     Known.Current wasCurrent(ExecutionKey key, Pending target) {

@@ -87,7 +87,7 @@ final class CommitRows {
     void write() {
         Set<WorkflowKey> cleared = new LinkedHashSet<>();
         batch.executions().forEach((key, target) -> {
-            if (batch.isCurrent(key, target) && batch.wasCurrent(key, target) != Known.Current.YES) {
+            if (batch.replacesCurrent(key, target)) {
                 cleared.add(key.workflow());
             }
             execution(key, target);

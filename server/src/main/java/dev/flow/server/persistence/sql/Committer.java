@@ -1,6 +1,7 @@
 package dev.flow.server.persistence.sql;
 
 import dev.flow.server.persistence.ExecutionStore;
+import dev.flow.server.persistence.ExecutionWrite;
 import dev.flow.server.persistence.PendingCommit;
 import dev.flow.server.persistence.PersistenceException;
 import dev.flow.server.persistence.sql.GroupCommit.Entry;
@@ -34,6 +35,7 @@ final class Committer implements AutoCloseable {
     private final CommitObserver observer;
     private final Known known = new Known();
     private final Checkpoints checkpoints;
+    private final WorkflowIds ids;
     private final GroupCommit<Change> commits;
     private final DeliveredEffects delivered = new DeliveredEffects();
 
@@ -45,14 +47,21 @@ final class Committer implements AutoCloseable {
         this.attributes = attributes;
         this.observer = observer;
         this.checkpoints = new Checkpoints(store);
+        this.ids = new WorkflowIds(availability, () -> carryOut(new Change.Removal(transaction -> List.of())));
         this.commits = new GroupCommit<>("flow-server-commits", MOMENT, this::all);
     }
 
     /** Hands over a commit. */
-    PendingCommit submit(Change.Commit commit, ExecutionStore.Pace pace) {
+    PendingCommit submit(List<ExecutionWrite> writes, ExecutionStore.Pace pace) {
         try {
             availability.check();
-            return PendingCommit.of(commits.submit(commit, pace == ExecutionStore.Pace.MORE_FOLLOWS));
+            var done = commits.submit(Change.Commit.of(writes, ids), pace == ExecutionStore.Pace.MORE_FOLLOWS);
+            for (ExecutionWrite write : writes) {
+                if (write.row().version() == 1) {
+                    ids.add(write.row().key().workflow());
+                }
+            }
+            return PendingCommit.of(done);
         } catch (PersistenceException e) {
             return PendingCommit.failed(e);
         }
@@ -69,6 +78,11 @@ final class Committer implements AutoCloseable {
         while (!delivered.add(new DeliveredEffects.Effect(sender, outgoingId))) {
             carryOut(new Change.Removal(transaction -> List.of()));
         }
+    }
+
+    /** The workflow ids that may be stored. */
+    WorkflowIds ids() {
+        return ids;
     }
 
     int depth() {
@@ -138,6 +152,7 @@ final class Committer implements AutoCloseable {
                     .run();
             done = true;
             checkpoints.committed();
+            ids.committed();
             entries.forEach(Entry::succeed);
             return null;
         } catch (StoreException e) {
@@ -160,6 +175,7 @@ final class Committer implements AutoCloseable {
     private Runnable write(Transaction transaction, List<Entry<Change>> entries) {
         List<ExecutionKey> keys = entries.stream()
                 .flatMap(entry -> entry.item() instanceof Change.Commit commit ? commit.writes().stream() : null)
+                .filter(written -> !written.isOfNewWorkflow())
                 .map(Change.Write::key)
                 .toList();
         CommitBatch batch = new CommitBatch(transaction, known, keys);
@@ -189,6 +205,7 @@ final class Committer implements AutoCloseable {
 
     @Override
     public void close() {
+        ids.close();
         commits.close();
         checkpoints.close();
     }

@@ -58,11 +58,14 @@ public final class SqlExecutionStore implements ExecutionStore, AutoCloseable {
 
     @Override
     public PendingCommit submit(List<ExecutionWrite> writes, Pace pace) {
-        return committer.submit(Change.Commit.of(writes), pace);
+        return committer.submit(writes, pace);
     }
 
     @Override
     public Optional<ExecutionRow> find(ExecutionKey key) {
+        if (!committer.ids().mayBeStored(key.workflow())) {
+            return Optional.empty();
+        }
         return availability.read(transaction -> transaction
                 .query(ExecutionRows.SELECT
                         + " where e.namespace = :namespace and e.workflow_id = :workflow and e.run_id = :run")
@@ -75,6 +78,9 @@ public final class SqlExecutionStore implements ExecutionStore, AutoCloseable {
 
     @Override
     public Optional<ExecutionRow> current(WorkflowKey workflow) {
+        if (!committer.ids().mayBeStored(workflow)) {
+            return Optional.empty();
+        }
         return availability.read(transaction -> transaction
                 .query(ExecutionRows.SELECT
                         + " where e.namespace = :namespace and e.workflow_id = :workflow and e.is_current = 1")
