@@ -17,10 +17,12 @@ import io.temporal.api.history.v1.WorkflowTaskFailedEventAttributes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -223,9 +225,19 @@ public final class WorkflowLock implements AutoCloseable {
         }
         executions.submit(
                 workflow,
-                changed.stream().map(Transition::execution).toList(),
+                touched(changed),
                 writes,
                 moreFollows ? ExecutionStore.Pace.MORE_FOLLOWS : ExecutionStore.Pace.AT_ONCE);
+    }
+
+    /** The executions that are not as they are stored, should the commit fail. */
+    private Set<LoadedExecution> touched(List<Transition> changed) {
+        Set<LoadedExecution> touched = new HashSet<>();
+        changed.forEach(each -> touched.add(each.execution()));
+        if (changesCurrent) {
+            touched.addAll(found.values());
+        }
+        return touched;
     }
 
     private void forgetAnswers() {
