@@ -141,12 +141,20 @@ final class ArchitectureTest {
                 .whereLayer("configuration")
                 .mayOnlyBeAccessedByLayers("gateway", "runtime", "workflowtest", "cli")
                 .whereLayer("runs")
-                .mayOnlyBeAccessedByLayers("configuration", "gateway", "runtime", "cli")
+                .mayOnlyBeAccessedByLayers("triggers", "configuration", "gateway", "runtime", "cli")
                 .whereLayer("triggers")
                 .mayOnlyBeAccessedByLayers("gateway", "runtime", "cli")
                 .whereLayer("engine")
                 .mayOnlyBeAccessedByLayers(
-                        "calls", "runs", "configuration", "gateway", "runtime", "reporting", "workflowtest", "cli")
+                        "calls",
+                        "runs",
+                        "triggers",
+                        "configuration",
+                        "gateway",
+                        "runtime",
+                        "reporting",
+                        "workflowtest",
+                        "cli")
                 .whereLayer("calls")
                 .mayOnlyBeAccessedByLayers("configuration", "runtime", "workflowtest", "cli")
                 .whereLayer("server")
@@ -154,13 +162,14 @@ final class ArchitectureTest {
                 .whereLayer("server")
                 .mayOnlyAccessLayers("store")
                 .whereLayer("store")
-                .mayOnlyBeAccessedByLayers("server", "runs", "configuration", "gateway", "runtime", "cli")
+                .mayOnlyBeAccessedByLayers(
+                        "server", "runs", "triggers", "configuration", "gateway", "runtime", "cli")
                 .whereLayer("identity")
-                .mayOnlyBeAccessedByLayers("runs", "configuration", "gateway", "runtime", "cli")
+                .mayOnlyBeAccessedByLayers("runs", "triggers", "configuration", "gateway", "runtime", "cli")
                 .whereLayer("identity")
                 .mayNotAccessAnyLayer()
                 .whereLayer("expression")
-                .mayOnlyBeAccessedByLayers("definition", "engine", "calls", "workflowtest", "cli"));
+                .mayOnlyBeAccessedByLayers("definition", "engine", "calls", "triggers", "workflowtest", "cli"));
     }
 
     @Test

@@ -1,0 +1,86 @@
+package dev.flow.triggers;
+
+import dev.flow.triggers.schedule.Preview;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The triggers of one scope, to those who look at them and steer them. Thread-safe; may block. Every method throws
+ * {@link dev.flow.store.StoreException} when the store is unavailable, and {@link TriggersException} otherwise.
+ */
+public interface Triggers {
+    /** All that the active configuration declares, sorted by name. */
+    List<TriggerDescription> list();
+
+    /**
+     * One of them.
+     *
+     * @throws TriggersException {@code not_found}
+     */
+    TriggerDescription describe(String trigger);
+
+    /**
+     * What has become of the times of a schedule, newest first.
+     *
+     * @param limit 1 to 100
+     * @param after the last one of the page before; null for the first page
+     * @throws TriggersException {@code not_found}
+     */
+    FiringPage firings(String trigger, int limit, FiringPage.@Nullable Position after);
+
+    /**
+     * The next times of a schedule, with the odd days and the reason.
+     *
+     * @param from null for now
+     * @param count of firings, 1 to 1,000
+     * @throws TriggersException {@code not_found}; {@code trigger_unavailable} when it does not fire at times
+     */
+    List<Preview.Line> preview(String trigger, @Nullable Instant from, int count);
+
+    /** What reconciliation would do now. */
+    TriggerPlan plan();
+
+    /**
+     * Brings the schedules to what the active configuration declares, and waits until they are. Schedules that cannot
+     * be brought there are told; the others are.
+     *
+     * @param planDigest of the plan that was read; null to apply whatever there is to do
+     * @throws TriggersException {@code stale_plan}
+     */
+    AppliedTriggers apply(@Nullable String planDigest);
+
+    /**
+     * Keeps a trigger from starting runs until it is resumed; open runs are left alone. Pausing it again replaces who
+     * and why.
+     *
+     * @param by principal
+     * @throws TriggersException {@code not_found}
+     */
+    TriggerDescription pause(String trigger, String by, @Nullable String reason);
+
+    /**
+     * Ends an operator's pause; without effect when there is none. What was due meanwhile is not made up for.
+     *
+     * @throws TriggersException {@code not_found}; {@code conflict} when the configuration itself pauses it
+     */
+    TriggerDescription resume(String trigger);
+
+    /**
+     * Starts the run of a schedule now, whatever its overlap policy; its times are not touched.
+     *
+     * @param requestId equal ids are one request
+     * @throws TriggersException {@code not_found}, {@code trigger_paused}; {@code trigger_unavailable} when it does not
+     *     fire at times
+     * @throws dev.flow.runs.RunsException when the start is refused
+     */
+    Firing run(String trigger, String requestId, String by);
+
+    /**
+     * Deletes the schedule of a trigger, and the operator's pause with it; open runs are left alone. While the
+     * configuration declares the trigger it is unavailable, until the triggers are applied again.
+     *
+     * @throws TriggersException {@code not_found} when there is neither a trigger nor a schedule of this name
+     */
+    void delete(String trigger);
+}

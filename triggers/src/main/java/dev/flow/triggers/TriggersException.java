@@ -1,0 +1,76 @@
+package dev.flow.triggers;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** A request about triggers was not fulfilled; {@link #code()} says why and is stable. */
+public final class TriggersException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final Code code;
+
+    private TriggersException(Code code, String message, @Nullable Throwable cause) {
+        super(message, cause);
+        this.code = code;
+    }
+
+    /** Why a request was not fulfilled. */
+    public enum Code {
+        /** The active configuration declares no such trigger. */
+        NOT_FOUND,
+        /** The state of the trigger does not allow the request. */
+        CONFLICT,
+        /** The trigger is paused. */
+        TRIGGER_PAUSED,
+        /** The trigger is not of a kind that can do this, or its schedule does not exist. */
+        TRIGGER_UNAVAILABLE,
+        /** What the plan looked at has changed since. */
+        STALE_PLAN,
+        /** The engine, or its workers, do not answer; the same call may succeed later. */
+        ENGINE_UNAVAILABLE;
+
+        /** The stable text of the code. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The active configuration declares no such trigger. */
+    public static TriggersException notFound(String trigger) {
+        return new TriggersException(
+                Code.NOT_FOUND, "The active configuration declares no trigger " + trigger + ".", null);
+    }
+
+    /** The state of the trigger does not allow it. */
+    public static TriggersException conflict(String message) {
+        return new TriggersException(Code.CONFLICT, message, null);
+    }
+
+    /** A pause is in the way. */
+    public static TriggersException paused(String message) {
+        return new TriggersException(Code.TRIGGER_PAUSED, message, null);
+    }
+
+    /** The trigger cannot do this. */
+    public static TriggersException unavailable(String message) {
+        return new TriggersException(Code.TRIGGER_UNAVAILABLE, message, null);
+    }
+
+    /** The plan does not hold any more. */
+    public static TriggersException stalePlan() {
+        return new TriggersException(
+                Code.STALE_PLAN,
+                "What the plan looked at has changed since: plan again and read what is different.",
+                null);
+    }
+
+    /** The engine does not answer. */
+    public static TriggersException engine(String message, @Nullable Throwable cause) {
+        return new TriggersException(Code.ENGINE_UNAVAILABLE, message, cause);
+    }
+
+    public Code code() {
+        return code;
+    }
+}
