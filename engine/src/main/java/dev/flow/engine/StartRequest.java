@@ -12,13 +12,20 @@ import org.jspecify.annotations.Nullable;
  * @param definition digest; the worker's {@link DefinitionSource} knows it
  * @param input raw input
  * @param memo what is kept with the run; null for a run that is not listed or read later
+ * @param reportTo workflow id of what is sent a {@code report} signal when the run ends; null for none
  */
 public record StartRequest(
         String workflowId,
         String workflow,
         String definition,
         JsonNode input,
-        @Nullable RunMemo memo) {
+        @Nullable RunMemo memo,
+        @Nullable String reportTo) {
+
+    /** A run that reports to nothing. */
+    public StartRequest(String workflowId, String workflow, String definition, JsonNode input, @Nullable RunMemo memo) {
+        this(workflowId, workflow, definition, input, memo, null);
+    }
 
     /** A run without a memo. */
     public StartRequest(String workflowId, String workflow, String definition, JsonNode input) {

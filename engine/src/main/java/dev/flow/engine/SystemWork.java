@@ -1,5 +1,6 @@
 package dev.flow.engine;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -17,5 +18,14 @@ public record SystemWork(List<Class<?>> workflows, List<Object> activities) {
     public SystemWork {
         workflows = List.copyOf(workflows);
         activities = List.copyOf(activities);
+    }
+
+    /** This work and more of it. */
+    public SystemWork and(List<Class<?>> moreWorkflows, List<Object> moreActivities) {
+        List<Class<?>> allWorkflows = new ArrayList<>(workflows);
+        allWorkflows.addAll(moreWorkflows);
+        List<Object> allActivities = new ArrayList<>(activities);
+        allActivities.addAll(moreActivities);
+        return new SystemWork(allWorkflows, allActivities);
     }
 }

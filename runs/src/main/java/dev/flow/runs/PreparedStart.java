@@ -2,6 +2,7 @@ package dev.flow.runs;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.engine.record.RunMemo;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A start that was checked: what {@link StartService#start} brings to the engine.
@@ -11,6 +12,28 @@ import dev.flow.engine.record.RunMemo;
  * @param definitionDigest what will be executed
  * @param input raw input, which satisfies the definition's schema
  * @param memo what is kept with the run
+ * @param reportTo workflow id of what is told when the run ends; null for none
  */
 public record PreparedStart(
-        String workflowId, String workflow, String definitionDigest, JsonNode input, RunMemo memo) {}
+        String workflowId,
+        String workflow,
+        String definitionDigest,
+        JsonNode input,
+        RunMemo memo,
+        @Nullable String reportTo) {
+
+    /** A start whose run reports to nothing. */
+    public PreparedStart(String workflowId, String workflow, String definitionDigest, JsonNode input, RunMemo memo) {
+        this(workflowId, workflow, definitionDigest, input, memo, null);
+    }
+
+    /**
+     * The same start, whose run tells a workflow when it ends. A run that was started before tells what its own start
+     * said.
+     *
+     * @param waiting workflow id; it takes the signal {@code report}
+     */
+    public PreparedStart reportingTo(String waiting) {
+        return new PreparedStart(workflowId, workflow, definitionDigest, input, memo, waiting);
+    }
+}

@@ -9,6 +9,7 @@ import dev.flow.configuration.directory.LoadedJars;
 import dev.flow.configuration.live.LoadedRevisions;
 import dev.flow.configuration.source.DirectorySource;
 import dev.flow.engine.Engine;
+import dev.flow.engine.SystemWork;
 import dev.flow.gateway.Gateway;
 import dev.flow.gateway.GatewayParts;
 import dev.flow.gateway.configuration.ConfigurationParts;
@@ -40,6 +41,7 @@ import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.start.StartException;
 import dev.flow.runtime.telemetry.EmbeddedEngineMetrics;
 import dev.flow.runtime.telemetry.Telemetry;
+import dev.flow.runtime.trigger.TriggerService;
 import dev.flow.store.Timekeeper;
 import dev.flow.store.worker.ReadyWorker;
 import java.nio.file.Path;
@@ -128,10 +130,14 @@ final class RunningRole implements AutoCloseable {
             var telemetry = opened.add(Telemetry.open(settings));
             var store = opened.add(ServiceStore.open(settings, time, wait));
             StoreMetrics.observe(store.database(), telemetry.metrics());
+            var triggers = new TriggerService(
+                    store.database(), settings.common().scope().digest(), EngineStarter.queues(settings), time);
             var configuration = wait.until(
-                    "the store at " + store.database().url(), () -> source.open(store), ServiceStore::isUnavailable);
+                    "the store at " + store.database().url(),
+                    () -> source.open(store, triggers.participant()),
+                    ServiceStore::isUnavailable);
             refuseForeignQueue(store);
-            var engine = engine(engineStarter, store, configuration, telemetry);
+            var engine = engine(engineStarter, store, configuration, triggers.with(configuration.system()), telemetry);
             var removals = new RetentionMetrics(telemetry.metrics());
             engineStarter
                     .payloads()
@@ -139,12 +145,16 @@ final class RunningRole implements AutoCloseable {
                                     payloads, settings.engine().payloadCleaning(), role.executesRuns(), removals)
                             .start(engine, time))
                     .ifPresent(opened::add);
-            var runs = runs(configuration, engine, telemetry);
+            var runs = runs(configuration, engine, triggers.gate(), telemetry);
             var instance = WorkerHeartbeat.newInstance();
             if (role.executesRuns()) {
                 work(store, configuration, instance);
                 refuseForeignQueue(store); // two scopes that start at once see each other's registrations
             }
+            var _ = triggers.begin(
+                    new TriggerService.Role(
+                            configuration.triggers(), runs, new EngineStartService(runs), new EngineRuns(runs)),
+                    opened);
             var served = configuration.begin(
                     new ServiceConfiguration.Connection(
                             engine, new EngineRuns(runs), role.executesRuns() ? instance : null, removals),
@@ -154,7 +164,7 @@ final class RunningRole implements AutoCloseable {
             return new RunningRole(
                     opened,
                     endpoint,
-                    () -> configuration.watch(time, opened),
+                    () -> configuration.watch(time, opened, triggers::follow),
                     () -> endpoint.giveNotice(settings.common().drain(), time));
         }
 
@@ -218,6 +228,7 @@ final class RunningRole implements AutoCloseable {
                 EngineStarter engineStarter,
                 ServiceStore store,
                 ServiceConfiguration configuration,
+                SystemWork system,
                 Telemetry telemetry) {
             var definitions = configuration.active().definitions();
             var options = configuration.options();
@@ -235,7 +246,7 @@ final class RunningRole implements AutoCloseable {
             return opened.add(engineStarter.start(new EngineStarter.Parts(
                     definitions,
                     measured,
-                    configuration.system(),
+                    system,
                     telemetry.tasks(),
                     telemetry.traces(),
                     () -> ownedRuns(store, telemetry).storage())));
@@ -287,12 +298,12 @@ final class RunningRole implements AutoCloseable {
             return components;
         }
 
-        private RunsParts runs(ServiceConfiguration configuration, Engine engine, Telemetry telemetry) {
+        private RunsParts runs(ServiceConfiguration configuration, Engine engine, StartGate gate, Telemetry telemetry) {
             return new RunsParts(
                     settings.common().scope(),
                     engine,
                     configuration.active(),
-                    StartGate.OPEN,
+                    gate,
                     this::artifact,
                     host.clock(),
                     new EngineMetrics(telemetry.metrics()));

@@ -4,12 +4,13 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Port: the triggers that configurations of the scope declare. Thread-safe; may block.
- */
+/** Port: the triggers that configurations of the scope declare. Thread-safe; may block. */
 public interface DeclaredTriggers {
     /** Those of the active configuration of this process, sorted by name; without implicit ones. */
     List<DeclaredTrigger> active();
+
+    /** Whether configurations become active as revisions of a store; else there is one directory. */
+    boolean hasRevisions();
 
     /**
      * The revision that is active in this process; null where there are no revisions, and before the first activation.

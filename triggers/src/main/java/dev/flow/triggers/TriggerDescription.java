@@ -44,8 +44,7 @@ public record TriggerDescription(
      *
      * @param by principal
      */
-    public record Pause(
-            String by, Instant at, @Nullable String reason) {}
+    public record Pause(String by, Instant at, @Nullable String reason) {}
 
     /**
      * How a schedule goes.

@@ -9,7 +9,7 @@ import dev.flow.cli.exit.CommandException;
 import dev.flow.cli.exit.Exit;
 import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.terminal.Terminal;
-import dev.flow.configuration.compare.DeclaredTriggers;
+import dev.flow.configuration.document.TriggerDocuments;
 import dev.flow.configuration.directory.DiagnosticReport;
 import dev.flow.configuration.directory.Workspace;
 import dev.flow.definition.CheckedTrigger;
@@ -75,7 +75,7 @@ final class TriggersPreviewCommand implements Command {
         int firings = number();
         Instant after = from.given().map(TriggersPreviewCommand::time).orElseGet(clock::instant);
         Workspace workspace = Workspace.of(Path.of(configDir.given().orElse("")));
-        Map<String, ObjectNode> triggers = DeclaredTriggers.of(workspace.checked());
+        Map<String, ObjectNode> triggers = TriggerDocuments.of(workspace.checked());
         ObjectNode document = triggers.get(trigger.get());
         if (document == null) {
             throw CommandException.usage("there is no trigger '" + trigger.get() + "'"

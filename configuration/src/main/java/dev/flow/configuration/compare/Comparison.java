@@ -1,5 +1,6 @@
 package dev.flow.configuration.compare;
 
+import dev.flow.configuration.document.TriggerDocuments;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,7 +29,7 @@ public record Comparison(List<TextDifference> texts, List<Difference> difference
                 .compare(before.checked().functions(), after.checked().functions());
         new ConfigurationWorkflows(found, before, after).compare();
         new TriggerComparison(found)
-                .compare(DeclaredTriggers.of(before.checked()), DeclaredTriggers.of(after.checked()));
+                .compare(TriggerDocuments.of(before.checked()), TriggerDocuments.of(after.checked()));
         new TestComparison(found)
                 .compare(before.checked().tests(), after.checked().tests());
         return new ArrayList<>(found.all());

@@ -6,6 +6,7 @@ import dev.flow.configuration.compare.Difference.Kind;
 import dev.flow.configuration.compare.Difference.Operation;
 import dev.flow.configuration.compare.Difference.SubjectKind;
 import dev.flow.configuration.compare.DifferenceList.Subject;
+import dev.flow.configuration.document.TriggerDocuments;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,7 +39,7 @@ final class TriggerComparison {
                         subject,
                         null,
                         now,
-                        "Trigger " + name + " was added: it starts " + DeclaredTriggers.workflow(now) + " " + when(now)
+                        "Trigger " + name + " was added: it starts " + TriggerDocuments.workflow(now) + " " + when(now)
                                 + ".");
             } else if (old != null) {
                 found.add(
@@ -47,7 +48,7 @@ final class TriggerComparison {
                         subject,
                         old,
                         null,
-                        "Trigger " + name + " was removed: it started " + DeclaredTriggers.workflow(old) + " "
+                        "Trigger " + name + " was removed: it started " + TriggerDocuments.workflow(old) + " "
                                 + when(old) + ".");
             }
         }

@@ -10,16 +10,16 @@ import dev.flow.calls.host.HostFunctions;
 import dev.flow.configuration.RecentlyUsed;
 import dev.flow.configuration.directory.CallSettings;
 import dev.flow.configuration.document.DocumentName;
+import dev.flow.configuration.document.TriggerDocuments;
 import dev.flow.configuration.revision.RevisionContent;
 import dev.flow.configuration.revision.Revisions;
+import dev.flow.configuration.source.ActiveTriggers;
 import dev.flow.configuration.source.Snapshot;
 import dev.flow.configuration.source.StoredDefinitions;
 import dev.flow.definition.ConfigurationFiles;
 import dev.flow.definition.Definition;
 import dev.flow.definition.SourceFile;
 import dev.flow.definition.check.ConfigurationChecker;
-import dev.flow.runs.ActiveDefinition;
-import dev.flow.runs.TriggerSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -123,16 +123,21 @@ public final class LoadedRevisions implements CallEnvironments {
     private LoadedRevision read(String id) {
         RevisionContent content = content(id);
         Map<String, Definition> definitions = definitions(content);
-        List<ActiveDefinition> active = new ArrayList<>();
+        Map<String, Definition> active = new LinkedHashMap<>();
+        Map<String, JsonNode> workflows = new LinkedHashMap<>();
         Map<String, String> texts = new LinkedHashMap<>();
         content.active().forEach((workflow, digest) -> {
             Definition definition = definitions.get(digest);
             if (definition != null) {
-                active.add(new ActiveDefinition(definition, id, List.of(TriggerSettings.IMPLICIT_API)));
+                active.put(workflow, definition);
+                workflows.put(workflow, definition.content().path("workflow"));
                 content.documents().text(DocumentName.workflow(workflow)).ifPresent(text -> texts.put(digest, text));
             }
         });
-        return with(id, Snapshot.of(active, definitions, texts), calls(settings(content)));
+        JsonNode settings = settings(content);
+        ActiveTriggers triggers =
+                new ActiveTriggers(TriggerDocuments.of(workflows, content.documents()), active.keySet(), settings);
+        return with(id, Snapshot.of(active, id, definitions, texts, triggers), calls(settings));
     }
 
     /** Those that the active revision has too are not read and parsed again. */

@@ -3,10 +3,10 @@ package dev.flow.configuration.plan;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.configuration.LifecycleException;
-import dev.flow.configuration.compare.DeclaredTriggers;
 import dev.flow.configuration.compare.Difference;
 import dev.flow.configuration.compare.Difference.Kind;
 import dev.flow.configuration.compare.Difference.SubjectKind;
+import dev.flow.configuration.document.TriggerDocuments;
 import dev.flow.definition.CheckedWorkflow;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -115,6 +115,6 @@ record PlanChanges(
     }
 
     private static @Nullable ObjectNode scheduled(@Nullable ObjectNode trigger) {
-        return trigger != null && DeclaredTriggers.isScheduled(trigger) ? trigger : null;
+        return trigger != null && TriggerDocuments.isScheduled(trigger) ? trigger : null;
     }
 }

@@ -2,9 +2,9 @@ package dev.flow.configuration.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.configuration.compare.DeclaredTriggers;
 import dev.flow.configuration.compare.Side;
 import dev.flow.configuration.compare.TaskLists;
+import dev.flow.configuration.document.TriggerDocuments;
 import dev.flow.definition.CheckedWorkflow;
 import dev.flow.definition.Definition;
 import dev.flow.definition.task.FunctionReference;
@@ -43,7 +43,7 @@ record PlannedRevision(Side side, Set<String> definitions) {
     }
 
     Map<String, ObjectNode> triggers() {
-        return DeclaredTriggers.of(side.checked());
+        return TriggerDocuments.of(side.checked());
     }
 
     private Optional<Definition> definition(String workflow) {

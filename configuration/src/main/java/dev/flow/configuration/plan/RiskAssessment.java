@@ -2,11 +2,11 @@ package dev.flow.configuration.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.configuration.compare.DeclaredTriggers;
 import dev.flow.configuration.compare.Difference;
 import dev.flow.configuration.compare.Difference.Kind;
 import dev.flow.configuration.compare.Difference.Operation;
 import dev.flow.configuration.compare.Difference.SubjectKind;
+import dev.flow.configuration.document.TriggerDocuments;
 import dev.flow.configuration.plan.OpenRuns.Runs;
 import dev.flow.configuration.plan.WorkerAbilities.Worker;
 import dev.flow.definition.CheckedWorkflow;
@@ -117,7 +117,7 @@ record RiskAssessment(
     private void triggerInputs(List<Assessed> risks) {
         TriggerInputs inputs = new TriggerInputs();
         after.triggers().forEach((name, trigger) -> {
-            String workflow = DeclaredTriggers.workflow(trigger);
+            String workflow = TriggerDocuments.workflow(trigger);
             Optional<JsonNode> input = TriggerInputs.literal(trigger);
             Optional<JsonNode> schema = input.isEmpty() ? Optional.empty() : after.inputSchema(workflow);
             String problem = schema.map(each -> inputs.problem(each, input.orElseThrow()))
@@ -159,7 +159,7 @@ record RiskAssessment(
 
     /** Whether the trigger gives the workflow an input that cannot be checked before it fires. */
     private static boolean sends(ObjectNode trigger, String workflow) {
-        return DeclaredTriggers.workflow(trigger).equals(workflow)
+        return TriggerDocuments.workflow(trigger).equals(workflow)
                 && TriggerInputs.literal(trigger).isEmpty();
     }
 

@@ -6,7 +6,6 @@ import dev.flow.runs.ActiveDefinition;
 import dev.flow.runs.ActiveDefinitions;
 import dev.flow.runs.RetainedDefinition;
 import dev.flow.runs.RunsException;
-import dev.flow.runs.TriggerSettings;
 import dev.flow.store.StoreException;
 import java.util.List;
 import java.util.Map;
@@ -74,10 +73,17 @@ public final class ActiveSnapshot implements ActiveDefinitions {
         return fromStore(() -> definition(digest, stored::ofRun)).flatMap(found -> of(workflow, found));
     }
 
-    private static Optional<ActiveDefinition> of(String workflow, Definition definition) {
+    /** It is started by what starts the workflow now. */
+    private Optional<ActiveDefinition> of(String workflow, Definition definition) {
         return definition.workflow().qualifiedName().equals(workflow)
-                ? Optional.of(new ActiveDefinition(definition, null, List.of(TriggerSettings.IMPLICIT_API)))
+                ? Optional.of(new ActiveDefinition(
+                        definition, null, current.get().triggers().of(workflow)))
                 : Optional.empty();
+    }
+
+    /** What is active now. */
+    public Snapshot current() {
+        return current.get();
     }
 
     @Override

@@ -7,17 +7,14 @@ import dev.flow.configuration.directory.CallSettings;
 import dev.flow.configuration.directory.DiagnosticReport;
 import dev.flow.configuration.directory.LoadedJars;
 import dev.flow.configuration.directory.Workspace;
+import dev.flow.configuration.document.TriggerDocuments;
 import dev.flow.definition.CheckedConfiguration;
 import dev.flow.definition.ConfigurationFiles;
 import dev.flow.definition.LoadedConfiguration;
 import dev.flow.definition.check.ConfigurationChecker;
 import dev.flow.definition.load.DefinitionLoader;
-import dev.flow.runs.ActiveDefinition;
-import dev.flow.runs.TriggerSettings;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -88,14 +85,16 @@ public record DirectorySource(
     }
 
     private static Snapshot snapshot(CheckedConfiguration checked, LoadedConfiguration loaded) {
-        List<ActiveDefinition> active = new ArrayList<>();
         Map<String, String> texts = new LinkedHashMap<>();
-        loaded.active().forEach((name, definition) -> {
-            active.add(new ActiveDefinition(definition, null, List.of(TriggerSettings.IMPLICIT_API)));
-            checked.find(name)
-                    .ifPresent(workflow ->
-                            texts.put(definition.digest(), workflow.source().text()));
-        });
-        return Snapshot.of(active, loaded.byDigest(), texts);
+        loaded.active()
+                .forEach((name, definition) -> checked.find(name)
+                        .ifPresent(workflow ->
+                                texts.put(definition.digest(), workflow.source().text())));
+        return Snapshot.of(
+                loaded.active(),
+                null,
+                loaded.byDigest(),
+                texts,
+                new ActiveTriggers(TriggerDocuments.of(checked), loaded.active().keySet(), checked.settings()));
     }
 }

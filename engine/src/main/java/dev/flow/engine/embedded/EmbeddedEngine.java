@@ -8,6 +8,8 @@ import dev.flow.engine.temporal.EngineParts;
 import dev.flow.engine.temporal.TemporalEngine;
 import dev.flow.server.time.ServiceClock;
 import dev.flow.server.time.SkippingClock;
+import java.time.Instant;
+import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +55,7 @@ public final class EmbeddedEngine extends TemporalEngine {
     /** Names each part. Not thread-safe. */
     public static final class Builder extends EngineBuilder<Builder> {
         private EmbeddedTime time = EmbeddedTime.REAL;
+        private InstantSource start = InstantSource.system();
         private EmbeddedStorage storage = EmbeddedStorage.memory();
         private @Nullable Integer port;
 
@@ -75,6 +78,12 @@ public final class EmbeddedEngine extends TemporalEngine {
             return this;
         }
 
+        /** When time that is skipped begins; now by default. */
+        public Builder startingAt(Instant value) {
+            start = InstantSource.fixed(value);
+            return this;
+        }
+
         /** Where runs are kept; in memory by default. */
         public Builder storage(EmbeddedStorage value) {
             storage = value;
@@ -93,7 +102,7 @@ public final class EmbeddedEngine extends TemporalEngine {
          * @throws java.io.UncheckedIOException when the port is in use
          */
         public EmbeddedEngine build() {
-            ServiceClock clock = time.clock();
+            ServiceClock clock = time.clock(start.instant());
             EngineParts parts = parts();
             return new EmbeddedEngine(new EmbeddedServer(storage, clock, port), clock, parts);
         }

@@ -3,7 +3,7 @@ package dev.flow.engine.embedded;
 import dev.flow.server.time.RealClock;
 import dev.flow.server.time.ServiceClock;
 import dev.flow.server.time.SkippingClock;
-import java.time.InstantSource;
+import java.time.Instant;
 
 /** How time passes for the runs of an embedded engine. */
 public enum EmbeddedTime {
@@ -14,11 +14,12 @@ public enum EmbeddedTime {
     /** Time in which no run or call works passes at once. */
     SKIPPING;
 
-    ServiceClock clock() {
+    /** @param start of time that is skipped */
+    ServiceClock clock(Instant start) {
         if (this == REAL) {
             return new RealClock();
         }
-        var clock = new SkippingClock(InstantSource.system().instant());
+        var clock = new SkippingClock(start);
         if (this == LOCKED) {
             clock.lock();
         }

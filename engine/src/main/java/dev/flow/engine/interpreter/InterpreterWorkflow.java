@@ -25,7 +25,6 @@ import io.temporal.workflow.CancellationScope;
 import io.temporal.workflow.ContinueAsNewOptions;
 import io.temporal.workflow.DynamicSignalHandler;
 import io.temporal.workflow.DynamicWorkflow;
-import io.temporal.workflow.SignalExternalWorkflowException;
 import io.temporal.workflow.Workflow;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -144,12 +143,9 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
         ObjectNode report = Json.object().put("workflowId", Workflow.getInfo().getWorkflowId());
         report.set("outcome", RunResultJson.json(result));
         RawValue value = run.outgoing().reported(report);
+        // Where it is not delivered, nothing waits any more, or what waits looks for the result later.
         Workflow.newDetachedCancellationScope(() -> {
-                    try {
-                        Workflow.newUntypedExternalWorkflowStub(to.workflowId()).signal(Signals.REPORT, value);
-                    } catch (SignalExternalWorkflowException e) {
-                        // The parent no longer waits, or it misses the signal and looks for the result later.
-                    }
+                    var _ = ExternalSignal.isDelivered(to.workflowId(), Signals.REPORT, value);
                 })
                 .run();
     }

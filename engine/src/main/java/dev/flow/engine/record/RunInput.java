@@ -43,7 +43,22 @@ public record RunInput(
 
     /** The input of the first segment of a run that no other run waits for. */
     public static RunInput start(String definition, JsonNode input, Traits traits) {
-        return new RunInput(definition, input, INTERPRETER_VERSION, traits, null, null);
+        return start(definition, input, traits, null);
+    }
+
+    /**
+     * The input of the first segment of a run.
+     *
+     * @param reportTo workflow id of what is sent a {@code report} signal when the run ends; null for none
+     */
+    public static RunInput start(String definition, JsonNode input, Traits traits, @Nullable String reportTo) {
+        return new RunInput(
+                definition,
+                input,
+                INTERPRETER_VERSION,
+                traits,
+                reportTo == null ? null : new ReportTo(reportTo, true),
+                null);
     }
 
     /**
@@ -66,7 +81,7 @@ public record RunInput(
     }
 
     /**
-     * A run that waits for this one.
+     * A run, or a workflow of ours, that waits for this one.
      *
      * @param asked whether it is sent a {@code report} signal; if not, the engine notifies it, until it requests a
      *     report

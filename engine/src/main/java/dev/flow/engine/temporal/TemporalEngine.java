@@ -147,8 +147,8 @@ public abstract class TemporalEngine implements Engine {
     private StartReceipt accept(StartRequest request, WorkflowStub stub) {
         requireDefinition(request.definition());
         try {
-            WorkflowExecution started =
-                    stub.start(runs.checked(RunInput.start(request.definition(), request.input(), traits)
+            WorkflowExecution started = stub.start(
+                    runs.checked(RunInput.start(request.definition(), request.input(), traits, request.reportTo())
                                     .json())
                             .value());
             return new StartReceipt(request.workflowId(), started.getRunId(), true);

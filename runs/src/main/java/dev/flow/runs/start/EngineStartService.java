@@ -124,7 +124,8 @@ public final class EngineStartService implements StartService {
                                 start.workflow(),
                                 start.definitionDigest(),
                                 start.input(),
-                                start.memo())));
+                                start.memo(),
+                                start.reportTo())));
         return accepted.isNew()
                 ? started(StartedRun.Status.STARTED, start, accepted.runId(), start.memo())
                 : duplicate(start);

@@ -20,9 +20,11 @@ import dev.flow.gateway.configuration.ConfigurationParts;
 import dev.flow.runtime.service.Closer;
 import dev.flow.runtime.settings.Profile;
 import dev.flow.runtime.settings.Settings;
+import dev.flow.runtime.trigger.SnapshotTriggers;
 import dev.flow.store.Store;
 import dev.flow.store.Timekeeper;
 import dev.flow.store.worker.ReadyWorker;
+import dev.flow.triggers.DeclaredTriggers;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -99,7 +101,7 @@ public final class DirectoryConfiguration implements ServiceConfiguration {
      */
     public static Source read(Settings settings, DirectorySource.Reading reading) {
         Used first = read(settings.configuration().directory(), reading);
-        return store -> new DirectoryConfiguration(settings, reading, first, store.database());
+        return (store, _) -> new DirectoryConfiguration(settings, reading, first, store.database());
     }
 
     private static Used read(@Nullable Path directory, DirectorySource.Reading reading) {
@@ -124,11 +126,19 @@ public final class DirectoryConfiguration implements ServiceConfiguration {
     }
 
     @Override
-    public void watch(Timekeeper time, Closer opened) {
+    public void watch(Timekeeper time, Closer opened, Runnable changed) {
         Path directory = settings.configuration().directory();
         if (directory != null) {
-            opened.add(DirectoryWatch.start(directory, time, () -> activate(read(directory, reading))));
+            opened.add(DirectoryWatch.start(directory, time, () -> {
+                activate(read(directory, reading));
+                changed.run();
+            }));
         }
+    }
+
+    @Override
+    public DeclaredTriggers triggers() {
+        return SnapshotTriggers.ofDirectory(active);
     }
 
     @Override

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.flow.calls.CallEnvironments;
 import dev.flow.calls.call.CallOptions;
 import dev.flow.configuration.LifecycleException;
+import dev.flow.configuration.activation.ActivationParticipant;
 import dev.flow.configuration.activation.Activations;
 import dev.flow.configuration.activation.WorkerDeployment;
 import dev.flow.configuration.activation.binding.ExternalDeployment;
@@ -27,8 +28,10 @@ import dev.flow.runtime.settings.Profile;
 import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.start.StartException;
+import dev.flow.runtime.trigger.SnapshotTriggers;
 import dev.flow.store.Timekeeper;
 import dev.flow.store.worker.ReadyWorker;
+import dev.flow.triggers.DeclaredTriggers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -60,7 +63,8 @@ public final class ManagedConfiguration implements ServiceConfiguration {
             LoadedRevisions.Resources resources,
             String artifact,
             InstantSource clock,
-            ServiceStore store) {
+            ServiceStore store,
+            ActivationParticipant schedules) {
         this.settings = settings;
         this.resources = resources;
         this.managed =
@@ -71,7 +75,8 @@ public final class ManagedConfiguration implements ServiceConfiguration {
                 new ManagedLifecycle.Surroundings(
                         resources.functions().signatures(),
                         resources.options(),
-                        deployment(settings, managed, store, artifact)),
+                        deployment(settings, managed, store, artifact),
+                        schedules),
                 clock);
         this.active = new ActiveSnapshot(managed.definitions());
         this.revisions = new LoadedRevisions(managed.revisions(), managed.definitions(), resources);
@@ -86,7 +91,7 @@ public final class ManagedConfiguration implements ServiceConfiguration {
      */
     public static Source inStore(
             Settings settings, LoadedRevisions.Resources resources, String artifact, InstantSource clock) {
-        return store -> new ManagedConfiguration(settings, resources, artifact, clock, store);
+        return (store, schedules) -> new ManagedConfiguration(settings, resources, artifact, clock, store, schedules);
     }
 
     private static WorkerDeployment deployment(
@@ -138,6 +143,14 @@ public final class ManagedConfiguration implements ServiceConfiguration {
                 resources.functions(),
                 configured,
                 settings);
+    }
+
+    @Override
+    public DeclaredTriggers triggers() {
+        return SnapshotTriggers.ofRevisions(
+                active,
+                () -> follower.current().map(LoadedRevision::id).orElse(null),
+                revision -> revisions.load(revision).snapshot().triggers());
     }
 
     @Override

@@ -1,11 +1,10 @@
 package dev.flow.runtime.configuration;
 
 import dev.flow.calls.call.CallOptions;
+import dev.flow.configuration.activation.ActivationParticipant;
 import dev.flow.configuration.activation.ActivationTransitions;
 import dev.flow.configuration.activation.Activations;
-import dev.flow.configuration.activation.Checkpoint;
 import dev.flow.configuration.activation.WorkerDeployment;
-import dev.flow.configuration.activation.binding.RecordingParticipant;
 import dev.flow.configuration.activation.controller.ActivationSteps;
 import dev.flow.configuration.activation.controller.DefinitionCheck;
 import dev.flow.configuration.activation.controller.EngineWake;
@@ -36,6 +35,7 @@ import dev.flow.engine.SystemWork;
 import dev.flow.gateway.configuration.Changes;
 import dev.flow.gateway.configuration.ConfigurationParts;
 import dev.flow.store.Timekeeper;
+import dev.flow.triggers.service.NextFirings;
 import io.temporal.client.WorkflowClient;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -64,8 +64,7 @@ final class ManagedLifecycle {
 
     ManagedLifecycle(ManagedStore managed, OpenRuns openRuns, Surroundings surroundings, InstantSource clock) {
         this.managed = managed;
-        RecordingParticipant schedules =
-                new RecordingParticipant(managed.database(), managed.scope(), Checkpoint.Kind.SCHEDULES);
+        ActivationParticipant schedules = surroundings.schedules();
         CheckedDocuments checks = new CheckedDocuments(surroundings::functions);
         this.sides = new RevisionSides(managed.revisions(), managed.definitions()::find, checks);
         StoredPlanner stored = new StoredPlanner(
@@ -79,7 +78,7 @@ final class ManagedLifecycle {
                         () -> Map.of("schedules", schedules.observe()),
                         new RegisteredAbilities(managed),
                         openRuns,
-                        _ -> List.of()));
+                        trigger -> NextFirings.of(trigger, clock.instant())));
         this.planner = stored;
         this.drafts = StoredDrafts.managed(
                 managed.database(),
@@ -122,8 +121,13 @@ final class ManagedLifecycle {
      * @param functions of the host
      * @param calls with which documents are fetched that workflows refer to
      * @param deployment how worker artifacts come to the workers
+     * @param schedules brings the schedules to a revision
      */
-    record Surroundings(List<HostFunctionSignature> functions, CallOptions calls, WorkerDeployment deployment) {
+    record Surroundings(
+            List<HostFunctionSignature> functions,
+            CallOptions calls,
+            WorkerDeployment deployment,
+            ActivationParticipant schedules) {
         Surroundings {
             functions = List.copyOf(functions);
         }

@@ -2,6 +2,7 @@ package dev.flow.runtime.configuration;
 
 import dev.flow.calls.CallEnvironments;
 import dev.flow.calls.call.CallOptions;
+import dev.flow.configuration.activation.ActivationParticipant;
 import dev.flow.configuration.source.ActiveSnapshot;
 import dev.flow.engine.Engine;
 import dev.flow.engine.SystemWork;
@@ -13,6 +14,7 @@ import dev.flow.runtime.service.Closer;
 import dev.flow.runtime.service.ServiceStore;
 import dev.flow.store.Timekeeper;
 import dev.flow.store.worker.ReadyWorker;
+import dev.flow.triggers.DeclaredTriggers;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +37,9 @@ public interface ServiceConfiguration {
     /** What a worker of this role has loaded now. */
     ReadyWorker.Loaded loaded();
 
+    /** The triggers that it declares. */
+    DeclaredTriggers triggers();
+
     /** Workflows of our own that the worker of this role executes. */
     SystemWork system();
 
@@ -50,8 +55,9 @@ public interface ServiceConfiguration {
      * Follows the files of the configuration from now on, where it is made of files that can change under the process.
      *
      * @param opened closes what was begun
+     * @param changed told after each change that has become active
      */
-    default void watch(Timekeeper time, Closer opened) {}
+    default void watch(Timekeeper time, Closer opened, Runnable changed) {}
 
     /**
      * What is there once the engine is.
@@ -67,8 +73,9 @@ public interface ServiceConfiguration {
         /**
          * Makes the configuration active that is to be active at the start. Repeated while the store is unavailable.
          *
+         * @param schedules follows the active revision
          * @throws dev.flow.store.StoreException when the store is unavailable
          */
-        ServiceConfiguration open(ServiceStore store);
+        ServiceConfiguration open(ServiceStore store, ActivationParticipant schedules);
     }
 }

@@ -9,6 +9,7 @@ import dev.flow.server.persistence.sql.ServerTables;
 import dev.flow.store.Schema;
 import dev.flow.store.SchemaPart;
 import dev.flow.store.tables.StoreTables;
+import dev.flow.triggers.record.TriggerTables;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -25,7 +26,8 @@ public final class ServiceSchema {
                             DraftTables.PART,
                             RevisionTables.PART,
                             ActivationTables.PART,
-                            ServerTables.PART))
+                            ServerTables.PART,
+                            TriggerTables.PART))
             .flatMap(List::stream)
             .toList());
 

@@ -6,6 +6,7 @@ import dev.flow.definition.task.TaskAction;
 import dev.flow.engine.cursor.ActionCursor;
 import dev.flow.engine.cursor.ActionCursor.InRun;
 import dev.flow.engine.error.WorkflowErrors;
+import dev.flow.engine.interpreter.ExternalSignal;
 import dev.flow.engine.interpreter.Fault;
 import dev.flow.engine.interpreter.Inbox;
 import dev.flow.engine.interpreter.Interpreter;
@@ -32,7 +33,6 @@ import io.temporal.workflow.ChildWorkflowCancellationType;
 import io.temporal.workflow.ChildWorkflowOptions;
 import io.temporal.workflow.ChildWorkflowStub;
 import io.temporal.workflow.Promise;
-import io.temporal.workflow.SignalExternalWorkflowException;
 import io.temporal.workflow.Workflow;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -190,17 +190,15 @@ public final class RunTask {
      */
     private InRun requestReport(InRun cursor) {
         String id = cursor.workflowId();
-        try {
-            Workflow.newUntypedExternalWorkflowStub(id).signal(Signals.ASK);
+        if (ExternalSignal.isDelivered(id, Signals.ASK)) {
             return new InRun(id, cursor.looks() + 1);
-        } catch (SignalExternalWorkflowException e) {
-            checkEnded(id);
-            if (!inbox.reported(id)) {
-                Promise<Void> pause = interpreter.waits().timer(Run.now() + REQUEST_RETRY, checkSummary());
-                interpreter.waits().until(pause::isCompleted);
-            }
-            return cursor;
         }
+        checkEnded(id);
+        if (!inbox.reported(id)) {
+            Promise<Void> pause = interpreter.waits().timer(Run.now() + REQUEST_RETRY, checkSummary());
+            interpreter.waits().until(pause::isCompleted);
+        }
+        return cursor;
     }
 
     private CommandSummary checkSummary() {

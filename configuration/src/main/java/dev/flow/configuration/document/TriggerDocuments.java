@@ -1,16 +1,21 @@
-package dev.flow.configuration.compare;
+package dev.flow.configuration.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.CheckedConfiguration;
+import dev.flow.definition.ConfigurationFiles;
+import dev.flow.definition.SourceFile;
+import dev.flow.definition.check.ConfigurationChecker;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** All triggers that a configuration declares. */
-public final class DeclaredTriggers {
-    private DeclaredTriggers() {}
+public final class TriggerDocuments {
+    private TriggerDocuments() {}
 
     /**
      * The triggers of the files and those that workflows declare as {@code schedule}, which are named after their
@@ -18,9 +23,32 @@ public final class DeclaredTriggers {
      * instead of {@code spec}.
      */
     public static Map<String, ObjectNode> of(CheckedConfiguration configuration) {
+        Map<String, JsonNode> workflows = new HashMap<>();
+        configuration.workflows().forEach((name, workflow) -> workflows.put(name, workflow.document()));
+        return of(workflows, configuration);
+    }
+
+    /**
+     * The same, of documents whose workflows need not be checked again.
+     *
+     * @param workflows the documents of the workflows, by {@code namespace.name}
+     */
+    public static Map<String, ObjectNode> of(Map<String, ? extends JsonNode> workflows, Documents documents) {
+        List<SourceFile> files = documents
+                .text(DocumentName.TRIGGERS)
+                .map(text -> List.of(new SourceFile(DocumentPaths.of(DocumentName.TRIGGERS), text)))
+                .orElse(List.of());
+        return of(
+                workflows,
+                ConfigurationChecker.check(
+                        ConfigurationFiles.builder().triggers(files).build()));
+    }
+
+    private static Map<String, ObjectNode> of(
+            Map<String, ? extends JsonNode> workflows, CheckedConfiguration configuration) {
         Map<String, ObjectNode> triggers = new TreeMap<>();
-        configuration.workflows().forEach((name, workflow) -> {
-            JsonNode schedule = workflow.document().path("schedule");
+        workflows.forEach((name, workflow) -> {
+            JsonNode schedule = workflow.path("schedule");
             if (schedule.isObject()) {
                 ObjectNode trigger = JsonNodeFactory.instance.objectNode();
                 trigger.put("kind", schedule.has("on") ? "event" : "schedule");
@@ -33,7 +61,7 @@ public final class DeclaredTriggers {
         return Collections.unmodifiableMap(triggers);
     }
 
-    /** The workflow that a trigger starts, by {@code namespace.name}, without its version. */
+    /** The workflow that a trigger starts, as it names it, without its version. */
     public static String workflow(ObjectNode trigger) {
         String workflow = trigger.path("workflow").asText();
         int colon = workflow.indexOf(':');

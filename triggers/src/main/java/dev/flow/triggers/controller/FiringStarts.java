@@ -1,0 +1,182 @@
+package dev.flow.triggers.controller;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.definition.value.TemplateException;
+import dev.flow.runs.PreparedStart;
+import dev.flow.runs.RunsException;
+import dev.flow.runs.StartCommand;
+import dev.flow.runs.StartService;
+import dev.flow.runs.StartedRun;
+import dev.flow.triggers.DeclaredTrigger;
+import dev.flow.triggers.DeclaredTriggers;
+import dev.flow.triggers.Firing;
+import dev.flow.triggers.Firing.Cause;
+import dev.flow.triggers.Firing.Outcome;
+import dev.flow.triggers.TriggerDescription.Pause;
+import dev.flow.triggers.record.FiringRows;
+import dev.flow.triggers.record.PauseRows;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Starts the runs of firings by what is active then, and records what became of each. The identity of a run follows
+ * from trigger and time, so that it is started once however often this is called. Thread-safe.
+ */
+public final class FiringStarts {
+    private static final int MOST_ID = 128;
+    private static final String RUNNING = "running";
+
+    private final DeclaredTriggers declared;
+    private final StartService starts;
+    private final FiringRows firings;
+    private final PauseRows pauses;
+
+    public FiringStarts(DeclaredTriggers declared, StartService starts, FiringRows firings, PauseRows pauses) {
+        this.declared = declared;
+        this.starts = starts;
+        this.firings = firings;
+        this.pauses = pauses;
+    }
+
+    /**
+     * A time of a schedule, or a request of an operator.
+     *
+     * @param id of the operator's request; empty for a time of the schedule
+     * @param schedule workflow id of the schedule, which is told when the run ends
+     * @param now the engine's time
+     */
+    public record Request(String trigger, Instant nominal, Optional<String> id, String schedule, Instant now) {
+        Cause cause() {
+            return id.isPresent() ? Cause.OPERATOR : Cause.SCHEDULE;
+        }
+
+        /** Callers of the API cannot name it by chance. */
+        private String businessRequestId() {
+            String time = id.map(request -> "run-" + request).orElseGet(nominal::toString);
+            String whole = "schedule:" + trigger + "@" + time;
+            return whole.length() <= MOST_ID ? whole : "schedule:" + LongNames.shortened(trigger + "@" + time);
+        }
+    }
+
+    /**
+     * Whether the active configuration of this process has the trigger, as a schedule. A process may learn of another
+     * configuration some moments after the schedules were changed.
+     */
+    boolean isActive(String trigger) {
+        return declared.find(trigger).filter(DeclaredTrigger::isSchedule).isPresent();
+    }
+
+    /**
+     * Starts the run of a firing and records it.
+     *
+     * @param again whether an earlier attempt of the same firing may have started it
+     * @throws RunsException when something does not answer that a repetition may find answering
+     */
+    Firing start(Request request, boolean again) {
+        Firing firing = attempt(request, again);
+        record(request, firing);
+        return firing;
+    }
+
+    /**
+     * Starts the run that an operator asks for, and records it.
+     *
+     * @throws RunsException when it is refused, or something does not answer; nothing is recorded then
+     */
+    public Firing startNow(DeclaredTrigger trigger, Request request) {
+        Firing firing = started(trigger, request, false);
+        record(request, firing);
+        return firing;
+    }
+
+    void record(Request request, Firing firing) {
+        firings.add(request.trigger(), request.id().orElse(null), List.of(firing));
+    }
+
+    private Firing attempt(Request request, boolean again) {
+        Optional<DeclaredTrigger> trigger = declared.find(request.trigger()).filter(DeclaredTrigger::isSchedule);
+        if (trigger.isEmpty()) {
+            return without(
+                    request, Outcome.SKIPPED, "The active configuration does not declare this schedule (any more).");
+        }
+        Optional<Pause> pause = pauses.find(request.trigger());
+        if (pause.isPresent()) {
+            return without(request, Outcome.SKIPPED, paused(pause.get()));
+        }
+        try {
+            return started(trigger.get(), request, again);
+        } catch (TemplateException e) {
+            return without(request, Outcome.FAILED, "The input of the trigger cannot be evaluated: " + e.getMessage());
+        } catch (RunsException e) {
+            return refused(request, e);
+        }
+    }
+
+    /** Why a paused trigger does not fire. */
+    public static String paused(Pause pause) {
+        String reason = pause.reason();
+        return "The trigger was paused by " + pause.by() + (reason == null || reason.isBlank() ? "." : ": " + reason);
+    }
+
+    private Firing started(DeclaredTrigger trigger, Request request, boolean again) {
+        StartedRun run = starts.start(prepared(trigger, request).reportingTo(request.schedule()));
+        boolean isNew = again || run.status() == StartedRun.Status.STARTED;
+        return new Firing(
+                request.nominal(),
+                request.cause(),
+                request.now(),
+                isNew ? Outcome.STARTED : Outcome.DUPLICATE,
+                null,
+                new Firing.StartedRun(run.workflowId(), run.runId(), RUNNING));
+    }
+
+    private PreparedStart prepared(DeclaredTrigger trigger, Request request) {
+        JsonNode input = FiringInput.of(trigger, request.cause(), request.nominal(), request.now());
+        return starts.prepare(
+                StartCommand.of(trigger.document().path("workflow").asText(), request.businessRequestId())
+                        .withInput(input)
+                        .withTrigger(trigger.name()));
+    }
+
+    /** The id of the run that a firing starts; empty when its start is refused. */
+    Optional<String> workflowId(Request request) {
+        try {
+            return declared.find(request.trigger())
+                    .filter(DeclaredTrigger::isSchedule)
+                    .map(trigger -> prepared(trigger, request).workflowId());
+        } catch (RunsException | TemplateException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static Firing refused(Request request, RunsException e) {
+        return switch (e.code()) {
+            case ENGINE_UNAVAILABLE, STORE_UNAVAILABLE, DEFINITION_UNAVAILABLE, QUOTA_UNAVAILABLE -> throw e;
+            case TRIGGER_PAUSED, QUOTA_EXCEEDED -> without(request, Outcome.SKIPPED, String.valueOf(e.getMessage()));
+            case NOT_FOUND,
+                    UNKNOWN_WORKFLOW,
+                    INCOMPATIBLE_WORKER,
+                    START_CONFLICT,
+                    INPUT_REJECTED,
+                    TRIGGER_UNAVAILABLE,
+                    INVALID_REQUEST,
+                    INVALID_QUERY,
+                    INVALID_PAYLOAD,
+                    LIMIT_EXCEEDED,
+                    NOT_RESTARTABLE,
+                    CONFLICT -> without(request, Outcome.FAILED, problem(e));
+        };
+    }
+
+    private static String problem(RunsException e) {
+        String message = String.valueOf(e.getMessage());
+        return e.problems().isEmpty()
+                ? message
+                : message + " " + e.problems().getFirst().message();
+    }
+
+    static Firing without(Request request, Outcome outcome, String reason) {
+        return new Firing(request.nominal(), request.cause(), null, outcome, reason, null);
+    }
+}

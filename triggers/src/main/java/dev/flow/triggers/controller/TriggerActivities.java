@@ -1,0 +1,164 @@
+package dev.flow.triggers.controller;
+
+import dev.flow.engine.TaskQueues;
+import dev.flow.runs.Runs;
+import dev.flow.runs.StartService;
+import dev.flow.runs.access.RunLookup;
+import dev.flow.triggers.DeclaredTriggers;
+import dev.flow.triggers.Firing.Cause;
+import dev.flow.triggers.Firing.Outcome;
+import dev.flow.triggers.TriggersException;
+import dev.flow.triggers.record.FiringRows;
+import dev.flow.triggers.record.PauseRows;
+import dev.flow.triggers.record.ScheduleRows;
+import dev.flow.triggers.workflow.ScheduleActivities;
+import dev.flow.triggers.workflow.ScheduleState.Progress;
+import io.temporal.activity.Activity;
+import io.temporal.activity.ActivityInfo;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The activities of schedule workflows. They are made before the engine is, and fail, to be repeated, until they are
+ * connected to what starts runs. Thread-safe.
+ */
+public final class TriggerActivities implements ScheduleActivities {
+    /** How long a firing waits for the configuration that declares its trigger to become active in this process. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private final Rows rows;
+    private final TaskQueues queues;
+    private final ScheduleTimes times;
+    private volatile @Nullable Connected connected;
+
+    /** @param queues of the scope */
+    public TriggerActivities(Rows rows, TaskQueues queues) {
+        this.rows = rows;
+        this.queues = queues;
+        this.times = new ScheduleTimes(rows.firings());
+    }
+
+    /** The tables that they write. */
+    public record Rows(ScheduleRows schedules, FiringRows firings, PauseRows pauses) {}
+
+    private record Connected(FiringStarts starts, FiringWatch watch) {}
+
+    /** From now on they can start runs, and ask for them. */
+    public void connect(DeclaredTriggers declared, StartService starts, Runs runs, RunLookup lookup) {
+        connected = new Connected(
+                new FiringStarts(declared, starts, rows.firings(), rows.pauses()),
+                new FiringWatch(runs, lookup, rows.firings()));
+    }
+
+    private Connected connected() {
+        Connected now = connected;
+        if (now == null) {
+            throw TriggersException.engine("This worker is about to start.", null);
+        }
+        return now;
+    }
+
+    @Override
+    public Progress begin(String trigger) {
+        Optional<ScheduleRows.Schedule> before = rows.schedules().find(trigger);
+        if (before.isEmpty() || before.get().isDeleted()) {
+            return new Progress(before.map(ScheduleRows.Schedule::version).orElse(0L), 0, 0);
+        }
+        return new Progress(
+                before.get().version(),
+                rows.firings().lastMillis(trigger).orElse(0),
+                rows.firings().started(trigger));
+    }
+
+    @Override
+    public Times advance(Position position) {
+        return times.advance(position);
+    }
+
+    @Override
+    public Fired fire(Firing firing) {
+        ActivityInfo attempt = Activity.getExecutionContext().getInfo();
+        Instant scheduled = Instant.ofEpochMilli(attempt.getScheduledTimestamp());
+        Instant now = Instant.ofEpochMilli(attempt.getCurrentAttemptScheduledTimestamp());
+        var request = new FiringStarts.Request(
+                firing.trigger(),
+                Instant.ofEpochMilli(firing.nominal()),
+                Optional.empty(),
+                ScheduleClient.workflowId(queues, firing.trigger()),
+                now);
+        Connected to = connected();
+        boolean again = attempt.getAttempt() > 1;
+        if (again && firing.deadline() > 0 && now.toEpochMilli() > firing.deadline()) {
+            return late(to, request);
+        }
+        if (!to.starts().isActive(firing.trigger()) && now.isBefore(scheduled.plus(PATIENCE))) {
+            throw TriggersException.unavailable(
+                    "The trigger " + firing.trigger() + " is not active in this process (yet).");
+        }
+        return fired(to, to.starts().start(request, again));
+    }
+
+    /** An earlier attempt may have started it, without that having become known. */
+    private static Fired late(Connected to, FiringStarts.Request request) {
+        boolean isThere = to.starts()
+                .workflowId(request)
+                .filter(id -> to.watch().isThere(id))
+                .isPresent();
+        if (isThere) {
+            return fired(to, to.starts().start(request, true));
+        }
+        to.starts()
+                .record(
+                        request,
+                        FiringStarts.without(
+                                request,
+                                Outcome.MISSED,
+                                "It could not be started within the catch-up window: the engine, the store or the"
+                                        + " definitions did not answer."));
+        return Fired.NOTHING;
+    }
+
+    private static Fired fired(Connected to, dev.flow.triggers.Firing firing) {
+        var run = firing.run();
+        if (run == null) {
+            return Fired.NOTHING;
+        }
+        // A run that was found may have ended long ago, and told so then.
+        boolean open = firing.outcome() == Outcome.STARTED
+                || to.watch().end(run.workflowId()).isEmpty();
+        return new Fired(run.workflowId(), open);
+    }
+
+    @Override
+    public void skip(Skipped skipped) {
+        List<dev.flow.triggers.Firing> firings = new ArrayList<>();
+        skipped.nominal()
+                .forEach(time -> firings.add(new dev.flow.triggers.Firing(
+                        Instant.ofEpochMilli(time), Cause.SCHEDULE, null, Outcome.SKIPPED, skipped.reason(), null)));
+        rows.firings().add(skipped.trigger(), null, firings);
+    }
+
+    @Override
+    public void stop(Stop stop) {
+        connected().watch().stop(stop);
+    }
+
+    @Override
+    public EndedRuns look(OpenRuns runs) {
+        return connected().watch().ended(runs);
+    }
+
+    @Override
+    public void ended(EndedRuns runs) {
+        connected().watch().record(runs);
+    }
+
+    @Override
+    public void record(Row row) {
+        rows.schedules().write(row.trigger(), new ScheduleRows.Schedule(row.fence(), row.spec(), row.version()));
+    }
+}

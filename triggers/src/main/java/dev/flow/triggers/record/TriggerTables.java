@@ -1,0 +1,50 @@
+package dev.flow.triggers.record;
+
+import dev.flow.store.Migration;
+import dev.flow.store.RetentionRule;
+import dev.flow.store.SchemaPart;
+import dev.flow.store.Transaction;
+import java.time.Duration;
+import java.util.List;
+
+/** The tables of triggers. */
+public final class TriggerTables {
+    /** Longer than a report of a quarter needs. */
+    private static final Duration KEPT = Duration.ofDays(100);
+
+    public static final SchemaPart PART = new SchemaPart(
+            "triggers/record",
+            List.of(Migration.shared(TriggerTables.class, "V12__triggers.sql")),
+            List.of(
+                    new SchemaPart.Table(
+                            "trigger_reconciliation",
+                            "Kept for ever: one row for each scope, the revision that its schedules were brought to.",
+                            new RetentionRule.KeepAll()),
+                    new SchemaPart.Table(
+                            "trigger_schedule",
+                            "Kept for ever: one row for each schedule, also after it was deleted.",
+                            new RetentionRule.KeepAll()),
+                    new SchemaPart.Table(
+                            "trigger_firing",
+                            "What became of one time of a schedule; kept for " + KEPT.toDays() + " days.",
+                            new RetentionRule.RemoveAged(KEPT, TriggerTables::removeFirings)),
+                    new SchemaPart.Table(
+                            "trigger_pause",
+                            "Kept until an operator resumes the trigger.",
+                            new RetentionRule.KeepAll())));
+
+    private TriggerTables() {}
+
+    private static int removeFirings(Transaction transaction, RetentionRule.Cutoff cutoff, int limit) {
+        return transaction
+                .update("""
+                        delete from trigger_firing
+                        where (scope_digest, trigger_name, nominal, firing_id) in (
+                            select scope_digest, trigger_name, nominal, firing_id from trigger_firing
+                            where recorded_at <= :end order by recorded_at limit :limit)
+                        """)
+                .bind("end", cutoff.end())
+                .bind("limit", limit)
+                .execute();
+    }
+}

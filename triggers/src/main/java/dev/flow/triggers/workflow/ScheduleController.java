@@ -1,0 +1,245 @@
+package dev.flow.triggers.workflow;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.triggers.workflow.ScheduleActivities.Ended;
+import dev.flow.triggers.workflow.ScheduleActivities.EndedRuns;
+import dev.flow.triggers.workflow.ScheduleActivities.OpenRuns;
+import dev.flow.triggers.workflow.ScheduleActivities.Position;
+import dev.flow.triggers.workflow.ScheduleActivities.Row;
+import dev.flow.triggers.workflow.ScheduleActivities.Times;
+import dev.flow.triggers.workflow.ScheduleState.Due;
+import dev.flow.triggers.workflow.ScheduleState.Progress;
+import io.temporal.activity.ActivityOptions;
+import io.temporal.common.RetryOptions;
+import io.temporal.workflow.Workflow;
+import io.temporal.workflow.WorkflowInit;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Waits for one time of its schedule after the other, and lets each start a run as the overlap policy has it. The times
+ * are told by an activity and so recorded: the rules of time zones may be others in a replay.
+ */
+public final class ScheduleController implements ScheduleWorkflow {
+    private static final Duration FIRST_RETRY = Duration.ofMillis(100);
+    private static final Duration LONGEST_RETRY = Duration.ofSeconds(5);
+    private static final Duration ATTEMPT = Duration.ofMinutes(1);
+
+    /** Runs that were terminated do not report their end: they are looked at so often. */
+    private static final Duration LOOKING = Duration.ofSeconds(55);
+
+    /** Times that are later are asked for again: the rules of the time zone may have changed by then. */
+    private static final Duration HORIZON = Duration.ofDays(1);
+
+    private final ScheduleActivities activities = Workflow.newActivityStub(
+            ScheduleActivities.class,
+            ActivityOptions.newBuilder()
+                    .setStartToCloseTimeout(ATTEMPT)
+                    .setRetryOptions(RetryOptions.newBuilder()
+                            .setInitialInterval(FIRST_RETRY)
+                            .setMaximumInterval(LONGEST_RETRY)
+                            .build())
+                    .build());
+
+    private final String trigger;
+    private final Deque<ScheduleChange> changes = new ArrayDeque<>();
+    private final Map<String, String> reported = new LinkedHashMap<>();
+    private final FiringRuns runs;
+    private long fence;
+    private @Nullable JsonNode spec;
+    private long version;
+    private long cursor;
+    private long looked;
+    private boolean fresh;
+    private @Nullable Rules rules;
+    private Deque<Due> next = new ArrayDeque<>();
+
+    /** Signals of the first workflow task find it as its input has it. */
+    @WorkflowInit
+    public ScheduleController(ScheduleState state) {
+        trigger = state.trigger();
+        fence = state.fence();
+        spec = state.spec();
+        version = state.progress().version();
+        cursor = state.progress().cursor();
+        runs = new FiringRuns(activities, state);
+    }
+
+    @Override
+    public void change(ScheduleChange change) {
+        changes.add(change);
+    }
+
+    @Override
+    public void report(JsonNode report) {
+        reported.put(report.path("workflowId").asText(), RunReport.status(report.path("outcome")));
+    }
+
+    @Override
+    public void fire(ScheduleState state) {
+        looked = Workflow.currentTimeMillis();
+        if (version == 0) {
+            Progress before = activities.begin(trigger);
+            version = before.version();
+            cursor = before.cursor();
+            runs.begin(before.fired());
+        }
+        while (goesOn()) {
+            if (!acts()) {
+                if (Workflow.getInfo().isContinueAsNewSuggested()) {
+                    Workflow.continueAsNew(new ScheduleState(
+                            trigger,
+                            fence,
+                            spec,
+                            new Progress(version, cursor, runs.fired()),
+                            runs.waiting(),
+                            runs.open()));
+                }
+                Workflow.await(untilNext(), () -> !changes.isEmpty() || !reported.isEmpty());
+            }
+        }
+    }
+
+    /** Takes over what was changed; false when the schedule was deleted. */
+    private boolean goesOn() {
+        ScheduleChange change = changes.poll();
+        if (change == null || change.fence() < fence) {
+            return true;
+        }
+        JsonNode wanted = change.spec();
+        fence = change.fence();
+        if (wanted == null) {
+            runs.drop("The schedule was deleted while this firing waited.");
+            spec = null;
+            record();
+            return false;
+        }
+        if (!wanted.equals(spec)) {
+            long now = Workflow.currentTimeMillis();
+            fresh = spec != null || cursor == 0;
+            cursor = fresh ? now : cursor;
+            spec = wanted;
+            rules = null;
+            next.clear();
+        }
+        record();
+        return true;
+    }
+
+    private void record() {
+        version++;
+        activities.record(new Row(trigger, fence, spec, version));
+    }
+
+    /** Does one thing that is to be done now; false when there is none. */
+    private boolean acts() {
+        if (!changes.isEmpty()) {
+            return true;
+        }
+        if (!reported.isEmpty()) {
+            List<Ended> ended = new ArrayList<>();
+            reported.forEach((id, status) -> ended.add(new Ended(id, status)));
+            reported.clear();
+            settle(ended);
+            return true;
+        }
+        long now = Workflow.currentTimeMillis();
+        JsonNode present = spec;
+        if (present == null) {
+            return false;
+        }
+        if (rules == null) {
+            advance(present, now);
+            return true;
+        }
+        if (runs.isDueForLook() && now - looked >= LOOKING.toMillis()) {
+            looked = now;
+            settle(activities.look(new OpenRuns(trigger, runs.ids())).runs());
+            return true;
+        }
+        return runs.firesWaiting() || takes(rules, present, now);
+    }
+
+    private void settle(List<Ended> ended) {
+        if (!ended.isEmpty()) {
+            activities.ended(new EndedRuns(trigger, ended));
+            if (runs.ended(ended) && rules != null && rules.followsRuns()) {
+                cursor = Workflow.currentTimeMillis();
+            }
+        }
+    }
+
+    private void advance(JsonNode present, long now) {
+        Times times = activities.advance(new Position(trigger, present, cursor, now));
+        rules = times.rules();
+        cursor = times.cursor();
+        next = new ArrayDeque<>(times.next());
+        if (fresh && times.rules().followsRuns()) {
+            cursor = now - times.rules().afterMillis(); // the first run starts at once
+        }
+        fresh = false;
+    }
+
+    /** Takes the next time when it is due; of a schedule that follows its runs, when the last one has ended. */
+    private boolean takes(Rules present, JsonNode declared, long now) {
+        if (present.isUsedUp(runs.fired())) {
+            return false;
+        }
+        if (present.followsRuns()) {
+            return takesAfterRun(present, now);
+        }
+        Due first = next.peek();
+        if (first == null || first.due() > now) {
+            return false;
+        }
+        if (now - first.due() > present.catchUpMillis()) {
+            advance(declared, now);
+            return true;
+        }
+        next.poll();
+        cursor = first.nominal();
+        runs.due(first, present);
+        if (next.isEmpty()) {
+            advance(declared, Workflow.currentTimeMillis());
+        }
+        return true;
+    }
+
+    private boolean takesAfterRun(Rules present, long now) {
+        long due = cursor + present.afterMillis();
+        if (!runs.isFree() || now < due) {
+            return false;
+        }
+        runs.due(new Due(due, due), present);
+        cursor = Workflow.currentTimeMillis(); // counted from here when no run was started
+        return true;
+    }
+
+    private Duration untilNext() {
+        long now = Workflow.currentTimeMillis();
+        long wait = HORIZON.toMillis();
+        Rules present = rules;
+        if (runs.isDueForLook()) {
+            wait = Math.min(wait, looked + LOOKING.toMillis() - now);
+        }
+        if (present != null && !present.isUsedUp(runs.fired())) {
+            if (present.followsRuns()) {
+                wait = runs.isFree() ? Math.min(wait, cursor + present.afterMillis() - now) : wait;
+            } else {
+                Due first = next.peek();
+                if (first == null || first.due() - now > wait) {
+                    rules = null; // asked for again
+                } else {
+                    wait = Math.min(wait, first.due() - now);
+                }
+            }
+        }
+        return Duration.ofMillis(Math.max(1, wait));
+    }
+}
