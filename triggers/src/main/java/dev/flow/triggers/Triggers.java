@@ -3,6 +3,7 @@ package dev.flow.triggers;
 import dev.flow.triggers.schedule.Preview;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,14 @@ import org.jspecify.annotations.Nullable;
  * {@link dev.flow.store.StoreException} when the store is unavailable, and {@link TriggersException} otherwise.
  */
 public interface Triggers {
+    /**
+     * The workflow that a trigger of the active configuration starts; for authorisation, so it is asked for every
+     * request about a trigger, and does not look at the engine.
+     *
+     * @return {@code namespace.name}; empty when the active configuration declares no such trigger
+     */
+    Optional<String> workflow(String trigger);
+
     /** All that the active configuration declares, sorted by name. */
     List<TriggerDescription> list();
 
