@@ -58,7 +58,16 @@ def prepared(operation):
         "workflow_id": runs.pop() if runs else EXAMPLES["finished_run"],
         "workflow_name": EXAMPLES["workflow"],
         "event_name": "paid",
+        "trigger_name": fired(operation),
     }
+
+
+def fired(operation):
+    """A schedule that exists and is not paused."""
+    if "Trigger" in operation:
+        ask("POST", "/v1/triggers/apply", {})
+        ask("POST", "/v1/triggers/nightly/resume", {})
+    return "nightly"
 
 
 def ask(method, path, body=None, media="application/json"):
@@ -199,6 +208,7 @@ def before_call(context, case, kwargs):
     counter += 1
     if counter % 2 == 0:
         existing(operation, case)
+    confirmed(case)
     if isinstance(case.body, dict) and "from_task" in case.body:
         case.body["from_task"] = task_of((case.path_parameters or {}).get("workflow_id", ""))
 
@@ -224,6 +234,13 @@ def believable(case):
         query.pop("business_request_id", None)
     if isinstance(case.body, dict) and "specversion" in case.body:
         case.body["type"] = urllib.parse.unquote((case.path_parameters or {}).get("event_name", "paid"))
+
+
+def confirmed(case):
+    """A confirmation repeats the name of the path, which a schema cannot say."""
+    if "/v1/triggers/" in case.operation.path and isinstance(case.body, dict) and "trigger_name" in (case.path_parameters or {}):
+        if case.operation.path.endswith("/delete"):
+            case.body["confirmation"] = urllib.parse.unquote(case.path_parameters["trigger_name"])
 
 
 def existing(operation, case):

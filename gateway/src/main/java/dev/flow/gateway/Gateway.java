@@ -6,8 +6,10 @@ import dev.flow.gateway.operation.Endpoints;
 import dev.flow.gateway.server.GatewayException;
 import dev.flow.gateway.server.HttpServer;
 import dev.flow.gateway.server.ServerParts;
+import dev.flow.gateway.server.TriggerWorkflows;
 import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.runs.WorkflowNames;
+import dev.flow.triggers.Triggers;
 
 /**
  * The HTTP interface of one scope. Thread-safe.
@@ -55,10 +57,12 @@ public final class Gateway implements AutoCloseable {
 
     private static Gateway start(
             GatewaySettings settings, GatewayParts parts, HealthChecks health, Endpoints endpoints) {
+        Triggers triggers = parts.runs().triggers();
         ServerParts server = new ServerParts(
                 parts.scope(),
                 parts.identity(),
                 new WorkflowNames(parts.runs().definitions()),
+                triggers == null ? TriggerWorkflows.NONE : triggers::workflow,
                 parts.records().idempotency(),
                 parts.records().audit(),
                 health,

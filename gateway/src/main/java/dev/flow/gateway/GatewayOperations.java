@@ -28,6 +28,7 @@ import dev.flow.gateway.operation.Operation;
 import dev.flow.gateway.operation.OperationGroup;
 import dev.flow.gateway.operation.OperationTable;
 import dev.flow.gateway.settings.GatewaySettings;
+import dev.flow.gateway.trigger.TriggerGroups;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -56,7 +57,9 @@ public final class GatewayOperations {
                 WorkerOperations.DECLARED,
                 AuditOperations.DECLARED,
                 RunViewOperations.DECLARED,
+                TriggerGroups.VIEWS,
                 ConfigurationStateOperations.DECLARED,
+                TriggerGroups.CHANGES,
                 ConfigurationGroups.DECLARED));
 
         private static OperationTable table(List<List<Operation<?>>> groups) {
@@ -80,6 +83,7 @@ public final class GatewayOperations {
         groups.add(new WorkerOperations(records.workers(), runs.definitions(), parts.scope()));
         groups.add(new AuditOperations(records.audit(), parts.scope(), pagination));
         groups.add(new RunViewOperations(runs.runs(), pagination));
+        groups.addAll(TriggerGroups.of(runs.triggers(), pagination));
         groups.addAll(ConfigurationGroups.of(parts.configuration(), pagination, parts.scope()));
         Endpoints offered = Endpoints.of(groups); // the overview adds no action that none of these needs
         groups.add(new OverviewOperations(
@@ -101,6 +105,7 @@ public final class GatewayOperations {
     private static Features features(GatewayParts parts) {
         List<FeatureSource> sources =
                 new ArrayList<>(RunFeatures.of(parts.runs().definitions()));
+        sources.add(TriggerGroups.feature(parts.runs().triggers()));
         sources.addAll(ConfigurationFeatures.of(parts.configuration()));
         sources.addAll(parts.observation().features());
         return new Features(sources);

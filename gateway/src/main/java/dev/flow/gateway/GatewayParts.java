@@ -12,11 +12,13 @@ import dev.flow.runs.StartService;
 import dev.flow.store.audit.AuditLog;
 import dev.flow.store.idempotency.IdempotencyRecords;
 import dev.flow.store.worker.WorkerReadiness;
+import dev.flow.triggers.Triggers;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.opentelemetry.api.OpenTelemetry;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The services that a gateway is composed of; the runtime supplies them.
@@ -47,8 +49,17 @@ public record GatewayParts(
         Objects.requireNonNull(clock, "clock");
     }
 
-    /** Runs and what may be run. */
-    public record RunParts(StartService starts, Runs runs, ActiveDefinitions definitions, AuthoringSource authoring) {}
+    /**
+     * Runs, what may be run, and what starts runs without a caller.
+     *
+     * @param triggers null in a process without triggers, which does not have their operations
+     */
+    public record RunParts(
+            StartService starts,
+            Runs runs,
+            ActiveDefinitions definitions,
+            AuthoringSource authoring,
+            @Nullable Triggers triggers) {}
 
     /** The store's tables that the gateway uses. */
     public record StoreParts(IdempotencyRecords idempotency, AuditLog audit, WorkerReadiness workers) {}

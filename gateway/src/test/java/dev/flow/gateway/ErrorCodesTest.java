@@ -57,6 +57,9 @@ class ErrorCodesTest {
         cursors(client, other);
         runs(client, requests);
         configuration(client, settings, parts);
+        provocations.put(
+                ProblemCode.CONFIRMATION_REQUIRED,
+                () -> client.post("/v1/triggers/nightly/delete", "{\"confirmation\": \"yes\"}"));
         elsewhere(fixture, settings, parts);
     }
 

@@ -44,6 +44,7 @@ final class GatewayFixture {
 
     private final Workflows workflows = new Workflows();
     private final MemoryConfiguration configuration = new MemoryConfiguration();
+    private final MemoryTriggers triggers = new MemoryTriggers();
     private final Engine engine;
     private final Store store;
 
@@ -95,6 +96,11 @@ final class GatewayFixture {
         return configuration;
     }
 
+    /** What the gateways of {@link #parts} fire. */
+    MemoryTriggers triggers() {
+        return triggers;
+    }
+
     Store store() {
         return store;
     }
@@ -110,7 +116,8 @@ final class GatewayFixture {
                 new RunsParts(SCOPE, on, workflows, StartGate.OPEN, () -> RunsParts.UNVERSIONED, Clock.systemUTC());
         return new GatewayParts(
                 SCOPE,
-                new RunParts(new EngineStartService(runs), new EngineRuns(runs), workflows, AuthoringSource.NONE),
+                new RunParts(
+                        new EngineStartService(runs), new EngineRuns(runs), workflows, AuthoringSource.NONE, triggers),
                 configuration.everything(),
                 new StoreParts(new IdempotencyRecords(in), new AuditLog(in), new WorkerReadiness(in)),
                 identity,

@@ -188,6 +188,49 @@ class LimitedGrantTest {
                 .containsExactly("shop.hello", "shop.listening");
     }
 
+    static Stream<Signature> on_a_trigger() {
+        return Signature.all().stream()
+                .filter(one -> one.path().contains("/triggers/{trigger_name}"))
+                .filter(one -> !one.path().startsWith("/v1/configuration"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("on_a_trigger")
+    void no_operation_touches_a_trigger_of_another_workflow_or_says_whether_it_exists(Signature one) {
+        for (String trigger : List.of("waiting-daily", "unknown")) {
+            String path = one.path().replace("{trigger_name}", trigger);
+            Requests.Good good = requests.accepted(one);
+            for (By by : By.values()) {
+                var got = new Requests.Good(path, good.body(), good.contentType())
+                        .by(
+                                client(by)
+                                        .with(
+                                                "x-idempotency-key",
+                                                UUID.randomUUID().toString()),
+                                one.method());
+                assertThat(got.code()).as(by + " " + got).isEqualTo("forbidden");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(By.class)
+    void triggers_of_its_own_workflows_are_listed_and_read(By by) {
+        assertThat(texts(client(by).get("/v1/operations/triggers").json().path("triggers"), "name"))
+                .containsExactly("held", "listening-daily", "nightly", "paid");
+        for (String view : List.of("", "/firings", "/history")) {
+            assertThat(client(by).get("/v1/operations/triggers/nightly" + view).status())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void a_host_that_decides_by_workflow_lets_its_own_triggers_be_steered() {
+        GatewayFixture.shared().triggers().restore();
+        assertThat(client(By.HOST).post("/v1/triggers/nightly/pause", "{}").status())
+                .isEqualTo(200);
+    }
+
     @ParameterizedTest
     @EnumSource(By.class)
     void workers_are_shown_with_its_own_definitions(By by) {

@@ -63,6 +63,7 @@ final class Requests {
         if (ConfigurationRequests.covers(signature)) {
             return configuration.accepted(signature);
         }
+        GatewayFixture.shared().triggers().restore();
         String run = switch (signature.operation()) {
             case "signalWorkflowEvent" -> start("listening", "");
             case "cancelWorkflowExecution",
@@ -77,6 +78,7 @@ final class Requests {
                 .replace("{workflow_id}", run)
                 .replace("{event_name}", "paid")
                 .replace("{workflow_name}", "shop.hello")
+                .replace("{trigger_name}", MemoryTriggers.NIGHTLY)
                 .replace("/**", "/index.html");
         return new Good(path, signature.method().equals("GET") ? null : body(signature.operation()));
     }
@@ -87,6 +89,8 @@ final class Requests {
             case "startWorkflowAgain" -> "{\"business_request_id\": \"" + UUID.randomUUID() + "\"}";
             case "restartWorkflowExecution" -> "{\"from_task\": \"hold\", \"reason\": \"again\"}";
             case "signalWorkflowEvent" -> "{\"payload\": {\"amount\": 1}}";
+            case "applyDeclaredTriggers" -> "{}";
+            case "deleteDeclaredTrigger" -> "{\"confirmation\": \"" + MemoryTriggers.NIGHTLY + "\"}";
             case String _ -> "{\"reason\": \"a test\"}";
         };
     }

@@ -21,8 +21,8 @@ public record AuthorizationRequest(
      * @param kind {@code run}, {@code workflow}, {@code trigger}, {@code publication}, {@code revision},
      *     {@code activation} or {@code discard}
      * @param digest names the resource without telling what it is: 64 hex digits, the same for every request to it
-     * @param workflow {@code namespace.name} of the workflow, or of the workflow that the run is of; null where the
-     *     request names none that there could be
+     * @param workflow {@code namespace.name} of the workflow, or of the workflow that the run is of or the trigger
+     *     starts; null where the request names none that there could be
      */
     public record Resource(
             String kind, String digest, @Nullable String workflow) {

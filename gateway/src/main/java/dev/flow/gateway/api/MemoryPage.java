@@ -14,11 +14,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of a list that is in memory, in the order of its keys.
+ * A page of a list that is in memory, in the order of its keys. Immutable.
  *
  * @param next sealed cursor of the following page; null at the end
  */
-record MemoryPage<T>(List<T> items, @Nullable String next) {
+public record MemoryPage<T>(List<T> items, @Nullable String next) {
     /** Keys are names, which have no colon. */
     private static final String DIGEST = "sha256:";
 
@@ -27,7 +27,7 @@ record MemoryPage<T>(List<T> items, @Nullable String next) {
      *
      * @param workflow the workflow that an item belongs to
      */
-    static <T> MemoryPage<T> of(
+    public static <T> MemoryPage<T> of(
             Call<?> call,
             PageRequest request,
             Action action,

@@ -88,7 +88,7 @@ public final class SteeringOperations implements OperationGroup {
     /**
      * The command was accepted and is under way.
      *
-     * @param status {@code accepted}
+     * @param status {@code accepted}, or what has become of it already
      */
     public record Accepted(String status) {}
 

@@ -11,6 +11,9 @@ public sealed interface Subject {
     /** The resource that a parameter of the path names. */
     record InPath(String kind, String parameter) implements Subject {}
 
+    /** The trigger of the active configuration that a parameter of the path names; it is of the workflow it starts. */
+    record Trigger(String parameter) implements Subject {}
+
     /** The resource that a property of the body names; so it is authorised after the body is read. */
     record InBody(String kind, String property) implements Subject {}
 }

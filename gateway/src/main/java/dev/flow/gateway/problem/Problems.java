@@ -6,6 +6,7 @@ import dev.flow.identity.AuthenticationException;
 import dev.flow.identity.IdentityException;
 import dev.flow.runs.RunsException;
 import dev.flow.store.StoreException;
+import dev.flow.triggers.TriggersException;
 import java.util.List;
 
 /** The one place where exceptions become problems. What is not known here is a defect: {@code internal_error}. */
@@ -23,6 +24,7 @@ public final class Problems {
                 ProblemException.of(e.isUnavailable() ? ProblemCode.STORE_UNAVAILABLE : ProblemCode.INTERNAL_ERROR);
             case EngineException e -> engine(e);
             case LifecycleException e -> LifecycleProblems.of(e);
+            case TriggersException e -> ProblemException.of(code(e.code()), String.valueOf(e.getMessage()));
             case AuthenticationException e -> ProblemException.of(rejection(e));
             case IdentityException _ -> ProblemException.of(ProblemCode.IDENTITY_UNAVAILABLE);
             case Throwable _ -> ProblemException.of(ProblemCode.INTERNAL_ERROR);
@@ -63,6 +65,17 @@ public final class Problems {
             case LIMIT_EXCEEDED -> ProblemCode.LIMIT_EXCEEDED;
             case NOT_RESTARTABLE -> ProblemCode.NOT_RESTARTABLE;
             case CONFLICT -> ProblemCode.CONFLICT;
+        };
+    }
+
+    private static ProblemCode code(TriggersException.Code code) {
+        return switch (code) {
+            case NOT_FOUND -> ProblemCode.NOT_FOUND;
+            case CONFLICT -> ProblemCode.CONFLICT;
+            case TRIGGER_PAUSED -> ProblemCode.TRIGGER_PAUSED;
+            case TRIGGER_UNAVAILABLE -> ProblemCode.TRIGGER_UNAVAILABLE;
+            case STALE_PLAN -> ProblemCode.STALE_PLAN;
+            case ENGINE_UNAVAILABLE -> ProblemCode.ENGINE_UNAVAILABLE;
         };
     }
 

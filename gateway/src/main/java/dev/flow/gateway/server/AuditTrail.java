@@ -96,11 +96,14 @@ final class AuditTrail {
     }
 
     private static String subject(Operation<?> operation, Call<?> call) {
-        return operation.subject() instanceof Subject.InPath path
-                ? path.kind() + " "
-                        + call.values()
-                                .getOrDefault(path.parameter(), List.of(""))
-                                .getFirst()
-                : operation.id();
+        return switch (operation.subject()) {
+            case Subject.InPath path -> path.kind() + " " + inPath(call, path.parameter());
+            case Subject.Trigger trigger -> "trigger " + inPath(call, trigger.parameter());
+            case Subject.None _, Subject.InBody _ -> operation.id();
+        };
+    }
+
+    private static Object inPath(Call<?> call, String parameter) {
+        return call.values().getOrDefault(parameter, List.of("")).getFirst();
     }
 }

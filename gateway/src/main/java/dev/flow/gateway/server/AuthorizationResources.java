@@ -14,13 +14,16 @@ import org.jspecify.annotations.Nullable;
 final class AuthorizationResources {
     private static final String WORKFLOW = "workflow";
     private static final String RUN = "run";
+    private static final String TRIGGER = "trigger";
 
     private final String scopeDigest;
     private final WorkflowNames names;
+    private final TriggerWorkflows triggers;
 
-    AuthorizationResources(Scope scope, WorkflowNames names) {
+    AuthorizationResources(Scope scope, WorkflowNames names, TriggerWorkflows triggers) {
         this.scopeDigest = scope.digest();
         this.names = names;
+        this.triggers = triggers;
     }
 
     /** The resource of a request; null for the scope as a whole. */
@@ -29,6 +32,7 @@ final class AuthorizationResources {
         return switch (subject) {
             case Subject.None _ -> null;
             case Subject.InPath in -> of(in.kind(), path.getOrDefault(in.parameter(), ""));
+            case Subject.Trigger in -> trigger(path.getOrDefault(in.parameter(), ""));
             case Subject.InBody in -> of(in.kind(), body.path(in.property()).asText());
         };
     }
@@ -36,6 +40,13 @@ final class AuthorizationResources {
     /** A workflow by its whole name. */
     Resource workflow(String name) {
         return new Resource(WORKFLOW, ResourceDigest.of(scopeDigest, WORKFLOW, name), name);
+    }
+
+    private Resource trigger(String name) {
+        return new Resource(
+                TRIGGER,
+                ResourceDigest.of(scopeDigest, TRIGGER, name),
+                triggers.workflow(name).orElse(null));
     }
 
     private Resource of(String kind, String name) {

@@ -46,8 +46,8 @@ public final class HttpServer {
                 parts.identity(),
                 settings.identity().deadline(),
                 settings.identity().concurrent());
-        Authorizer authorizer =
-                new Authorizer(guard, parts.scope(), new AuthorizationResources(parts.scope(), parts.workflows()));
+        Authorizer authorizer = new Authorizer(
+                guard, parts.scope(), new AuthorizationResources(parts.scope(), parts.workflows(), parts.triggers()));
         RequestPipeline pipeline = new RequestPipeline(settings, parts, endpoints, authorizer);
         RequestObserver observer = new RequestObserver(
                 parts.metrics(), parts.telemetry(), settings.limits().inFlight());
