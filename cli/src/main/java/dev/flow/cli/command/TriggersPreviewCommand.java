@@ -28,22 +28,26 @@ import java.time.format.TextStyle;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code flow triggers preview}: when a schedule of a configuration directory fires, without a service. */
+/** {@code flow triggers preview}: when a schedule fires, of a configuration directory or of a service. */
 final class TriggersPreviewCommand implements Command {
     private static final int MOST = 1_000;
+    private static final String NO_FIRING = "There is no firing to come.";
 
     private final Terminal terminal;
     private final InstantSource clock;
-    private final Argument<String> trigger = Argument.positional(
-            "NAME", "The trigger; for the schedule of a workflow document the name of the workflow.");
+    private final ServiceArguments service = new ServiceArguments();
+    private final Argument<String> trigger = ServedTriggers.name();
     private final Argument<String> configDir = Argument.configDir();
     private final Argument<String> count =
             Argument.text("-n --count", "N", "The number of firings, 1 to " + MOST + "; by default 10.");
     private final Argument<String> from =
             Argument.text("--from", "TIME", "Only firings after this time (RFC 3339); by default after now.");
+    private final Argument<Boolean> active =
+            Argument.flag("--active", "Asks the service for its active configuration instead of reading a directory.");
     private final Argument<DataFormat> output = Argument.output();
 
     TriggersPreviewCommand(Terminal terminal) {
@@ -57,23 +61,42 @@ final class TriggersPreviewCommand implements Command {
 
     @Override
     public CommandSpec spec() {
-        var spec = Command.spec(this, "preview", trigger, configDir, count, from, output);
+        var spec = Command.spec(this, "preview", service.with(trigger, configDir, count, from, active, output));
         spec.usageMessage()
                 .description(
                         "Prints the next firings of a schedule: local time, offset and UTC. Times that do not exist or"
                                 + " exist twice because clocks are changed are marked with the reason, and so are"
                                 + " excluded dates.",
-                        "Reads the configuration directory; no service is needed.")
+                        "Reads the configuration directory; no service is needed, but with --active.")
                 .footer(
                         "  flow triggers preview nightly-report --count 3",
-                        "  flow triggers preview nightly-report --from 2027-03-27T00:00:00Z --output json");
+                        "  flow triggers preview nightly-report --from 2027-03-27T00:00:00Z --output json",
+                        "  flow triggers preview nightly-report --active");
         return spec;
     }
 
     @Override
     public Integer call() {
         int firings = number();
-        Instant after = from.given().map(TriggersPreviewCommand::time).orElseGet(clock::instant);
+        Optional<Instant> after = from.given().map(TriggersPreviewCommand::time);
+        return active.get() ? active(after, firings) : declared(after.orElseGet(clock::instant), firings);
+    }
+
+    private int active(Optional<Instant> after, int firings) {
+        if (configDir.given().isPresent()) {
+            throw CommandException.usage("--active and --config-dir exclude each other.");
+        }
+        var triggers = new ServedTriggers(service.service(terminal));
+        print(triggers.preview(trigger.get(), after, firings), NO_FIRING);
+        JsonNode described = triggers.describe(trigger.get());
+        String reason = described.path("state_reason").textValue();
+        if (reason != null) {
+            terminal.err().println("The trigger is " + described.path("state").asText() + ": " + reason);
+        }
+        return Exit.DONE;
+    }
+
+    private int declared(Instant after, int firings) {
         Workspace workspace = Workspace.of(Path.of(configDir.given().orElse("")));
         Map<String, ObjectNode> triggers = TriggerDocuments.of(workspace.checked());
         ObjectNode document = triggers.get(trigger.get());
@@ -92,7 +115,11 @@ final class TriggersPreviewCommand implements Command {
         Schedule schedule = ScheduleReader.read(document)
                 .orElseThrow(() -> CommandException.usage("the trigger '" + trigger.get() + "' is of kind "
                         + document.path("kind").asText() + ", which does not fire at times."));
-        print(schedule, Preview.of(schedule, after, firings));
+        print(
+                Preview.of(schedule, after, firings),
+                schedule.timing() instanceof Timing.AfterEnd(var delay)
+                        ? "Fires " + delay + " after the end of each run, so its times depend on the runs."
+                        : NO_FIRING);
         remarks(schedule, document);
         return Exit.DONE;
     }
@@ -124,13 +151,10 @@ final class TriggersPreviewCommand implements Command {
         }
     }
 
-    private void print(Schedule schedule, List<Preview.Line> lines) {
+    /** @param none what is said where there are no lines */
+    private void print(List<Preview.Line> lines, String none) {
         if (lines.isEmpty()) {
-            terminal.err()
-                    .println(
-                            schedule.timing() instanceof Timing.AfterEnd(var delay)
-                                    ? "Fires " + delay + " after the end of each run, so its times depend on the runs."
-                                    : "There is no firing to come.");
+            terminal.err().println(none);
             if (output.get() == DataFormat.TABLE) {
                 return;
             }

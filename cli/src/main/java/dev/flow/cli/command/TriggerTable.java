@@ -1,0 +1,110 @@
+package dev.flow.cli.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.cli.output.DataFormat;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.function.Function;
+
+/** Triggers, firings and plans as a terminal has room for them. */
+final class TriggerTable {
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private TriggerTable() {}
+
+    /** Triggers: which they are, their state, when they fire next and how it went last. */
+    static String triggers(JsonNode triggers) {
+        return rows(
+                triggers,
+                trigger -> NODES.objectNode()
+                        .put("name", trigger.path("name").asText())
+                        .put("kind", trigger.path("kind").asText())
+                        .put("workflow_name", trigger.path("workflow_name").asText())
+                        .put("state", trigger.path("state").asText())
+                        .put("next", second(trigger.at("/schedule/next/0")))
+                        .put("last", trigger.at("/schedule/last/0/outcome").asText())
+                        .put("drift", trigger.at("/schedule/drift").asBoolean() ? "yes" : ""));
+    }
+
+    /** The state of one trigger, and who has paused it. */
+    static String state(JsonNode trigger) {
+        ObjectNode shown = NODES.objectNode();
+        for (String property : new String[] {"name", "state", "state_reason", "paused_by", "pause_reason"}) {
+            if (!trigger.path(property).isNull()) {
+                shown.set(property, trigger.path(property));
+            }
+        }
+        return DataFormat.TABLE.write(shown);
+    }
+
+    /** Firings, and their runs. */
+    static String firings(JsonNode firings) {
+        return rows(
+                firings,
+                firing -> NODES.objectNode()
+                        .put("nominal_time", second(firing.path("nominal_time")))
+                        .put("cause", firing.path("cause").asText())
+                        .put("outcome", firing.path("outcome").asText())
+                        .put("workflow_id", firing.at("/run/workflow_id").asText())
+                        .put("status", firing.at("/run/status").asText())
+                        .put("reason", text(firing.path("reason"))));
+    }
+
+    /** What would be done, with the digest that {@code apply} takes. */
+    static String plan(JsonNode plan) {
+        ArrayNode changes = NODES.arrayNode();
+        plan.path("items").valueStream().filter(TriggerTable::changes).forEach(changes::add);
+        int unchanged = plan.path("items").size() - changes.size();
+        String table = changes.isEmpty()
+                ? ""
+                : rows(
+                        changes,
+                        item -> NODES.objectNode()
+                                .put("trigger_name", item.path("trigger_name").asText())
+                                .put("change", item.path("change").asText())
+                                .put("next", second(item.at("/next_after/0")))
+                                .put("reason", item.path("reason").asText()));
+        return table + "unchanged: " + unchanged + "\nplan: "
+                + plan.path("plan_digest").asText() + "\n";
+    }
+
+    private static boolean changes(JsonNode item) {
+        return !item.path("change").asText().equals("none");
+    }
+
+    /** What was done. */
+    static String applied(JsonNode applied) {
+        ArrayNode changes = NODES.arrayNode();
+        applied.path("items").valueStream().filter(TriggerTable::changes).forEach(changes::add);
+        return changes.isEmpty()
+                ? ""
+                : rows(
+                        changes,
+                        item -> NODES.objectNode()
+                                .put("trigger_name", item.path("trigger_name").asText())
+                                .put("change", item.path("change").asText())
+                                .put("status", item.path("status").asText())
+                                .put("error_code", text(item.path("error_code"))));
+    }
+
+    private static String rows(JsonNode items, Function<JsonNode, ObjectNode> row) {
+        ArrayNode rows = NODES.arrayNode();
+        items.forEach(item -> rows.add(row.apply(item)));
+        return DataFormat.TABLE.write(rows);
+    }
+
+    private static String text(JsonNode value) {
+        return value.isTextual() ? value.textValue() : "";
+    }
+
+    private static String second(JsonNode time) {
+        return time.isTextual()
+                ? Instant.parse(time.textValue())
+                        .truncatedTo(ChronoUnit.SECONDS)
+                        .toString()
+                : "";
+    }
+}
