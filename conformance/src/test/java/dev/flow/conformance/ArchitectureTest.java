@@ -162,8 +162,7 @@ final class ArchitectureTest {
                 .whereLayer("server")
                 .mayOnlyAccessLayers("store")
                 .whereLayer("store")
-                .mayOnlyBeAccessedByLayers(
-                        "server", "runs", "triggers", "configuration", "gateway", "runtime", "cli")
+                .mayOnlyBeAccessedByLayers("server", "runs", "triggers", "configuration", "gateway", "runtime", "cli")
                 .whereLayer("identity")
                 .mayOnlyBeAccessedByLayers("runs", "triggers", "configuration", "gateway", "runtime", "cli")
                 .whereLayer("identity")
