@@ -225,6 +225,14 @@ class LimitedGrantTest {
     }
 
     @Test
+    void a_trigger_of_a_draft_is_of_no_workflow_because_a_request_may_change_which() {
+        assertThat(client(By.HOST)
+                        .get("/v1/configuration/draft/triggers/nightly")
+                        .code())
+                .isEqualTo("forbidden");
+    }
+
+    @Test
     void a_host_that_decides_by_workflow_lets_its_own_triggers_be_steered() {
         GatewayFixture.shared().triggers().restore();
         assertThat(client(By.HOST).post("/v1/triggers/nightly/pause", "{}").status())
