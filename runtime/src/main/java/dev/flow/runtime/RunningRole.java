@@ -44,6 +44,7 @@ import dev.flow.runtime.telemetry.Telemetry;
 import dev.flow.runtime.trigger.TriggerService;
 import dev.flow.store.Timekeeper;
 import dev.flow.store.worker.ReadyWorker;
+import dev.flow.triggers.Triggers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -151,7 +152,7 @@ final class RunningRole implements AutoCloseable {
                 work(store, configuration, instance);
                 refuseForeignQueue(store); // two scopes that start at once see each other's registrations
             }
-            var _ = triggers.begin(
+            var operated = triggers.begin(
                     new TriggerService.Role(
                             configuration.triggers(), runs, new EngineStartService(runs), new EngineRuns(runs)),
                     opened);
@@ -160,7 +161,7 @@ final class RunningRole implements AutoCloseable {
                             engine, new EngineRuns(runs), role.executesRuns() ? instance : null, removals),
                     time,
                     opened);
-            var endpoint = listen(parts(store, configuration, served, runs, telemetry));
+            var endpoint = listen(parts(store, configuration, served, runs, operated, telemetry));
             return new RunningRole(
                     opened,
                     endpoint,
@@ -314,6 +315,7 @@ final class RunningRole implements AutoCloseable {
                 ServiceConfiguration configuration,
                 ConfigurationParts served,
                 RunsParts runs,
+                Triggers triggers,
                 Telemetry telemetry) {
             var identity = opened.add(RequestIdentity.open(settings, host.authentication(), time, telemetry.metrics()));
             return new GatewayParts(
@@ -323,7 +325,7 @@ final class RunningRole implements AutoCloseable {
                             new EngineRuns(runs),
                             configuration.active(),
                             configuration.authoring(),
-                            null),
+                            triggers),
                     served,
                     new GatewayParts.StoreParts(store.idempotency(), store.audit(), store.workers()),
                     identity.provider(),

@@ -54,6 +54,11 @@ public final class EngineTriggers implements Triggers {
     }
 
     @Override
+    public Optional<String> workflow(String trigger) {
+        return parts.declared().find(trigger).map(DeclaredTrigger::workflow);
+    }
+
+    @Override
     public TriggerDescription describe(String trigger) {
         return description(
                 declared(trigger),
