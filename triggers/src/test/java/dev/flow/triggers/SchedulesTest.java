@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -43,11 +44,15 @@ final class SchedulesTest {
         fixture.close();
     }
 
+    private static Firing.StartedRun runOf(Firing firing) {
+        return requireNonNull(firing.run());
+    }
+
     private static boolean hasRuns(List<Firing> firings, int count) {
         return firings.size() == count
                 && firings.stream()
-                        .allMatch(firing -> firing.run() != null
-                                && firing.run().status().equals("completed"));
+                        .allMatch(firing ->
+                                firing.run() != null && runOf(firing).status().equals("completed"));
     }
 
     /** Every hour follows the one before: none is lost, none is there twice. */
@@ -82,9 +87,10 @@ final class SchedulesTest {
                 .apply();
         fixture.pass(HOUR);
         Firing firing = fixture.firings("job", all -> hasRuns(all, 1)).getFirst();
-        RunOutcome outcome = fixture.runs().result(firing.run().workflowId(), null, Duration.ofSeconds(10));
-        assertThat(outcome.output().path("at").asText()).isEqualTo(firing.nominalTime().toString());
-        assertThat(outcome.output().path("local").asText()).endsWith(":00:00+05:30");
+        RunOutcome outcome = fixture.runs().result(runOf(firing).workflowId(), null, Duration.ofSeconds(10));
+        assertThat(requireNonNull(outcome.output()).path("at").asText())
+                .isEqualTo(firing.nominalTime().toString());
+        assertThat(requireNonNull(outcome.output()).path("local").asText()).endsWith(":00:00+05:30");
     }
 
     @Test
@@ -99,10 +105,7 @@ final class SchedulesTest {
 
     @Test
     void an_input_that_the_workflow_refuses_is_a_failed_firing() {
-        fixture.declare(
-                        "job",
-                        "input: {schema: {document: {type: object, required: [day]}}}\n" + AT_ONCE,
-                        HOURLY)
+        fixture.declare("job", "input: {schema: {document: {type: object, required: [day]}}}\n" + AT_ONCE, HOURLY)
                 .apply();
         fixture.pass(HOUR);
         Firing firing = fixture.firings("job", all -> all.size() == 1).getFirst();
@@ -161,16 +164,27 @@ final class SchedulesTest {
     }
 
     @Test
-    void a_run_that_was_terminated_from_outside_frees_its_schedule_within_a_minute() {
+    void a_run_that_was_terminated_from_outside_keeps_no_firing_from_starting() {
         fixture.declare("job", "do: [{rest: {wait: P1D}}]", HOURLY).apply();
         fixture.pass(HOUR);
         Firing first = fixture.firings("job", all -> all.size() == 1).getFirst();
-        fixture.runs().terminate(first.run().workflowId(), null, "test", null);
-        fixture.pass(Duration.ofMinutes(1));
-        fixture.firings("job", all -> all.getFirst().run().status().equals("terminated"));
+        fixture.runs().terminate(runOf(first).workflowId(), null, "test", null);
         fixture.pass(HOUR);
-        assertThat(fixture.firings("job", all -> all.size() == 2).getLast().outcome())
-                .isEqualTo(Outcome.STARTED);
+        List<Firing> firings = fixture.firings("job", all -> all.size() == 2);
+        assertThat(firings).extracting(Firing::outcome).containsOnly(Outcome.STARTED);
+        assertThat(runOf(firings.getFirst()).status()).isEqualTo("terminated");
+    }
+
+    @Test
+    void a_run_that_was_terminated_from_outside_frees_a_firing_that_waits_within_a_minute() {
+        fixture.declare("job", "do: [{rest: {wait: P1D}}]", HOURLY + ", overlap: buffer_one")
+                .apply();
+        fixture.pass(HOUR.multipliedBy(2));
+        Firing first = fixture.firings("job", all -> all.size() == 1).getFirst();
+        fixture.runs().terminate(runOf(first).workflowId(), null, "test", null);
+        fixture.pass(Duration.ofMinutes(1));
+        List<Firing> firings = fixture.firings("job", all -> all.size() >= 2);
+        assertThat(firings.get(1).outcome()).isEqualTo(Outcome.STARTED);
     }
 
     @Test
@@ -185,7 +199,7 @@ final class SchedulesTest {
         fixture.declare("job", AT_ONCE, "spec: {interval: {every: PT30M}}").apply();
         TriggerDescription described = fixture.triggers.describe("job");
         assertThat(described.state()).isEqualTo(State.PAUSED);
-        assertThat(described.pause().by()).isEqualTo("ada");
+        assertThat(requireNonNull(described.pause()).by()).isEqualTo("ada");
         assertThat(fixture.triggers.resume("job").state()).isEqualTo(State.ACTIVE);
         fixture.pass(Duration.ofMinutes(30));
         assertThat(fixture.firings("job", all -> all.size() == 2).getLast().outcome())
@@ -198,9 +212,10 @@ final class SchedulesTest {
         fixture.declare("job", AT_ONCE, "spec: {interval: {every: PT4H}}").apply();
         fixture.pass(HOUR.multipliedBy(8));
         List<Firing> firings = fixture.firings("job", all -> hasRuns(all, 2));
-        assertThat(firings).allSatisfy(firing -> assertThat(
-                        firing.nominalTime().getEpochSecond() % Duration.ofHours(4).toSeconds())
-                .isZero());
+        assertThat(firings)
+                .allSatisfy(firing -> assertThat(firing.nominalTime().getEpochSecond()
+                                % Duration.ofHours(4).toSeconds())
+                        .isZero());
     }
 
     @Test
@@ -220,10 +235,12 @@ final class SchedulesTest {
     void a_schedule_that_is_not_declared_any_more_ends_and_leaves_its_run_alone() {
         fixture.declare("job", "do: [{rest: {wait: PT2H}}]", HOURLY).apply();
         fixture.pass(HOUR);
-        String run = fixture.firings("job", all -> all.size() == 1).getFirst().run().workflowId();
+        String run =
+                runOf(fixture.firings("job", all -> all.size() == 1).getFirst()).workflowId();
         fixture.undeclare("job");
-        assertThat(fixture.triggers.plan().items()).singleElement().satisfies(item -> assertThat(item.change())
-                .isEqualTo(Change.DELETE));
+        assertThat(fixture.triggers.plan().items())
+                .singleElement()
+                .satisfies(item -> assertThat(item.change()).isEqualTo(Change.DELETE));
         fixture.apply();
         Eventually.get(() -> fixture.client.presence("job"), Presence.ABSENT::equals);
         fixture.pass(HOUR.multipliedBy(3));
@@ -238,8 +255,9 @@ final class SchedulesTest {
         Eventually.get(() -> fixture.triggers.describe("job").state(), State.UNAVAILABLE::equals);
         fixture.pass(HOUR.multipliedBy(2));
         assertThat(fixture.firings("job")).isEmpty();
-        assertThat(fixture.triggers.plan().items()).singleElement().satisfies(item -> assertThat(item.change())
-                .isEqualTo(Change.CREATE));
+        assertThat(fixture.triggers.plan().items())
+                .singleElement()
+                .satisfies(item -> assertThat(item.change()).isEqualTo(Change.CREATE));
         fixture.apply();
         assertThat(fixture.triggers.describe("job").state()).isEqualTo(State.ACTIVE);
         fixture.pass(HOUR);
@@ -248,7 +266,7 @@ final class SchedulesTest {
 
     @Test
     void a_schedule_whose_workflow_was_ended_from_outside_is_created_again_where_it_left_off() {
-        fixture.declare("job", AT_ONCE, HOURLY + ", catch_up_window: P1D").apply();
+        fixture.declare("job", AT_ONCE, HOURLY + ", catch_up_window: P1D, overlap: buffer_all").apply();
         fixture.pass(HOUR);
         fixture.firings("job", all -> hasRuns(all, 1));
         WorkflowStub workflow = fixture.engine().client().newUntypedWorkflowStub(fixture.client.workflowId("job"));
@@ -310,15 +328,16 @@ final class SchedulesTest {
     void jitter_makes_firings_late_and_leaves_their_nominal_times() {
         fixture.declare("job", AT_ONCE, HOURLY + ", jitter: PT30M").apply();
         fixture.pass(HOUR.multipliedBy(20));
-        List<Firing> firings =
-                fixture.firings("job", all -> all.stream().filter(firing -> firing.run() != null).count() >= 19);
+        List<Firing> firings = fixture.firings(
+                "job",
+                all -> all.stream().filter(firing -> firing.run() != null).count() >= 19);
         assertHourly(firings);
-        assertThat(firings).anySatisfy(firing -> assertThat(
-                        Duration.between(firing.nominalTime(), firing.actualTime()))
-                .isGreaterThan(Duration.ofMinutes(5)));
-        assertThat(firings).allSatisfy(firing -> assertThat(
-                        Duration.between(firing.nominalTime(), firing.actualTime()))
-                .isLessThan(Duration.ofMinutes(31)));
+        assertThat(firings)
+                .anySatisfy(firing -> assertThat(Duration.between(firing.nominalTime(), firing.actualTime()))
+                        .isGreaterThan(Duration.ofMinutes(5)));
+        assertThat(firings)
+                .allSatisfy(firing -> assertThat(Duration.between(firing.nominalTime(), firing.actualTime()))
+                        .isLessThan(Duration.ofMinutes(31)));
     }
 
     @Test
@@ -329,7 +348,8 @@ final class SchedulesTest {
         List<Firing> firings = fixture.firings("shop.chain", all -> all.size() == 3);
         for (int index = 1; index < firings.size(); index++) {
             assertThat(Duration.between(
-                            firings.get(index - 1).actualTime(), firings.get(index).actualTime()))
+                            firings.get(index - 1).actualTime(),
+                            firings.get(index).actualTime()))
                     .isBetween(Duration.ofMinutes(90), Duration.ofMinutes(91));
         }
     }
@@ -344,12 +364,14 @@ final class SchedulesTest {
         assertThat(fixture.triggers.run("job", "request-1", "ada").outcome()).isEqualTo(Outcome.DUPLICATE);
         assertThat(fixture.firings("job"))
                 .filteredOn(firing -> firing.cause() == Cause.OPERATOR)
-                .extracting(firing -> firing.run().workflowId())
-                .containsOnly(run.run().workflowId());
+                .extracting(firing -> runOf(firing).workflowId())
+                .containsOnly(runOf(run).workflowId());
         fixture.pass(Duration.ofHours(2));
-        fixture.firings("job", all -> all.stream()
-                .filter(firing -> firing.cause() == Cause.OPERATOR)
-                .allMatch(firing -> firing.run().status().equals("completed")));
+        fixture.firings(
+                "job",
+                all -> all.stream()
+                        .filter(firing -> firing.cause() == Cause.OPERATOR)
+                        .allMatch(firing -> runOf(firing).status().equals("completed")));
     }
 
     @Test
@@ -364,14 +386,16 @@ final class SchedulesTest {
 
     @Test
     void the_description_tells_the_next_times_and_the_last_firings() {
-        fixture.declare("job", AT_ONCE, "spec: {cron: '0 9 * * *'}, timezone: Europe/Berlin").apply();
-        var schedule = fixture.triggers.describe("job").schedule();
+        fixture.declare("job", AT_ONCE, "spec: {cron: '0 9 * * *'}, timezone: Europe/Berlin")
+                .apply();
+        var schedule = requireNonNull(fixture.triggers.describe("job").schedule());
         assertThat(schedule.timezone()).isEqualTo("Europe/Berlin");
         assertThat(schedule.overlap()).isEqualTo("skip");
         assertThat(schedule.drift()).isFalse();
         assertThat(schedule.next()).hasSize(5).isSorted();
         fixture.declare("job", AT_ONCE, "spec: {cron: '0 10 * * *'}, timezone: Europe/Berlin");
-        assertThat(fixture.triggers.describe("job").schedule().drift()).isTrue();
+        assertThat(requireNonNull(fixture.triggers.describe("job").schedule()).drift())
+                .isTrue();
         assertThat(fixture.triggers.preview("job", Instant.parse("2027-03-27T00:00:00Z"), 3))
                 .hasSize(3);
     }

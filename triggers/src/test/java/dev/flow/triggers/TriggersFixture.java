@@ -77,8 +77,9 @@ final class TriggersFixture implements AutoCloseable {
         SERVER
     }
 
-    private static final Schema SCHEMA = Schema.of(
-            Stream.concat(StoreTables.PARTS.stream(), Stream.of(TriggerTables.PART)).toList());
+    private static final Schema SCHEMA =
+            Schema.of(Stream.concat(StoreTables.PARTS.stream(), Stream.of(TriggerTables.PART))
+                    .toList());
     private static final AtomicInteger SCOPES = new AtomicInteger();
 
     private final EngineKind kind;
@@ -117,8 +118,9 @@ final class TriggersFixture implements AutoCloseable {
         this.storage = before == null ? EmbeddedStorage.memory() : before.storage;
         this.database = before == null ? TestDatabase.create(Dialect.SQLITE) : before.database;
         this.store = database.open(SCHEMA, Timekeeper.system());
-        this.scope = before != null ? before.scope : new Scope(
-                "acme", "test" + ProcessHandle.current().pid(), "scope" + SCOPES.incrementAndGet());
+        this.scope = before != null
+                ? before.scope
+                : new Scope("acme", "test" + ProcessHandle.current().pid(), "scope" + SCOPES.incrementAndGet());
         this.queues = TaskQueues.of(scope.digest());
         store.migrate();
         rows = new TriggerActivities.Rows(
@@ -137,10 +139,12 @@ final class TriggersFixture implements AutoCloseable {
                         .withoutWorker()
                         .build();
             case SERVER ->
-                wired(RemoteEngine.builder(SharedServer.address())).withoutWorker().build();
+                wired(RemoteEngine.builder(SharedServer.address()))
+                        .withoutWorker()
+                        .build();
         };
-        var parts = new RunsParts(
-                scope, engine, definitions(), pauses, () -> RunsParts.UNVERSIONED, Timekeeper.system());
+        var parts =
+                new RunsParts(scope, engine, definitions(), pauses, () -> RunsParts.UNVERSIONED, Timekeeper.system());
         var starts = new EngineStartService(parts);
         runs = new EngineRuns(parts);
         activities.connect(declaredTriggers(), starts, runs, new RunLookup(new EngineAccess(parts), scope));
@@ -154,10 +158,7 @@ final class TriggersFixture implements AutoCloseable {
                 Timekeeper.system());
         reconciliation = new Reconciliation(reconciled);
         triggers = new EngineTriggers(
-                reconciled,
-                rows,
-                new FiringStarts(declaredTriggers(), starts, rows.firings(), rows.pauses()),
-                pauses);
+                reconciled, rows, new FiringStarts(declaredTriggers(), starts, rows.firings(), rows.pauses()), pauses);
         startWorker();
     }
 
@@ -258,7 +259,8 @@ final class TriggersFixture implements AutoCloseable {
                                 "triggers.yaml",
                                 name + ": {kind: schedule, workflow: shop." + name + ", " + trigger + "}")))
                         .build());
-        ObjectNode document = Objects.requireNonNull(checked.triggers().get(name)).document();
+        ObjectNode document =
+                Objects.requireNonNull(checked.triggers().get(name)).document();
         declared.put(name, new DeclaredTrigger(name, Kind.SCHEDULE, "shop." + name, document));
         return this;
     }

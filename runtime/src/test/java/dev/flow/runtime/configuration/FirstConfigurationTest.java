@@ -3,7 +3,9 @@ package dev.flow.runtime.configuration;
 import dev.flow.calls.call.CallOptions;
 import dev.flow.configuration.activation.ActivationTransitions;
 import dev.flow.configuration.activation.Activations;
+import dev.flow.configuration.activation.Checkpoint;
 import dev.flow.configuration.activation.binding.InProcessDeployment;
+import dev.flow.configuration.activation.binding.RecordingParticipant;
 import dev.flow.configuration.activation.record.ActivationRecords;
 import dev.flow.configuration.activation.record.StoredActivations;
 import dev.flow.configuration.plan.OpenRuns;
@@ -55,7 +57,11 @@ final class FirstConfigurationTest {
             ManagedLifecycle lifecycle = new ManagedLifecycle(
                     managed,
                     OpenRuns.unknown(),
-                    new ManagedLifecycle.Surroundings(List.of(), CallOptions.local(), new InProcessDeployment("build")),
+                    new ManagedLifecycle.Surroundings(
+                            List.of(),
+                            CallOptions.local(),
+                            new InProcessDeployment("build"),
+                            new RecordingParticipant(store, SCOPE, Checkpoint.Kind.SCHEDULES)),
                     TIME);
             Planner joined = target -> {
                 var plan = lifecycle.planner().plan(target);

@@ -65,6 +65,15 @@ final class FiringRuns {
         return !open.isEmpty();
     }
 
+    /** Whether a firing now would start nothing because of an open run. */
+    boolean minds(Rules rules) {
+        return !open.isEmpty()
+                && switch (rules.overlap()) {
+                    case SKIP, BUFFER_ONE, BUFFER_ALL, CANCEL_OTHER -> true;
+                    case TERMINATE_OTHER, ALLOW_ALL -> false;
+                };
+    }
+
     /** A time has come. */
     void due(Due due, Rules rules) {
         switch (rules.overlap()) {

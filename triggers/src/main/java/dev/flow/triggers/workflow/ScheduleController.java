@@ -31,8 +31,6 @@ public final class ScheduleController implements ScheduleWorkflow {
     private static final Duration LONGEST_RETRY = Duration.ofSeconds(5);
     private static final Duration ATTEMPT = Duration.ofMinutes(1);
 
-    /** Runs that were terminated do not report their end: they are looked at so often. */
-    private static final Duration LOOKING = Duration.ofSeconds(55);
 
     /** Times that are later are asked for again: the rules of the time zone may have changed by then. */
     private static final Duration HORIZON = Duration.ofDays(1);
@@ -51,11 +49,12 @@ public final class ScheduleController implements ScheduleWorkflow {
     private final Deque<ScheduleChange> changes = new ArrayDeque<>();
     private final Map<String, String> reported = new LinkedHashMap<>();
     private final FiringRuns runs;
+    private final Looks looks = new Looks();
     private long fence;
     private @Nullable JsonNode spec;
     private long version;
     private long cursor;
-    private long looked;
+    private long asked;
     private boolean fresh;
     private @Nullable Rules rules;
     private Deque<Due> next = new ArrayDeque<>();
@@ -83,7 +82,6 @@ public final class ScheduleController implements ScheduleWorkflow {
 
     @Override
     public void fire(ScheduleState state) {
-        looked = Workflow.currentTimeMillis();
         if (version == 0) {
             Progress before = activities.begin(trigger);
             version = before.version();
@@ -154,13 +152,12 @@ public final class ScheduleController implements ScheduleWorkflow {
         if (present == null) {
             return false;
         }
-        if (rules == null) {
+        if (rules == null || now - asked >= HORIZON.toMillis()) {
             advance(present, now);
             return true;
         }
-        if (runs.isDueForLook() && now - looked >= LOOKING.toMillis()) {
-            looked = now;
-            settle(activities.look(new OpenRuns(trigger, runs.ids())).runs());
+        if (looks.isDue(now, runs)) {
+            look(rules, now);
             return true;
         }
         return runs.firesWaiting() || takes(rules, present, now);
@@ -175,7 +172,15 @@ public final class ScheduleController implements ScheduleWorkflow {
         }
     }
 
+    private void look(Rules present, long now) {
+        List<Ended> ended =
+                activities.look(new OpenRuns(trigger, runs.ids())).runs();
+        looks.looked(now, !ended.isEmpty() || present.followsRuns() || !runs.waiting().isEmpty());
+        settle(ended);
+    }
+
     private void advance(JsonNode present, long now) {
+        asked = now;
         Times times = activities.advance(new Position(trigger, present, cursor, now));
         rules = times.rules();
         cursor = times.cursor();
@@ -202,9 +207,14 @@ public final class ScheduleController implements ScheduleWorkflow {
             advance(declared, now);
             return true;
         }
+        if (runs.minds(present) && looks.isWorth(now)) {
+            look(present, now); // a run that was terminated is no reason to skip
+            return true;
+        }
         next.poll();
         cursor = first.nominal();
         runs.due(first, present);
+        looks.soon(Workflow.currentTimeMillis());
         if (next.isEmpty()) {
             advance(declared, Workflow.currentTimeMillis());
         }
@@ -217,29 +227,23 @@ public final class ScheduleController implements ScheduleWorkflow {
             return false;
         }
         runs.due(new Due(due, due), present);
+        looks.soon(Workflow.currentTimeMillis());
         cursor = Workflow.currentTimeMillis(); // counted from here when no run was started
         return true;
     }
 
     private Duration untilNext() {
         long now = Workflow.currentTimeMillis();
-        long wait = HORIZON.toMillis();
+        long wait = Math.min(asked + HORIZON.toMillis() - now, looks.until(now, runs));
         Rules present = rules;
-        if (runs.isDueForLook()) {
-            wait = Math.min(wait, looked + LOOKING.toMillis() - now);
-        }
         if (present != null && !present.isUsedUp(runs.fired())) {
-            if (present.followsRuns()) {
-                wait = runs.isFree() ? Math.min(wait, cursor + present.afterMillis() - now) : wait;
-            } else {
-                Due first = next.peek();
-                if (first == null || first.due() - now > wait) {
-                    rules = null; // asked for again
-                } else {
-                    wait = Math.min(wait, first.due() - now);
-                }
+            Due first = next.peek();
+            if (first != null) {
+                wait = Math.min(wait, first.due() - now);
+            } else if (present.followsRuns() && runs.isFree()) {
+                wait = Math.min(wait, cursor + present.afterMillis() - now);
             }
         }
-        return Duration.ofMillis(Math.max(1, wait));
+        return Duration.ofMillis(Math.clamp(wait, 1, HORIZON.toMillis()));
     }
 }

@@ -1,0 +1,131 @@
+package dev.flow.triggers;
+
+import dev.flow.triggers.TriggersFixture.EngineKind;
+import dev.flow.triggers.workflow.ScheduleController;
+import io.temporal.client.WorkflowClient;
+import io.temporal.common.WorkflowExecutionHistory;
+import io.temporal.worker.Worker;
+import io.temporal.worker.WorkerFactory;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Schedules that were recorded by earlier builds replay, since they move to a new artifact while they are open.
+ * {@code -Dflow.histories.record=true} records the scenarios below that have no file yet.
+ */
+@Timeout(120)
+final class RecordedSchedulesTest {
+    private static final Path FOLDER = Path.of("src/test/resources/histories");
+    private static final Duration HOUR = Duration.ofHours(1);
+    private static final String HOURLY = "spec: {interval: {every: PT1H}}";
+    private static final String LONG = "do: [{rest: {wait: PT65M}}]";
+
+    private TriggersFixture fixture;
+
+    @BeforeEach
+    void open() {
+        fixture = new TriggersFixture(EngineKind.EMBEDDED);
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void a_schedule_that_cancels_what_is_open_replays() throws Exception {
+        fixture.declare("job", LONG, HOURLY + ", overlap: cancel_other").apply();
+        fixture.pass(HOUR.multipliedBy(4));
+        fixture.firings("job", all -> all.size() == 4);
+        replay("cancel-other", "job");
+    }
+
+    @Test
+    void a_schedule_that_buffers_and_skips_replays() throws Exception {
+        fixture.declare("job", LONG, HOURLY + ", overlap: buffer_one").apply();
+        fixture.pass(HOUR.multipliedBy(8));
+        fixture.firings("job", all -> all.size() >= 6);
+        replay("buffer-one", "job");
+    }
+
+    @Test
+    void a_schedule_that_was_changed_and_deleted_replays() throws Exception {
+        fixture.declare("job", LONG, HOURLY + ", overlap: terminate_other").apply();
+        fixture.pass(HOUR.multipliedBy(3));
+        fixture.firings("job", all -> all.size() == 3);
+        fixture.declare("job", LONG, "spec: {interval: {every: PT2H}}, overlap: terminate_other")
+                .apply();
+        fixture.pass(HOUR.multipliedBy(4));
+        fixture.firings("job", all -> all.size() == 5);
+        fixture.undeclare("job");
+        fixture.apply();
+        replay("changed-and-deleted", "job");
+    }
+
+    @Test
+    void a_schedule_that_follows_its_runs_replays() throws Exception {
+        fixture.declareScheduled("chain", "schedule: {after: PT1H}\ndo: [{rest: {wait: PT3M}}]")
+                .apply();
+        fixture.pass(HOUR.multipliedBy(5));
+        fixture.firings("shop.chain", all -> all.size() == 5);
+        replay("follows-runs", "shop.chain");
+    }
+
+    /** The history that was just made, and that of an earlier build. */
+    private void replay(String scenario, String trigger) throws Exception {
+        WorkflowClient client = fixture.engine().client();
+        WorkflowExecutionHistory history = client.fetchHistory(fixture.client.workflowId(trigger));
+        replayer(client).replayWorkflowExecution(history);
+        Path file = FOLDER.resolve("schedule-" + scenario + ".json.gz");
+        if (Boolean.getBoolean("flow.histories.record") && !Files.exists(file)) {
+            Files.createDirectories(FOLDER);
+            try (var out = new GZIPOutputStream(Files.newOutputStream(file))) {
+                out.write(history.toJson(false).getBytes(StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    private static Worker replayer(WorkflowClient client) {
+        Worker replayer = WorkerFactory.newInstance(client).newWorker("replays");
+        replayer.registerWorkflowImplementationTypes(ScheduleController.class);
+        return replayer;
+    }
+
+    @Test
+    void every_recorded_schedule_replays() throws Exception {
+        List<Path> recorded;
+        try (Stream<Path> files = Files.list(FOLDER)) {
+            recorded = files.sorted().toList();
+        }
+        assertThat(recorded)
+                .extracting(file -> file.getFileName().toString())
+                .containsExactly(
+                        "schedule-buffer-one.json.gz",
+                        "schedule-cancel-other.json.gz",
+                        "schedule-changed-and-deleted.json.gz",
+                        "schedule-follows-runs.json.gz");
+        Worker replayer = replayer(fixture.engine().client());
+        for (Path file : recorded) {
+            replayer.replayWorkflowExecution(WorkflowExecutionHistory.fromJson(text(file), "flow-schedule"));
+        }
+    }
+
+    private static String text(Path file) throws IOException {
+        try (var in = new GZIPInputStream(Files.newInputStream(file))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}
