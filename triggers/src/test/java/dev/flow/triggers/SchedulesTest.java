@@ -266,7 +266,8 @@ final class SchedulesTest {
 
     @Test
     void a_schedule_whose_workflow_was_ended_from_outside_is_created_again_where_it_left_off() {
-        fixture.declare("job", AT_ONCE, HOURLY + ", catch_up_window: P1D, overlap: buffer_all").apply();
+        fixture.declare("job", AT_ONCE, HOURLY + ", catch_up_window: P1D, overlap: buffer_all")
+                .apply();
         fixture.pass(HOUR);
         fixture.firings("job", all -> hasRuns(all, 1));
         WorkflowStub workflow = fixture.engine().client().newUntypedWorkflowStub(fixture.client.workflowId("job"));

@@ -7,6 +7,7 @@ import dev.flow.triggers.TriggerDescription.Pause;
 import dev.flow.triggers.controller.FiringStarts;
 import dev.flow.triggers.record.PauseRows;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses starts by triggers that operators have paused. The pauses are kept in memory, so that a start asks no store,
@@ -16,7 +17,7 @@ public final class TriggerPauses implements StartGate {
     private static final Decision OPEN = new Decision.Open();
 
     private final PauseRows rows;
-    private volatile Map<String, Pause> pauses = Map.of();
+    private volatile @Nullable Map<String, Pause> pauses;
 
     public TriggerPauses(PauseRows rows) {
         this.rows = rows;
@@ -33,7 +34,8 @@ public final class TriggerPauses implements StartGate {
 
     @Override
     public Decision check(Scope scope, String workflow, String trigger) {
-        Pause pause = pauses.get(trigger);
+        Map<String, Pause> known = pauses;
+        Pause pause = known == null ? rows.find(trigger).orElse(null) : known.get(trigger);
         return pause == null
                 ? OPEN
                 : new Decision.Refused(RunsException.Code.TRIGGER_PAUSED, FiringStarts.paused(pause));

@@ -31,7 +31,6 @@ public final class ScheduleController implements ScheduleWorkflow {
     private static final Duration LONGEST_RETRY = Duration.ofSeconds(5);
     private static final Duration ATTEMPT = Duration.ofMinutes(1);
 
-
     /** Times that are later are asked for again: the rules of the time zone may have changed by then. */
     private static final Duration HORIZON = Duration.ofDays(1);
 
@@ -173,9 +172,10 @@ public final class ScheduleController implements ScheduleWorkflow {
     }
 
     private void look(Rules present, long now) {
-        List<Ended> ended =
-                activities.look(new OpenRuns(trigger, runs.ids())).runs();
-        looks.looked(now, !ended.isEmpty() || present.followsRuns() || !runs.waiting().isEmpty());
+        List<Ended> ended = activities.look(new OpenRuns(trigger, runs.ids())).runs();
+        looks.looked(
+                now,
+                !ended.isEmpty() || present.followsRuns() || !runs.waiting().isEmpty());
         settle(ended);
     }
 
