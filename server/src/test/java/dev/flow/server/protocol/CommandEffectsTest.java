@@ -1,5 +1,8 @@
 package dev.flow.server.protocol;
 
+import dev.flow.server.DurableServer;
+import dev.flow.server.state.ExecutionKey;
+import dev.flow.testing.Eventually;
 import io.temporal.api.command.v1.Command;
 import io.temporal.api.command.v1.RequestCancelActivityTaskCommandAttributes;
 import io.temporal.api.command.v1.RequestCancelExternalWorkflowExecutionCommandAttributes;
@@ -7,6 +10,7 @@ import io.temporal.api.command.v1.SignalExternalWorkflowExecutionCommandAttribut
 import io.temporal.api.enums.v1.CommandType;
 import io.temporal.api.enums.v1.ParentClosePolicy;
 import io.temporal.api.history.v1.HistoryEvent;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -21,11 +25,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** What commands do to activities and to other workflows, and what they cannot do. */
 final class CommandEffectsTest {
+    private static final DurableServer.Stores STORES = DurableServer.Stores.memory();
     private static TestService service;
 
     @BeforeAll
     static void begin() {
-        service = new TestService();
+        service = TestService.on(STORES);
     }
 
     @AfterAll
@@ -112,6 +117,34 @@ final class CommandEffectsTest {
 
         assertThatThrownBy(() -> service.describe(execution("unborn")))
                 .hasMessage("NOT_FOUND: workflow not found for ID: unborn");
+    }
+
+    /** Waits until nothing of what a run asked of others is left to be done. */
+    private static void awaitEffects(String workflowId, String runId) {
+        var key = new ExecutionKey("default", workflowId, runId);
+        var _ = Eventually.get(() -> STORES.executions().outgoing(key), List::isEmpty);
+    }
+
+    @Test
+    void a_run_that_closes_with_a_signal_to_another_workflow_does_not_send_it() {
+        var _ = service.started("unsignalled");
+        String runId = service.started("signalling-last");
+        complete("signalling-last", signal("unsignalled"), end());
+        awaitEffects("signalling-last", runId);
+
+        assertThat(service.events(execution("signalling-last")))
+                .endsWith("SIGNAL_EXTERNAL_WORKFLOW_EXECUTION_INITIATED", "WORKFLOW_EXECUTION_COMPLETED");
+        assertThat(service.events(execution("unsignalled"))).doesNotContain("WORKFLOW_EXECUTION_SIGNALED");
+    }
+
+    @Test
+    void a_run_that_closes_with_the_cancellation_of_another_workflow_does_not_request_it() {
+        var _ = service.started("uncancelled");
+        String runId = service.started("cancelling-last");
+        complete("cancelling-last", cancel("uncancelled"), end());
+        awaitEffects("cancelling-last", runId);
+
+        assertThat(service.events(execution("uncancelled"))).doesNotContain("WORKFLOW_EXECUTION_CANCEL_REQUESTED");
     }
 
     @Test

@@ -63,6 +63,14 @@ public final class Deliveries {
         }
     }
 
+    /**
+     * Of a run that is open: what it asked of other workflows and they do not have yet, they never get once it has
+     * closed, as with Temporal. So a task that also closes its run reaches no other workflow.
+     */
+    private <T> Optional<T> readOpen(ExecutionKey key, Function<MutableState, @Nullable T> part) {
+        return read(key, state -> state.isOpen() ? part.apply(state) : null);
+    }
+
     private Receivers.Sender sender(ExecutionKey key, String receiver) {
         String childRunId = read(
                         key,
@@ -153,7 +161,7 @@ public final class Deliveries {
     }
 
     private void signal(ExecutionKey sender, long outgoingId, long initiatedEventId) {
-        var initiated = read(sender, state -> state.signals().get(initiatedEventId));
+        var initiated = readOpen(sender, state -> state.signals().get(initiatedEventId));
         if (initiated.isEmpty()) {
             executions.parts().store().delivered(sender, outgoingId);
             return;
@@ -185,7 +193,7 @@ public final class Deliveries {
     }
 
     private void cancel(ExecutionKey sender, long outgoingId, long initiatedEventId) {
-        var initiated = read(sender, state -> state.cancels().get(initiatedEventId));
+        var initiated = readOpen(sender, state -> state.cancels().get(initiatedEventId));
         if (initiated.isEmpty()) {
             executions.parts().store().delivered(sender, outgoingId);
             return;
