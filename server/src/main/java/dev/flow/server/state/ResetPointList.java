@@ -21,14 +21,16 @@ final class ResetPointList {
         points.addAll(earlier);
     }
 
-    /** Of a completed workflow task; nothing when its build is known. */
+    /** Of a completed workflow task; false, and nothing, when its build is known. */
     @SuppressWarnings("deprecation") // Workers of all versions name their build so.
-    void add(HistoryEvent event, String runId, boolean resettable) {
+    boolean add(HistoryEvent event, String runId, boolean resettable) {
         var completed = event.getWorkflowTaskCompletedEventAttributes();
-        String build = completed.getWorkerVersion().getBuildId();
+        String build = completed.hasDeploymentVersion()
+                ? completed.getDeploymentVersion().getBuildId()
+                : completed.getWorkerVersion().getBuildId();
         String checksum = completed.getBinaryChecksum();
         if (isKnown(build, checksum)) {
-            return;
+            return false;
         }
         points.add(ResetPointInfo.newBuilder()
                 .setBuildId(build)
@@ -41,6 +43,16 @@ final class ResetPointList {
         if (points.size() > MOST) {
             points.removeFirst();
         }
+        return true;
+    }
+
+    /** The builds of all points that have a checksum, in their order; one that has several points is there as often. */
+    @SuppressWarnings("deprecation") // As above.
+    List<String> checksums() {
+        return points.stream()
+                .map(ResetPointInfo::getBinaryChecksum)
+                .filter(checksum -> !checksum.isEmpty())
+                .toList();
     }
 
     /** The completed workflow tasks of a run that it can be reset to. */

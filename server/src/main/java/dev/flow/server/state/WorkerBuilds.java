@@ -19,7 +19,7 @@ public final class WorkerBuilds {
 
     private final ResetPointList resetPoints = new ResetPointList();
     private final SequencedSet<String> builds = new LinkedHashSet<>();
-    private final SequencedSet<String> checksums = new LinkedHashSet<>();
+    private List<String> checksums = List.of();
     private WorkerVersionStamp latest = WorkerVersionStamp.getDefaultInstance();
 
     /** Of the worker that completed the last workflow task; the default instance for none. */
@@ -59,25 +59,26 @@ public final class WorkerBuilds {
     /** A workflow task was completed. */
     @SuppressWarnings("deprecation") // Workers of all versions name their build so.
     void add(HistoryEvent event, String runId, boolean resettable) {
-        resetPoints.add(event, runId, resettable);
+        boolean isNew = resetPoints.add(event, runId, resettable);
         WorkflowTaskCompletedEventAttributes completed = event.getWorkflowTaskCompletedEventAttributes();
         latest = completed.getWorkerVersion();
-        if (!completed.getBinaryChecksum().isEmpty()) {
-            add(checksums, completed.getBinaryChecksum());
+        if (isNew && !completed.getBinaryChecksum().isEmpty()) {
+            // those of the runs before too, as with Temporal
+            checksums = resetPoints.checksums();
         }
         if (!completed.getWorkerDeploymentName().isEmpty()) {
             return;
         }
-        add(builds, UNVERSIONED);
+        addBuild(UNVERSIONED);
         if (!latest.getBuildId().isEmpty()) {
-            add(builds, (latest.getUseVersioning() ? "versioned:" : UNVERSIONED + ":") + latest.getBuildId());
+            addBuild((latest.getUseVersioning() ? "versioned:" : UNVERSIONED + ":") + latest.getBuildId());
         }
     }
 
-    private static void add(SequencedSet<String> names, String name) {
-        names.add(name);
-        if (names.size() > MOST) {
-            names.removeFirst();
+    private void addBuild(String name) {
+        builds.add(name);
+        if (builds.size() > MOST) {
+            builds.removeFirst();
         }
     }
 }

@@ -24,7 +24,6 @@ import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
 import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -280,25 +279,53 @@ final class ReadWorkflowTest {
                 .isEqualTo(service.history(execution("scheduled")).get(4).getEventTime());
     }
 
-    @Test
     @SuppressWarnings("deprecation") // Workers of all versions name their build so.
-    void a_description_names_the_builds_of_the_workers() {
-        var _ = service.started("built");
+    private static void completeBy(String checksum, String workflowId, Command... commands) {
         var _ = service.stub()
                 .respondWorkflowTaskCompleted(RespondWorkflowTaskCompletedRequest.newBuilder()
                         .setNamespace("default")
-                        .setTaskToken(service.poll("built").getTaskToken())
-                        .setBinaryChecksum("sum \"1\"")
+                        .setTaskToken(service.poll(workflowId).getTaskToken())
+                        .setBinaryChecksum(checksum)
+                        .addAllCommands(List.of(commands))
                         .build());
+    }
+
+    /** A search attribute of the current run; empty when it has none of this name. */
+    private static String attribute(String workflowId, String name) {
+        return service.describe(execution(workflowId))
+                .getWorkflowExecutionInfo()
+                .getSearchAttributes()
+                .getIndexedFieldsOrDefault(name, Payload.getDefaultInstance())
+                .getData()
+                .toStringUtf8();
+    }
+
+    @Test
+    void a_run_that_a_new_build_goes_on_with_names_those_of_the_runs_before_too() {
+        var _ = service.started("rebuilt");
+        completeBy("one", "rebuilt", TestService.continueAsNew());
+        completeBy("two", "rebuilt", TestService.timer("t"));
+
+        assertThat(attribute("rebuilt", "BinaryChecksums")).isEqualTo("[\"one\",\"two\"]");
+    }
+
+    @Test
+    void a_run_that_no_new_build_goes_on_with_names_none() {
+        var _ = service.started("as-before");
+        completeBy("one", "as-before", TestService.continueAsNew());
+        completeBy("one", "as-before", TestService.timer("t"));
+
+        assertThat(attribute("as-before", "BinaryChecksums")).isEmpty();
+    }
+
+    @Test
+    void a_description_names_the_builds_of_the_workers() {
+        var _ = service.started("built");
+        completeBy("sum \"1\"", "built");
 
         var info = service.describe(execution("built")).getWorkflowExecutionInfo();
-        var attributes = info.getSearchAttributes().getIndexedFieldsMap();
-        assertThat(Objects.requireNonNull(attributes.get("BuildIds")).getData().toStringUtf8())
-                .isEqualTo("[\"unversioned\"]");
-        assertThat(Objects.requireNonNull(attributes.get("BinaryChecksums"))
-                        .getData()
-                        .toStringUtf8())
-                .isEqualTo("[\"sum \\\"1\\\"\"]");
+        assertThat(attribute("built", "BuildIds")).isEqualTo("[\"unversioned\"]");
+        assertThat(attribute("built", "BinaryChecksums")).isEqualTo("[\"sum \\\"1\\\"\"]");
         assertThat(info.getAutoResetPoints().getPoints(0).getFirstWorkflowTaskCompletedId())
                 .isEqualTo(4);
     }
