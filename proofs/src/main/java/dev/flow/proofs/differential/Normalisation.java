@@ -32,6 +32,7 @@ import java.util.stream.Collectors;
  */
 final class Normalisation {
     private static final JsonMapper JSON = new JsonMapper();
+    private static final int SECONDS_OF_MINUTE = 60;
     private static final Pattern UUID = Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
 
     /**
@@ -110,6 +111,12 @@ final class Normalisation {
                 && field.getValue().asText().startsWith("0");
     }
 
+    /** A cron schedule's next hour is as far away as the scenario has taken time: whole minutes are compared. */
+    private static String backoff(String seconds) {
+        double minutes = Double.parseDouble(seconds.substring(0, seconds.length() - 1)) / SECONDS_OF_MINUTE;
+        return minutes < 1 ? seconds : Math.round(minutes) + " min";
+    }
+
     /** No time, as Go has it. */
     private static boolean isNone(Map.Entry<String, JsonNode> field) {
         return field.getKey().endsWith("Time") && field.getValue().asText().startsWith("0001-");
@@ -141,6 +148,8 @@ final class Normalisation {
                 yield normal;
             }
             case TextNode _ when name.endsWith("Time") -> TextNode.valueOf("time");
+            case TextNode backoff when name.equals("firstWorkflowTaskBackoff") ->
+                TextNode.valueOf(backoff(backoff.textValue()));
             case TextNode data when name.equals("data") -> TextNode.valueOf(text(decoded(data.textValue())));
             case TextNode message when name.equals("message") -> TextNode.valueOf(refusal(text(message.textValue())));
             case TextNode text when name.equals("requestId") -> TextNode.valueOf(id(text.textValue()));
