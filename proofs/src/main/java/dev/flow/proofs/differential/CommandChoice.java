@@ -1,11 +1,13 @@
 package dev.flow.proofs.differential;
 
+import com.google.protobuf.Duration;
 import com.google.protobuf.util.Durations;
 import io.temporal.api.command.v1.CancelTimerCommandAttributes;
 import io.temporal.api.command.v1.Command;
 import io.temporal.api.command.v1.RequestCancelActivityTaskCommandAttributes;
 import io.temporal.api.command.v1.RequestCancelExternalWorkflowExecutionCommandAttributes;
 import io.temporal.api.command.v1.ScheduleActivityTaskCommandAttributes;
+import io.temporal.api.command.v1.ScheduleActivityTaskCommandAttributesOrBuilder;
 import io.temporal.api.command.v1.SignalExternalWorkflowExecutionCommandAttributes;
 import io.temporal.api.command.v1.StartChildWorkflowExecutionCommandAttributes;
 import io.temporal.api.command.v1.StartTimerCommandAttributes;
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("deprecation") // Fields that clients still send are compared too.
 final class CommandChoice {
     private static final int MOST_WORKFLOWS = 5;
+    private static final Duration EXPIRES_SOON = Durations.fromSeconds(1);
 
     private final World world;
     private final Choices choices;
@@ -152,8 +155,8 @@ final class CommandChoice {
             attributes.setPriority(Priority.newBuilder().setPriorityKey(1 + choices.below(5)));
         }
         timeouts(attributes, chosen, workflow);
-        if (chosen.fuse == null && choices.chance(5)) {
-            // an eager task is for a worker of the same queue
+        if (chosen.fuse == null && choices.chance(5) && !isExpiring(attributes)) {
+            // an eager task is for a worker of the same queue; that of an attempt which expires would do so at any step
             attributes
                     .setRequestEagerExecution(true)
                     .setTaskQueue(TaskQueue.newBuilder().setName(workflow.queue()));
@@ -165,6 +168,11 @@ final class CommandChoice {
             command.setUserMetadata(UserMetadata.newBuilder().setSummary(choices.payload()));
         }
         chosen.commands.add(command.build());
+    }
+
+    private static boolean isExpiring(ScheduleActivityTaskCommandAttributesOrBuilder attributes) {
+        return EXPIRES_SOON.equals(attributes.getStartToCloseTimeout())
+                || EXPIRES_SOON.equals(attributes.getHeartbeatTimeout());
     }
 
     private void timeouts(ScheduleActivityTaskCommandAttributes.Builder attributes, Chosen chosen, Workflow workflow) {
@@ -189,11 +197,11 @@ final class CommandChoice {
                 }
             }
             case 2 -> {
-                attributes.setStartToCloseTimeout(Durations.fromSeconds(1));
+                attributes.setStartToCloseTimeout(EXPIRES_SOON);
                 chosen.effects.add(() -> workflow.expiring().add(id));
             }
             case 3 -> {
-                attributes.setStartToCloseTimeout(Durations.fromHours(1)).setHeartbeatTimeout(Durations.fromSeconds(1));
+                attributes.setStartToCloseTimeout(Durations.fromHours(1)).setHeartbeatTimeout(EXPIRES_SOON);
                 chosen.effects.add(() -> workflow.expiring().add(id));
             }
             case 4, 5 -> attributes.setScheduleToCloseTimeout(Durations.fromHours(1 + choices.below(9)));
