@@ -24,11 +24,11 @@ import dev.flow.server.visibility.SearchAttributes;
 import io.temporal.api.history.v1.HistoryEvent;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -136,10 +136,7 @@ public final class Executions {
 
     /** Hands over the writes of changed executions to be made durable. */
     void submit(
-            WorkflowKey workflow,
-            Collection<LoadedExecution> changed,
-            List<ExecutionWrite> writes,
-            ExecutionStore.Pace pace) {
+            WorkflowKey workflow, Set<LoadedExecution> changed, List<ExecutionWrite> writes, ExecutionStore.Pace pace) {
         long begun = System.nanoTime();
         PendingCommit commit = store().submit(writes, pace);
         commit.onEnd(done -> parts.metrics().onCommit(done, System.nanoTime() - begun));

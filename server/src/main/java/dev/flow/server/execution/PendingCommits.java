@@ -2,7 +2,6 @@ package dev.flow.server.execution;
 
 import dev.flow.server.persistence.PendingCommit;
 import dev.flow.server.state.WorkflowKey;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,11 +23,19 @@ final class PendingCommits {
         }
     }
 
-    /** By the holder of the lock of the workflow id. */
-    void add(WorkflowKey workflow, PendingCommit commit, Collection<LoadedExecution> changed) {
+    /**
+     * By the holder of the lock of the workflow id.
+     *
+     * @param changed is kept, and not to be changed any more
+     */
+    void add(WorkflowKey workflow, PendingCommit commit, Set<LoadedExecution> changed) {
         if (!commit.isDurable()) {
-            Pending all = pending.merge(workflow, new Pending(commit, Set.copyOf(changed)), Pending::and);
-            all.commit().whenDurable(() -> pending.remove(workflow, all));
+            Pending all = pending.merge(workflow, new Pending(commit, changed), Pending::and);
+            all.commit().onEnd(durable -> {
+                if (durable) {
+                    pending.remove(workflow, all);
+                }
+            });
         }
     }
 

@@ -71,9 +71,4 @@ public final class PendingCommit {
     public void onEnd(Consumer<Boolean> task) {
         var _ = done.whenComplete((_, failure) -> task.accept(failure == null));
     }
-
-    /** Runs something once it is durable, on the thread that makes it so, or on this one. It must be short. */
-    public void whenDurable(Runnable task) {
-        var _ = done.thenRun(task);
-    }
 }

@@ -1,17 +1,10 @@
 package dev.flow.server.protocol;
 
-import com.google.protobuf.Any;
-import io.temporal.api.protocol.v1.Message;
-import io.temporal.api.update.v1.Acceptance;
-import io.temporal.api.update.v1.Input;
-import io.temporal.api.update.v1.Meta;
-import io.temporal.api.update.v1.Request;
 import io.temporal.api.update.v1.UpdateRef;
 import io.temporal.api.workflowservice.v1.PollWorkflowExecutionUpdateRequest;
 import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
 import io.temporal.api.workflowservice.v1.ResetWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
-import io.temporal.api.workflowservice.v1.UpdateWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -39,27 +32,13 @@ final class AdmittedUpdatesTest {
     private static PollWorkflowTaskQueueResponse admitted(String workflowId) {
         var _ = service.started(workflowId);
         var _ = service.complete(service.poll(workflowId), TestService.timer("t"));
-        Request update = Request.newBuilder()
-                .setMeta(Meta.newBuilder().setUpdateId("u"))
-                .setInput(Input.newBuilder().setName("change"))
-                .build();
         var _ = WorkflowServiceGrpc.newFutureStub(service.channel())
-                .updateWorkflowExecution(UpdateWorkflowExecutionRequest.newBuilder()
-                        .setNamespace("default")
-                        .setWorkflowExecution(execution(workflowId))
-                        .setRequest(update)
-                        .build());
+                .updateWorkflowExecution(TestService.update(workflowId));
         var _ = service.stub()
                 .respondWorkflowTaskCompleted(RespondWorkflowTaskCompletedRequest.newBuilder()
                         .setNamespace("default")
                         .setTaskToken(service.poll(workflowId).getTaskToken())
-                        .addMessages(Message.newBuilder()
-                                .setId("u/accept")
-                                .setProtocolInstanceId("u")
-                                .setBody(Any.pack(Acceptance.newBuilder()
-                                        .setAcceptedRequestMessageId("u/request")
-                                        .setAcceptedRequest(update)
-                                        .build())))
+                        .addMessages(TestService.acceptance("u"))
                         .build());
         var _ = service.stub()
                 .resetWorkflowExecution(ResetWorkflowExecutionRequest.newBuilder()

@@ -68,19 +68,11 @@ final class DurableServerTest {
     @Test
     void a_deletion_that_a_crash_cut_short_is_finished_by_the_next_process() {
         DurableServer.Stores stores = DurableServer.Stores.memory();
-        HookedStore failing = new HookedStore(stores.executions());
+        HookedStore failing = new HookedStore(stores);
         failing.beforeEachDelete(() -> {
             throw PersistenceException.unavailable("Gone.", null);
         });
-        DurableServer.Stores cut = new DurableServer.Stores(
-                "memory",
-                failing,
-                stores.visibility(),
-                stores.attributes(),
-                stores.namespaces(),
-                stores.deployments(),
-                stores.owner());
-        try (TestService first = TestService.on(cut)) {
+        try (TestService first = TestService.on(failing.stores())) {
             var _ = first.started("deleted");
             var _ = first.stub()
                     .deleteWorkflowExecution(DeleteWorkflowExecutionRequest.newBuilder()

@@ -9,16 +9,10 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** A store in memory whose next commit fails. */
 final class FailingStore extends ForwardingStore {
-    private final DurableServer.Stores stores;
     private final AtomicReference<Next> next = new AtomicReference<>(Next.WORKS);
 
     FailingStore() {
-        this(DurableServer.Stores.memory());
-    }
-
-    private FailingStore(DurableServer.Stores stores) {
-        super(stores.executions());
-        this.stores = stores;
+        super(DurableServer.Stores.memory());
     }
 
     /** What the next commit does; the ones after it work. */
@@ -30,10 +24,6 @@ final class FailingStore extends ForwardingStore {
 
     void next(Next fails) {
         next.set(fails);
-    }
-
-    DurableServer.Stores stores() {
-        return HeldStore.with(stores, this);
     }
 
     @Override

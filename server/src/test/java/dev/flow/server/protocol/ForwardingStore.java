@@ -1,5 +1,6 @@
 package dev.flow.server.protocol;
 
+import dev.flow.server.DurableServer;
 import dev.flow.server.persistence.ExecutionRow;
 import dev.flow.server.persistence.ExecutionStore;
 import dev.flow.server.persistence.ExecutionWrite;
@@ -16,10 +17,25 @@ import java.util.function.Consumer;
 
 /** A store that another one stands behind: tests change what it does. */
 abstract class ForwardingStore implements ExecutionStore {
+    private final DurableServer.Stores stores;
     private final ExecutionStore store;
 
-    ForwardingStore(ExecutionStore store) {
-        this.store = store;
+    /** In front of the executions of these stores. */
+    ForwardingStore(DurableServer.Stores stores) {
+        this.stores = stores;
+        this.store = stores.executions();
+    }
+
+    /** The stores with these executions. */
+    final DurableServer.Stores stores() {
+        return new DurableServer.Stores(
+                stores.name(),
+                this,
+                stores.visibility(),
+                stores.attributes(),
+                stores.namespaces(),
+                stores.deployments(),
+                stores.owner());
     }
 
     @Override

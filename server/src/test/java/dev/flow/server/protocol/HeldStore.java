@@ -1,7 +1,6 @@
 package dev.flow.server.protocol;
 
 import dev.flow.server.DurableServer;
-import dev.flow.server.persistence.ExecutionStore;
 import dev.flow.server.persistence.ExecutionWrite;
 import dev.flow.server.persistence.PendingCommit;
 import dev.flow.server.persistence.PersistenceException;
@@ -12,36 +11,14 @@ import java.util.concurrent.CompletableFuture;
 
 /** A store in memory whose commits a test can hold: what is held is not there, and is made or lost later. */
 final class HeldStore extends ForwardingStore {
-    private final DurableServer.Stores stores;
     private final Queue<Held> waiting = new ArrayDeque<>();
     private boolean holds;
 
     HeldStore() {
-        this(DurableServer.Stores.memory());
-    }
-
-    private HeldStore(DurableServer.Stores stores) {
-        super(stores.executions());
-        this.stores = stores;
+        super(DurableServer.Stores.memory());
     }
 
     private record Held(List<ExecutionWrite> writes, CompletableFuture<Boolean> done) {}
-
-    /** The stores with other executions. */
-    static DurableServer.Stores with(DurableServer.Stores stores, ExecutionStore executions) {
-        return new DurableServer.Stores(
-                stores.name(),
-                executions,
-                stores.visibility(),
-                stores.attributes(),
-                stores.namespaces(),
-                stores.deployments(),
-                stores.owner());
-    }
-
-    DurableServer.Stores stores() {
-        return with(stores, this);
-    }
 
     /** From now on commits are held. */
     synchronized void hold() {

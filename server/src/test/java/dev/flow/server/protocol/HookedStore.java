@@ -1,6 +1,6 @@
 package dev.flow.server.protocol;
 
-import dev.flow.server.persistence.ExecutionStore;
+import dev.flow.server.DurableServer;
 import dev.flow.server.persistence.ExecutionWrite;
 import dev.flow.server.persistence.PendingCommit;
 import dev.flow.server.state.ExecutionKey;
@@ -14,8 +14,8 @@ final class HookedStore extends ForwardingStore {
     private volatile Runnable beforeHistory = HookedStore::nothing;
     private volatile Runnable beforeDelete = HookedStore::nothing;
 
-    HookedStore(ExecutionStore store) {
-        super(store);
+    HookedStore(DurableServer.Stores stores) {
+        super(stores);
     }
 
     private static void nothing() {}

@@ -43,8 +43,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 final class LostClientsTest {
     private static final int RACES = 40;
 
-    private static final DurableServer.Stores MEMORY = DurableServer.Stores.memory();
-    private static final HookedStore STORE = new HookedStore(MEMORY.executions());
+    private static final HookedStore STORE = new HookedStore(DurableServer.Stores.memory());
     private static TestService service;
 
     /** The ways to the service. */
@@ -70,15 +69,7 @@ final class LostClientsTest {
 
     @BeforeAll
     static void begin() {
-        DurableServer.Stores hooked = new DurableServer.Stores(
-                "memory",
-                STORE,
-                MEMORY.visibility(),
-                MEMORY.attributes(),
-                MEMORY.namespaces(),
-                MEMORY.deployments(),
-                MEMORY.owner());
-        service = new TestService(DurableServer.Options.on(hooked).withPort(0));
+        service = new TestService(DurableServer.Options.on(STORE.stores()).withPort(0));
     }
 
     @AfterAll

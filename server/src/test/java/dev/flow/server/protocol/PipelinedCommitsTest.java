@@ -44,6 +44,14 @@ final class PipelinedCommitsTest {
         return CompletableFuture.supplyAsync(() -> new Answer<>(call.get(), released.get()), threads);
     }
 
+    /** A signal that another client sends. */
+    private CompletableFuture<Answer<Boolean>> signalled() {
+        return request(() -> {
+            service.signal("order", "paid", "1");
+            return true;
+        });
+    }
+
     private record Answer<T>(T value, boolean afterRelease) {}
 
     private void awaitHeld(int count) {
@@ -138,10 +146,7 @@ final class PipelinedCommitsTest {
     void readers_are_answered_with_what_is_durable() {
         var _ = service.started("order");
         store.hold();
-        var signal = request(() -> {
-            service.signal("order", "paid", "1");
-            return true;
-        });
+        var signal = signalled();
         awaitHeld(1);
         var description = request(() -> service.describe(TestService.execution("order")));
         var history = request(() -> service.events(TestService.execution("order")));
@@ -182,10 +187,7 @@ final class PipelinedCommitsTest {
     void a_reader_of_a_lost_commit_is_not_answered_with_it() {
         var _ = service.started("order");
         store.hold();
-        var signal = request(() -> {
-            service.signal("order", "paid", "1");
-            return true;
-        });
+        var signal = signalled();
         awaitHeld(1);
         var history = request(() -> service.events(TestService.execution("order")));
         otherRequests();
@@ -219,10 +221,7 @@ final class PipelinedCommitsTest {
                                 .setScheduleToStartTimeout(Durations.fromHours(1)))
                         .build());
         store.hold();
-        var signal = request(() -> {
-            service.signal("order", "paid", "1");
-            return true;
-        });
+        var signal = signalled();
         assertThat(cached.join().value().getHistory().getEventsList()).isNotEmpty();
         awaitHeld(1);
         store.lose();

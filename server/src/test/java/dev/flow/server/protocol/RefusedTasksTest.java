@@ -1,12 +1,8 @@
 package dev.flow.server.protocol;
 
 import io.temporal.api.enums.v1.PendingActivityState;
-import io.temporal.api.update.v1.Input;
-import io.temporal.api.update.v1.Meta;
-import io.temporal.api.update.v1.Request;
 import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
 import io.temporal.api.workflowservice.v1.RespondActivityTaskCompletedRequest;
-import io.temporal.api.workflowservice.v1.UpdateWorkflowExecutionRequest;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -90,14 +86,7 @@ final class RefusedTasksTest {
         PollWorkflowTaskQueueResponse task = closing("closing");
 
         assertThatThrownBy(() -> service.signal("closing", "s", "two")).hasMessage(closing);
-        assertThatThrownBy(() -> service.stub()
-                        .updateWorkflowExecution(UpdateWorkflowExecutionRequest.newBuilder()
-                                .setNamespace("default")
-                                .setWorkflowExecution(execution("closing"))
-                                .setRequest(Request.newBuilder()
-                                        .setMeta(Meta.newBuilder().setUpdateId("u"))
-                                        .setInput(Input.newBuilder().setName("change")))
-                                .build()))
+        assertThatThrownBy(() -> service.stub().updateWorkflowExecution(TestService.update("closing")))
                 .hasMessage(closing);
         service.signal("closing", "s", "one");
         var _ = service.complete(task, end());
@@ -107,14 +96,7 @@ final class RefusedTasksTest {
     @Test
     void an_update_that_is_refused_is_the_last_request_that_a_closing_workflow_refuses() {
         PollWorkflowTaskQueueResponse task = closing("forgets");
-        assertThatThrownBy(() -> service.stub()
-                        .updateWorkflowExecution(UpdateWorkflowExecutionRequest.newBuilder()
-                                .setNamespace("default")
-                                .setWorkflowExecution(execution("forgets"))
-                                .setRequest(Request.newBuilder()
-                                        .setMeta(Meta.newBuilder().setUpdateId("u"))
-                                        .setInput(Input.newBuilder().setName("change")))
-                                .build()))
+        assertThatThrownBy(() -> service.stub().updateWorkflowExecution(TestService.update("forgets")))
                 .hasMessageStartingWith("RESOURCE_EXHAUSTED: ");
         service.signal("forgets", "s", "two");
 

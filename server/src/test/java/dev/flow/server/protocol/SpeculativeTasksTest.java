@@ -5,15 +5,11 @@ import io.temporal.api.common.v1.WorkerVersionStamp;
 import io.temporal.api.enums.v1.UpdateWorkflowExecutionLifecycleStage;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.protocol.v1.Message;
-import io.temporal.api.update.v1.Input;
-import io.temporal.api.update.v1.Meta;
 import io.temporal.api.update.v1.Rejection;
-import io.temporal.api.update.v1.Request;
 import io.temporal.api.update.v1.WaitPolicy;
 import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskFailedRequest;
-import io.temporal.api.workflowservice.v1.UpdateWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,18 +33,8 @@ final class SpeculativeTasksTest {
         service.close();
     }
 
-    private static UpdateWorkflowExecutionRequest request(String workflowId, String id) {
-        return UpdateWorkflowExecutionRequest.newBuilder()
-                .setNamespace("default")
-                .setWorkflowExecution(execution(workflowId))
-                .setRequest(Request.newBuilder()
-                        .setMeta(Meta.newBuilder().setUpdateId(id))
-                        .setInput(Input.newBuilder().setName("change")))
-                .build();
-    }
-
     private static void update(String workflowId, String id) {
-        var _ = service.stub().updateWorkflowExecution(request(workflowId, id));
+        var _ = service.stub().updateWorkflowExecution(TestService.update(workflowId, id));
     }
 
     /** A workflow that waits for an activity, and the task with which it is sent an update. */
@@ -183,7 +169,7 @@ final class SpeculativeTasksTest {
     void an_update_that_is_rejected_by_the_task_that_closes_its_workflow_is_rejected() throws Exception {
         PollWorkflowTaskQueueResponse task = updated("rejecting");
         var waiting = WorkflowServiceGrpc.newFutureStub(service.channel())
-                .updateWorkflowExecution(request("rejecting", "u").toBuilder()
+                .updateWorkflowExecution(TestService.update("rejecting", "u").toBuilder()
                         .setWaitPolicy(WaitPolicy.newBuilder()
                                 .setLifecycleStage(
                                         UpdateWorkflowExecutionLifecycleStage

@@ -1,5 +1,6 @@
 package dev.flow.server.protocol;
 
+import com.google.protobuf.Any;
 import com.google.protobuf.util.Durations;
 import dev.flow.server.DurableServer;
 import dev.flow.server.persistence.PersistenceException;
@@ -18,7 +19,12 @@ import io.temporal.api.enums.v1.CommandType;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.enums.v1.ParentClosePolicy;
 import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.protocol.v1.Message;
 import io.temporal.api.taskqueue.v1.TaskQueue;
+import io.temporal.api.update.v1.Acceptance;
+import io.temporal.api.update.v1.Input;
+import io.temporal.api.update.v1.Meta;
+import io.temporal.api.update.v1.Request;
 import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionResponse;
 import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryRequest;
@@ -30,6 +36,7 @@ import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedResponse;
 import io.temporal.api.workflowservice.v1.SignalWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.StartWorkflowExecutionRequest;
+import io.temporal.api.workflowservice.v1.UpdateWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc;
 import java.util.List;
 import java.util.UUID;
@@ -106,6 +113,38 @@ final class TestService implements AutoCloseable {
                 .setSignalName(name)
                 .setRequestId(requestId)
                 .build());
+    }
+
+    /** An update of the id {@code u}. */
+    static UpdateWorkflowExecutionRequest update(String workflowId) {
+        return update(workflowId, "u");
+    }
+
+    static UpdateWorkflowExecutionRequest update(String workflowId, String updateId) {
+        return UpdateWorkflowExecutionRequest.newBuilder()
+                .setNamespace("default")
+                .setWorkflowExecution(execution(workflowId))
+                .setRequest(change(updateId))
+                .build();
+    }
+
+    private static Request change(String updateId) {
+        return Request.newBuilder()
+                .setMeta(Meta.newBuilder().setUpdateId(updateId))
+                .setInput(Input.newBuilder().setName("change"))
+                .build();
+    }
+
+    /** A worker accepts such an update. */
+    static Message acceptance(String updateId) {
+        return Message.newBuilder()
+                .setId(updateId + "/accept")
+                .setProtocolInstanceId(updateId)
+                .setBody(Any.pack(Acceptance.newBuilder()
+                        .setAcceptedRequestMessageId(updateId + "/request")
+                        .setAcceptedRequest(change(updateId))
+                        .build()))
+                .build();
     }
 
     List<HistoryEvent> history(WorkflowExecution execution) {

@@ -11,9 +11,6 @@ import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.protocol.v1.Message;
 import io.temporal.api.taskqueue.v1.TaskQueue;
 import io.temporal.api.update.v1.Acceptance;
-import io.temporal.api.update.v1.Input;
-import io.temporal.api.update.v1.Meta;
-import io.temporal.api.update.v1.Request;
 import io.temporal.api.update.v1.WaitPolicy;
 import io.temporal.api.workflowservice.v1.ExecuteMultiOperationRequest;
 import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueRequest;
@@ -28,6 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 import static dev.flow.server.protocol.TestService.execution;
+import static dev.flow.server.protocol.TestService.update;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -53,16 +51,6 @@ final class UpdateTasksTest {
                         .build());
         var _ = service.complete(service.poll(workflowId), TestService.timer("t"));
         var _ = WorkflowServiceGrpc.newFutureStub(service.channel()).updateWorkflowExecution(update(workflowId));
-    }
-
-    private static UpdateWorkflowExecutionRequest update(String workflowId) {
-        return UpdateWorkflowExecutionRequest.newBuilder()
-                .setNamespace("default")
-                .setWorkflowExecution(execution(workflowId))
-                .setRequest(Request.newBuilder()
-                        .setMeta(Meta.newBuilder().setUpdateId("u"))
-                        .setInput(Input.newBuilder().setName("change")))
-                .build();
     }
 
     @Test
@@ -212,14 +200,7 @@ final class UpdateTasksTest {
                         .respondWorkflowTaskCompleted(RespondWorkflowTaskCompletedRequest.newBuilder()
                                 .setNamespace("default")
                                 .setTaskToken(first.getTaskToken())
-                                .addMessages(Message.newBuilder()
-                                        .setId("u/accept")
-                                        .setProtocolInstanceId("u")
-                                        .setBody(Any.pack(Acceptance.newBuilder()
-                                                .setAcceptedRequestMessageId("u/request")
-                                                .setAcceptedRequest(
-                                                        update("acceptance").getRequest())
-                                                .build())))
+                                .addMessages(TestService.acceptance("u"))
                                 .addCommands(Command.newBuilder()
                                         .setCommandType(CommandType.COMMAND_TYPE_PROTOCOL_MESSAGE)
                                         .setProtocolMessageCommandAttributes(

@@ -17,7 +17,6 @@ import io.temporal.api.failure.v1.Failure;
 import io.temporal.api.query.v1.WorkflowQuery;
 import io.temporal.api.taskqueue.v1.TaskQueue;
 import io.temporal.api.update.v1.Acceptance;
-import io.temporal.api.update.v1.Input;
 import io.temporal.api.update.v1.Meta;
 import io.temporal.api.update.v1.Outcome;
 import io.temporal.api.update.v1.Rejection;
@@ -31,7 +30,6 @@ import io.temporal.api.workflowservice.v1.QueryWorkflowRequest;
 import io.temporal.api.workflowservice.v1.ResetWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskFailedRequest;
-import io.temporal.api.workflowservice.v1.UpdateWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.UpdateWorkflowExecutionResponse;
 import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc;
 import java.time.Duration;
@@ -71,13 +69,8 @@ final class UpdateWorkflowTest {
     private static ListenableFuture<UpdateWorkflowExecutionResponse> update(
             TestService in, String workflowId, UpdateWorkflowExecutionLifecycleStage stage) {
         return WorkflowServiceGrpc.newFutureStub(in.channel())
-                .updateWorkflowExecution(UpdateWorkflowExecutionRequest.newBuilder()
-                        .setNamespace("default")
-                        .setWorkflowExecution(execution(workflowId))
+                .updateWorkflowExecution(TestService.update(workflowId).toBuilder()
                         .setWaitPolicy(WaitPolicy.newBuilder().setLifecycleStage(stage))
-                        .setRequest(Request.newBuilder()
-                                .setMeta(Meta.newBuilder().setUpdateId("u"))
-                                .setInput(Input.newBuilder().setName("change")))
                         .build());
     }
 
@@ -388,18 +381,6 @@ final class UpdateWorkflowTest {
                         .build());
     }
 
-    /** Of an update that the worker has seen in the history, not as a message. */
-    private static io.temporal.api.protocol.v1.Message acceptance() {
-        return message(
-                "accept",
-                Acceptance.newBuilder()
-                        .setAcceptedRequestMessageId("u/request")
-                        .setAcceptedRequest(Request.newBuilder()
-                                .setMeta(Meta.newBuilder().setUpdateId("u"))
-                                .setInput(Input.newBuilder().setName("change")))
-                        .build());
-    }
-
     @Test
     void an_update_that_a_reset_has_admitted_is_an_event_only() {
         reapplied(service, "event-only");
@@ -407,7 +388,7 @@ final class UpdateWorkflowTest {
 
         assertThat(task.getMessagesList()).isEmpty();
         assertThat(service.events(execution("event-only"))).contains("WORKFLOW_EXECUTION_UPDATE_ADMITTED");
-        answer(service, task, List.of(acceptance(), completion()));
+        answer(service, task, List.of(TestService.acceptance("u"), completion()));
         assertThat(outcome(service, "event-only").hasSuccess()).isTrue();
     }
 
@@ -420,7 +401,7 @@ final class UpdateWorkflowTest {
         try (TestService second = TestService.on(stores)) {
             PollWorkflowTaskQueueResponse task = second.poll("admitted");
             assertThat(task.getMessagesList()).isEmpty();
-            answer(second, task, List.of(acceptance(), completion()));
+            answer(second, task, List.of(TestService.acceptance("u"), completion()));
             assertThat(outcome(second, "admitted").hasSuccess()).isTrue();
         }
     }

@@ -80,10 +80,10 @@ public final class CompletedTasks {
             WorkflowTaskState task = execution.state().workflowTask();
             if (task != null && task.kind() == WorkflowTaskState.Kind.SPECULATIVE) {
                 execution.state().workflowTask(null);
+                Transition transition = lock.change(execution);
                 if (execution.hasUndelivered()) {
-                    WorkflowTaskEvents.requireSpeculative(lock.change(execution));
+                    WorkflowTaskEvents.requireSpeculative(transition);
                 }
-                lock.change(execution);
                 lock.commit();
             }
             throw refused;

@@ -47,7 +47,7 @@ final class Committer implements AutoCloseable {
         this.attributes = attributes;
         this.observer = observer;
         this.checkpoints = new Checkpoints(store);
-        this.ids = new WorkflowIds(availability, () -> carryOut(new Change.Removal(transaction -> List.of())));
+        this.ids = new WorkflowIds(availability, this::flush);
         this.commits = new GroupCommit<>("flow-server-commits", MOMENT, this::all);
     }
 
@@ -73,10 +73,15 @@ final class Committer implements AutoCloseable {
         PendingCommit.of(commits.submit(removal, false)).await();
     }
 
+    /** Waits until all that was handed over before is durable, or has failed, and delivered effects are forgotten. */
+    private void flush() {
+        carryOut(new Change.Removal(_ -> List.of()));
+    }
+
     /** An effect to forget with the next commit; when too many wait for one, it is made now. */
     void delivered(ExecutionKey sender, long outgoingId) {
         while (!delivered.add(new DeliveredEffects.Effect(sender, outgoingId))) {
-            carryOut(new Change.Removal(transaction -> List.of()));
+            flush();
         }
     }
 
