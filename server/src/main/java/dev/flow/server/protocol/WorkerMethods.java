@@ -9,6 +9,7 @@ import dev.flow.server.failure.ServiceFailure;
 import dev.flow.server.matching.Poller;
 import dev.flow.server.matching.QueueKey;
 import dev.flow.server.service.ExecutionService;
+import dev.flow.server.state.WorkflowKey;
 import dev.flow.server.time.Patience;
 import io.temporal.api.common.v1.Payloads;
 import io.temporal.api.deployment.v1.WorkerDeploymentOptions;
@@ -194,11 +195,11 @@ final class WorkerMethods {
                 RecordActivityTaskHeartbeatByIdRequest::getNamespace,
                 request -> {
                     var beaten = activities.heartbeat(
-                            activities.token(
+                            activities.token(id(
                                     request.getNamespace(),
                                     request.getWorkflowId(),
                                     request.getRunId(),
-                                    request.getActivityId()),
+                                    request.getActivityId())),
                             given(request.hasDetails(), request.getDetails()));
                     return RecordActivityTaskHeartbeatByIdResponse.newBuilder()
                             .setCancelRequested(beaten.getCancelRequested())
@@ -208,14 +209,7 @@ final class WorkerMethods {
                 WorkflowServiceGrpc.getRespondActivityTaskCompletedByIdMethod(),
                 RespondActivityTaskCompletedByIdRequest::getNamespace,
                 request -> {
-                    activities.complete(
-                            activities.token(
-                                    request.getNamespace(),
-                                    request.getWorkflowId(),
-                                    request.getRunId(),
-                                    request.getActivityId()),
-                            given(request.hasResult(), request.getResult()),
-                            request.getIdentity());
+                    activities.complete(request);
                     return RespondActivityTaskCompletedByIdResponse.getDefaultInstance();
                 });
         methods.in(
@@ -223,11 +217,11 @@ final class WorkerMethods {
                 RespondActivityTaskFailedByIdRequest::getNamespace,
                 request -> {
                     activities.fail(
-                            activities.token(
+                            activities.token(id(
                                     request.getNamespace(),
                                     request.getWorkflowId(),
                                     request.getRunId(),
-                                    request.getActivityId()),
+                                    request.getActivityId())),
                             request.getFailure(),
                             given(request.hasLastHeartbeatDetails(), request.getLastHeartbeatDetails()),
                             request.getIdentity());
@@ -238,15 +232,19 @@ final class WorkerMethods {
                 RespondActivityTaskCanceledByIdRequest::getNamespace,
                 request -> {
                     activities.cancel(
-                            activities.token(
+                            activities.token(id(
                                     request.getNamespace(),
                                     request.getWorkflowId(),
                                     request.getRunId(),
-                                    request.getActivityId()),
+                                    request.getActivityId())),
                             given(request.hasDetails(), request.getDetails()),
                             request.getIdentity());
                     return RespondActivityTaskCanceledByIdResponse.getDefaultInstance();
                 });
+    }
+
+    private static ActivityTasks.ById id(String namespace, String workflowId, String runId, String activityId) {
+        return new ActivityTasks.ById(new WorkflowKey(namespace, workflowId), runId, activityId);
     }
 
     private static Optional<Payloads> given(boolean present, Payloads payloads) {

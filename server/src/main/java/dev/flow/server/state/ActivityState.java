@@ -50,9 +50,14 @@ public record ActivityState(
             @Nullable Payloads heartbeat) {
         public static final Progress NONE = new Progress(null, "", null, null);
 
+        /** Of an attempt that a worker ends without having begun it. */
+        public Progress by(String worker) {
+            return new Progress(null, worker, heartbeatAt, heartbeat);
+        }
+
         /** Before the next start: the last heartbeat, and what was reached by then, are kept. */
         public Progress beforeStart() {
-            return new Progress(null, "", heartbeatAt, heartbeat);
+            return by("");
         }
     }
 

@@ -20,7 +20,6 @@ import io.temporal.api.taskqueue.v1.TaskQueue;
 import io.temporal.api.workflowservice.v1.PollActivityTaskQueueRequest;
 import io.temporal.api.workflowservice.v1.PollActivityTaskQueueResponse;
 import io.temporal.api.workflowservice.v1.RecordActivityTaskHeartbeatRequest;
-import io.temporal.api.workflowservice.v1.RespondActivityTaskCompletedByIdRequest;
 import io.temporal.api.workflowservice.v1.RespondActivityTaskFailedRequest;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,7 +27,6 @@ import org.junit.jupiter.api.Test;
 
 import static dev.flow.server.protocol.TestService.execution;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 final class ActivityTimeoutTest {
     private static final Payloads HALF = Payloads.newBuilder()
@@ -180,18 +178,5 @@ final class ActivityTimeoutTest {
         assertThat(event.getRetryState()).isEqualTo(RetryState.RETRY_STATE_TIMEOUT);
         assertThat(type(event.getFailure())).isEqualTo(TimeoutType.TIMEOUT_TYPE_SCHEDULE_TO_START);
         assertThat(event.getStartedEventId()).isZero();
-    }
-
-    @Test
-    void an_attempt_that_no_worker_has_cannot_be_ended_by_the_id_of_the_activity() {
-        schedule("waiting", activity().setStartToCloseTimeout(millis(60_000)));
-
-        assertThatThrownBy(() -> service.stub()
-                        .respondActivityTaskCompletedById(RespondActivityTaskCompletedByIdRequest.newBuilder()
-                                .setNamespace("default")
-                                .setWorkflowId("waiting")
-                                .setActivityId("a")
-                                .build()))
-                .hasMessageStartingWith("NOT_FOUND: ");
     }
 }

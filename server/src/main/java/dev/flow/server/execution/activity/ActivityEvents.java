@@ -41,9 +41,11 @@ public final class ActivityEvents {
         var started = event.getActivityTaskStartedEventAttributesBuilder()
                 .setScheduledEventId(activity.scheduledEventId())
                 .setIdentity(activity.progress().identity())
-                .setRequestId(
-                        activity.scheduledEventId() + "-" + activity.attempt().number())
                 .setAttempt(activity.attempt().number());
+        if (startedAt != null) {
+            started.setRequestId(
+                    activity.scheduledEventId() + "-" + activity.attempt().number());
+        }
         Failure last = activity.last().failure();
         if (last != null) {
             started.setLastFailure(last);

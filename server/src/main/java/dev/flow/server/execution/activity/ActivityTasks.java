@@ -26,10 +26,12 @@ import io.temporal.api.workflowservice.v1.PollActivityTaskQueueRequest;
 import io.temporal.api.workflowservice.v1.PollActivityTaskQueueResponse;
 import io.temporal.api.workflowservice.v1.RecordActivityTaskHeartbeatResponse;
 import io.temporal.api.workflowservice.v1.RespondActivityTaskCanceledRequest;
+import io.temporal.api.workflowservice.v1.RespondActivityTaskCompletedByIdRequest;
 import io.temporal.api.workflowservice.v1.RespondActivityTaskCompletedRequest;
 import io.temporal.api.workflowservice.v1.RespondActivityTaskFailedRequest;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Activity tasks for workers. Every method throws {@link ServiceFailure}. Thread-safe. */
@@ -164,6 +166,34 @@ public final class ActivityTasks {
         }
     }
 
+    /**
+     * Completes an activity that is named by its ids. One that no worker has is begun and completed at once, as with
+     * Temporal.
+     */
+    public void complete(RespondActivityTaskCompletedByIdRequest request) {
+        Optional<Payloads> result = request.hasResult() ? Optional.of(request.getResult()) : Optional.empty();
+        ById id = new ById(
+                new WorkflowKey(request.getNamespace(), request.getWorkflowId()),
+                request.getRunId(),
+                request.getActivityId());
+        if (isTooLarge(result)) {
+            complete(token(id), result, request.getIdentity());
+            return;
+        }
+        try (WorkflowLock lock = executions.lock(id.workflow())) {
+            Transition transition = lock.change(lock.open(id.runId()));
+            ActivityState activity = find(transition.execution(), id, _ -> true);
+            ActivityEvents.completed(
+                    transition,
+                    transition.execution().mayBeStarted(activity)
+                            ? begun(activity)
+                            : activity.with(activity.progress().by(request.getIdentity())),
+                    result,
+                    request.getIdentity());
+            lock.commit();
+        }
+    }
+
     public void complete(RespondActivityTaskCompletedRequest request) {
         complete(
                 TaskToken.decode(request.getTaskToken()),
@@ -173,8 +203,7 @@ public final class ActivityTasks {
 
     /** A worker has completed it. */
     public void complete(TaskToken token, Optional<Payloads> result, String identity) {
-        int size = result.map(Payloads::getSerializedSize).orElse(0);
-        if (size > executions.parts().limits().blobBytes()) {
+        if (isTooLarge(result)) {
             fail(token, tooLarge("COMPLETE_RESULT_EXCEEDS_LIMIT"), Optional.empty(), identity);
             return;
         }
@@ -203,6 +232,11 @@ public final class ActivityTasks {
                                 .orElse(activity),
                         kept,
                         identity));
+    }
+
+    private boolean isTooLarge(Optional<Payloads> payloads) {
+        return payloads.map(Payloads::getSerializedSize).orElse(0)
+                > executions.parts().limits().blobBytes();
     }
 
     private static Failure tooLarge(String type) {
@@ -238,13 +272,17 @@ public final class ActivityTasks {
         }
     }
 
-    /** A worker may have it from the process before this one, which knew that it was started. */
     private static ActivityState present(Transition transition, TaskToken token) {
         ActivityState activity = transition.state().activities().get(token.scheduledEventId());
         if (activity == null || activity.attempt().number() != token.attempt()) {
             throw ServiceFailure.notFound(
                     "invalid activityID or activity already timed out or invoking workflow is completed");
         }
+        return begun(activity);
+    }
+
+    /** A worker may have it from the process before this one, which knew that it was started. */
+    private static ActivityState begun(ActivityState activity) {
         return activity.isStarted()
                 ? activity
                 : activity.with(new ActivityState.Progress(
@@ -256,8 +294,7 @@ public final class ActivityTasks {
 
     /** A worker still works on it. Details that are too large are the end of the activity. */
     public RecordActivityTaskHeartbeatResponse heartbeat(TaskToken token, Optional<Payloads> details) {
-        int size = details.map(Payloads::getSerializedSize).orElse(0);
-        if (size > executions.parts().limits().blobBytes()) {
+        if (isTooLarge(details)) {
             fail(token, ActivityEvents.detailsTooLarge(), Optional.empty(), "");
             return RecordActivityTaskHeartbeatResponse.newBuilder()
                     .setCancelRequested(true)
@@ -284,27 +321,37 @@ public final class ActivityTasks {
     }
 
     /**
-     * The token of an activity that is named by its ids.
+     * An activity by its ids.
      *
      * @param runId empty for the current run
      */
-    public TaskToken token(String namespace, String workflowId, String runId, String activityId) {
-        if (activityId.isEmpty()) {
-            throw ServiceFailure.invalidArgument("ActivityId is not set on request.");
+    public record ById(WorkflowKey workflow, String runId, String activityId) {
+        public ById {
+            if (activityId.isEmpty()) {
+                throw ServiceFailure.invalidArgument("ActivityId is not set on request.");
+            }
         }
-        try (WorkflowLock lock = executions.lock(new WorkflowKey(namespace, workflowId))) {
-            LoadedExecution execution = lock.open(runId);
-            return execution.state().activities().values().stream()
-                    .filter(activity -> activity.activityId().equals(activityId))
-                    .filter(execution::mayBeStarted)
-                    .findFirst()
-                    .map(activity -> new TaskToken(
-                            execution.state().key(),
-                            activity.scheduledEventId(),
-                            activity.attempt().number(),
-                            ""))
-                    .orElseThrow(() -> ServiceFailure.notFound("cannot find pending activity with ActivityID "
-                            + activityId + ", check workflow execution history for more details"));
+    }
+
+    /** The token of an activity that a worker has. */
+    public TaskToken token(ById id) {
+        try (WorkflowLock lock = executions.lock(id.workflow())) {
+            LoadedExecution execution = lock.open(id.runId());
+            ActivityState activity = find(execution, id, execution::mayBeStarted);
+            return new TaskToken(
+                    execution.state().key(),
+                    activity.scheduledEventId(),
+                    activity.attempt().number(),
+                    "");
         }
+    }
+
+    private static ActivityState find(LoadedExecution execution, ById id, Predicate<ActivityState> wanted) {
+        return execution.state().activities().values().stream()
+                .filter(activity -> activity.activityId().equals(id.activityId()))
+                .filter(wanted)
+                .findFirst()
+                .orElseThrow(() -> ServiceFailure.notFound("cannot find pending activity with ActivityID "
+                        + id.activityId() + ", check workflow execution history for more details"));
     }
 }
