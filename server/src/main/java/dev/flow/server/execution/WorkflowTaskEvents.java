@@ -18,14 +18,18 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** The life of workflow tasks, as events and as state: see {@link WorkflowTaskState} for what is written when. */
 public final class WorkflowTaskEvents {
     /** What a task takes at most when the workflow does not say. */
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
 
-    /** From this attempt on a workflow task counts as failing. */
+    /** From this attempt on a workflow task counts as failing; later ones take longer. */
     private static final int FAILING_ATTEMPT = 3;
+
+    private static final Duration FIRST_SLOWDOWN = Duration.ofSeconds(5);
+    private static final Duration MOST_SLOWDOWN = Duration.ofMinutes(10);
 
     private WorkflowTaskEvents() {}
 
@@ -86,7 +90,7 @@ public final class WorkflowTaskEvents {
                 state.nextEventId(),
                 state.nextAttempt(),
                 kind,
-                new WorkflowTaskState.Timing(now, now, timeout(state)),
+                new WorkflowTaskState.Timing(now, now, timeout(state).plus(slowdown(state.nextAttempt()))),
                 null));
         if (kind == Kind.TRANSIENT) {
             transition.touch();
@@ -120,6 +124,20 @@ public final class WorkflowTaskEvents {
     private static Duration timeout(MutableState state) {
         var timeout = state.started().getWorkflowTaskTimeout();
         return Durations.isPositive(timeout) ? Instants.of(timeout) : DEFAULT_TIMEOUT;
+    }
+
+    /**
+     * What an attempt may take longer than the first ones, so that the attempts of a task that fails again and again,
+     * which its worker may leave to their time-outs, become fewer: as long as Temporal adds, and as much by chance.
+     */
+    private static Duration slowdown(int attempt) {
+        if (attempt <= FAILING_ATTEMPT) {
+            return Duration.ZERO;
+        }
+        double most = (double) MOST_SLOWDOWN.toNanos();
+        long nanos =
+                (long) Math.min((double) FIRST_SLOWDOWN.toNanos() * Math.pow(2, attempt - FAILING_ATTEMPT - 1.0), most);
+        return Duration.ofNanos(nanos - ThreadLocalRandom.current().nextLong(nanos / 5));
     }
 
     /** What a dispatch knows. */

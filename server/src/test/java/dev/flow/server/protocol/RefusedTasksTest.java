@@ -1,8 +1,11 @@
 package dev.flow.server.protocol;
 
+import com.google.protobuf.util.Durations;
 import io.temporal.api.enums.v1.PendingActivityState;
+import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
 import io.temporal.api.workflowservice.v1.RespondActivityTaskCompletedRequest;
+import io.temporal.api.workflowservice.v1.RespondWorkflowTaskFailedRequest;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -122,5 +125,34 @@ final class RefusedTasksTest {
 
         assertThatThrownBy(() -> service.complete(task, end(), TestService.timer("t")))
                 .hasMessageStartingWith("NOT_FOUND: ");
+    }
+
+    /** What the task that waits may take, in seconds; its worker fails it. */
+    private static double secondsOfNext(String workflowId) {
+        PollWorkflowTaskQueueResponse task = service.poll(workflowId);
+        var _ = service.stub()
+                .respondWorkflowTaskFailed(RespondWorkflowTaskFailedRequest.newBuilder()
+                        .setNamespace("default")
+                        .setTaskToken(task.getTaskToken())
+                        .build());
+        return Durations.toNanos(task.getHistory().getEventsList().stream()
+                        .filter(HistoryEvent::hasWorkflowTaskScheduledEventAttributes)
+                        .reduce((_, last) -> last)
+                        .orElseThrow()
+                        .getWorkflowTaskScheduledEventAttributes()
+                        .getStartToCloseTimeout())
+                / 1e9;
+    }
+
+    @Test
+    void attempts_after_the_third_have_more_and_more_time() {
+        var _ = service.started("slower");
+
+        for (int attempt = 1; attempt <= 3; attempt++) {
+            assertThat(secondsOfNext("slower")).isEqualTo(10);
+        }
+        assertThat(secondsOfNext("slower")).isBetween(14.0, 15.0);
+        assertThat(secondsOfNext("slower")).isBetween(18.0, 20.0);
+        assertThat(secondsOfNext("slower")).isBetween(26.0, 30.0);
     }
 }
