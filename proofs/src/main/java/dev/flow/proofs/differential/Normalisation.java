@@ -148,6 +148,8 @@ final class Normalisation {
                 yield normal;
             }
             case TextNode _ when name.endsWith("Time") -> TextNode.valueOf("time");
+            case TextNode timeout when name.equals("startToCloseTimeout") && timeout.textValue().contains(".") ->
+                TextNode.valueOf("slowed down");
             case TextNode backoff when name.equals("firstWorkflowTaskBackoff") ->
                 TextNode.valueOf(backoff(backoff.textValue()));
             case TextNode data when name.equals("data") -> TextNode.valueOf(text(decoded(data.textValue())));

@@ -1,6 +1,7 @@
 package dev.flow.proofs.differential;
 
 import io.temporal.api.enums.v1.PendingActivityState;
+import io.temporal.api.workflow.v1.PendingActivityInfo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -13,6 +14,9 @@ import java.util.stream.Collectors;
 final class Scenario {
     private static final int LEAST_STEPS = 8;
     private static final int MORE_STEPS = 25;
+
+    /** Services give later attempts of a workflow task more time, by chance. */
+    private static final int LAST_SHORT_ATTEMPT = 5;
 
     private final World world;
     private final Choices choices;
@@ -108,17 +112,26 @@ final class Scenario {
         workflow.task().ifPresent(task -> {
             steps.add(new Step(40, () -> tasks.complete(workflow, task)));
             steps.add(new Step(4, () -> tasks.fail(workflow, task)));
-            if (workflow.isImpatient() && workflow.isTaskStarted()) {
+            if (workflow.isImpatient() && workflow.isTaskStarted() && task.getAttempt() < LAST_SHORT_ATTEMPT) {
                 steps.add(new Step(15, () -> tasks.abandon(workflow)));
             }
         });
         for (var activity : workflow.pendingActivities()) {
-            if (activity.getState() == PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED) {
+            if (activity.getState() == PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED
+                    && hasOwnQueue(workflow, activity)) {
                 steps.add(new Step(12, () -> activities.poll(workflow, activity)));
             }
         }
         workflow.activities()
                 .forEach((id, task) -> steps.add(new Step(12, () -> activities.answer(workflow, id, task))));
+    }
+
+    /** An activity that was requested eagerly waits for its next attempt in the queue of the workflow. */
+    private static boolean hasOwnQueue(Workflow workflow, PendingActivityInfo activity) {
+        return activity.getActivityOptions()
+                .getTaskQueue()
+                .getName()
+                .equals(workflow.queue(activity.getActivityId()));
     }
 
     private void client(Workflow workflow, List<Step> steps) {
