@@ -179,6 +179,6 @@ final class TaskSteps {
             return !workflow.isTaskStarted();
         });
         world.say("abandon " + workflow.id() + ": " + gone);
-        workflow.task(null);
+        workflow.abandoned();
     }
 }

@@ -187,9 +187,28 @@ final class Workflow {
         closing = is;
     }
 
-    /** Whether it refuses updates, and forgets those that its worker has. */
+    /**
+     * Whether it refuses updates, and forgets those that its worker has. Temporal's history client sends these again
+     * after 50 ms (CreateHistoryClientRetryPolicy): whether they still find the failing task, and end with it, or what a
+     * reset has made of the run, depends on the speed of the scenario.
+     */
     boolean refusesUpdates() {
-        return isForgetful() && (closing || (task != null && task.getAttempt() >= FAILING_ATTEMPT));
+        return isForgetful() && (closing || attempt() >= FAILING_ATTEMPT);
+    }
+
+    /** Of the workflow task that waits, or is with the worker; 0 for none. */
+    private int attempt() {
+        return seen().filter(_ -> isOpen())
+                .map(found -> found.getPendingWorkflowTask().getAttempt())
+                .orElse(0);
+    }
+
+    /** Its task has timed out: the updates that came with it wait for the next one. */
+    void abandoned() {
+        if (task != null) {
+            task.getMessagesList().forEach(message -> undelivered.add(message.getProtocolInstanceId()));
+        }
+        task = null;
     }
 
     void task(@Nullable PollWorkflowTaskQueueResponse polled) {
