@@ -148,6 +148,19 @@ final class CommandEffectsTest {
     }
 
     @Test
+    void the_cancellation_of_a_workflow_that_has_closed_is_no_failure() {
+        var _ = service.started("over");
+        complete("over", end());
+        var _ = service.started("cancelling-late");
+        complete("cancelling-late", cancel("over"));
+        service.awaitEvents("cancelling-late", "WORKFLOW_TASK_SCHEDULED", 2);
+
+        assertThat(service.events(execution("cancelling-late")))
+                .endsWith("EXTERNAL_WORKFLOW_EXECUTION_CANCEL_REQUESTED", "WORKFLOW_TASK_SCHEDULED");
+        assertThat(service.events(execution("over"))).endsWith("WORKFLOW_EXECUTION_COMPLETED");
+    }
+
+    @Test
     void a_child_is_not_started_and_cancelled_at_once() {
         var _ = service.started("undecided");
         assertThatThrownBy(() -> complete(

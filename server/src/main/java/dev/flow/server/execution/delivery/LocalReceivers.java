@@ -213,7 +213,8 @@ public final class LocalReceivers implements Receivers {
             Sender sender, SignalExternalWorkflowExecutionInitiatedEventAttributes initiated, String requestId) {
         WorkflowExecution target = initiated.getWorkflowExecution();
         try (WorkflowLock lock = executions.lock(new WorkflowKey(initiated.getNamespace(), target.getWorkflowId()))) {
-            Optional<LoadedExecution> found = open(lock, target.getRunId(), sender, initiated.getChildWorkflowOnly());
+            Optional<LoadedExecution> found = find(lock, target.getRunId(), sender)
+                    .filter(run -> run.state().isOpen() && isFor(run, sender, initiated.getChildWorkflowOnly()));
             if (found.isEmpty()) {
                 return false;
             }
@@ -232,12 +233,12 @@ public final class LocalReceivers implements Receivers {
     }
 
     /** A workflow does not reach itself in this way. */
-    private static Optional<LoadedExecution> open(WorkflowLock lock, String runId, Sender sender, boolean childOnly) {
-        return sender.key().workflow().equals(lock.workflow())
-                ? Optional.empty()
-                : lock.find(runId)
-                        .filter(found -> found.state().isOpen()
-                                && (!childOnly || found.origin().firstRunId().equals(sender.childRunId())));
+    private static Optional<LoadedExecution> find(WorkflowLock lock, String runId, Sender sender) {
+        return sender.key().workflow().equals(lock.workflow()) ? Optional.empty() : lock.find(runId);
+    }
+
+    private static boolean isFor(LoadedExecution found, Sender sender, boolean childOnly) {
+        return !childOnly || found.origin().firstRunId().equals(sender.childRunId());
     }
 
     @Override
@@ -248,7 +249,11 @@ public final class LocalReceivers implements Receivers {
             String requestId) {
         WorkflowExecution target = initiated.getWorkflowExecution();
         try (WorkflowLock lock = executions.lock(new WorkflowKey(initiated.getNamespace(), target.getWorkflowId()))) {
-            Optional<LoadedExecution> found = open(lock, target.getRunId(), sender, initiated.getChildWorkflowOnly());
+            Optional<LoadedExecution> found = find(lock, target.getRunId(), sender);
+            if (found.isPresent() && !found.get().state().isOpen()) {
+                return true;
+            }
+            found = found.filter(run -> isFor(run, sender, initiated.getChildWorkflowOnly()));
             if (found.isEmpty()) {
                 return false;
             }

@@ -54,7 +54,7 @@ public interface Receivers {
     /** Signals an open execution; false when there is none. */
     boolean signal(Sender sender, SignalExternalWorkflowExecutionInitiatedEventAttributes initiated, String requestId);
 
-    /** Asks an open execution to cancel itself; false when there is none. */
+    /** Asks an execution to cancel itself, for which it is too late once it has closed; false when there is none. */
     boolean cancel(
             Sender sender,
             long initiatedEventId,
