@@ -16,6 +16,7 @@ import io.temporal.api.update.v1.Response;
 import io.temporal.api.update.v1.UpdateRef;
 import io.temporal.api.update.v1.WaitPolicy;
 import io.temporal.api.workflowservice.v1.PollWorkflowExecutionUpdateRequest;
+import io.temporal.api.workflowservice.v1.PollWorkflowExecutionUpdateResponse;
 import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
 import io.temporal.api.workflowservice.v1.UpdateWorkflowExecutionRequest;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** Updates: clients send them, and the worker answers them with its workflow tasks. */
@@ -102,9 +104,13 @@ final class UpdateSteps {
         Thread.ofVirtual().start(() -> {
             end.complete(await(request));
         });
-        sent.add(new Sent(workflow, id, end));
+        Sent update = new Sent(workflow, id, end);
+        sent.add(update);
         boolean arrived = Settling.until(() -> end.isDone() || isKnown(workflow, id));
-        if (!end.isDone()) {
+        if (ids.contains(id) && isAnswered(workflow, id)) {
+            // the client hears of it in a moment, whatever the worker does
+            update.delivered = true;
+        } else if (!end.isDone()) {
             workflow.undelivered().add(id);
         }
         world.say("update " + workflow.id() + " " + id + " until "
@@ -154,6 +160,19 @@ final class UpdateSteps {
     }
 
     private boolean isKnown(Workflow workflow, String id) {
+        return stage(workflow, id).isPresent();
+    }
+
+    private boolean isAnswered(Workflow workflow, String id) {
+        return stage(workflow, id)
+                .filter(stage -> stage.getNumber()
+                        >= UpdateWorkflowExecutionLifecycleStage
+                                .UPDATE_WORKFLOW_EXECUTION_LIFECYCLE_STAGE_ACCEPTED_VALUE)
+                .isPresent();
+    }
+
+    /** How far an update is; empty for one that the service does not know. */
+    private Optional<UpdateWorkflowExecutionLifecycleStage> stage(Workflow workflow, String id) {
         return world.requests()
                 .ask(stub -> stub.pollWorkflowExecutionUpdate(PollWorkflowExecutionUpdateRequest.newBuilder()
                         .setNamespace(Service.NAMESPACE)
@@ -162,7 +181,7 @@ final class UpdateSteps {
                                 .setUpdateId(id))
                         .build()))
                 .value()
-                .isPresent();
+                .map(PollWorkflowExecutionUpdateResponse::getStage);
     }
 
     /** Whether a workflow has an update that no worker has seen: its task does not wait for long. */
