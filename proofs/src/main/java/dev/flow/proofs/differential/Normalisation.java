@@ -148,10 +148,11 @@ final class Normalisation {
                 yield normal;
             }
             case TextNode _ when name.endsWith("Time") -> TextNode.valueOf("time");
-            case TextNode timeout when name.equals("startToCloseTimeout") && timeout.textValue().contains(".") ->
+            case TextNode timeout
+            when name.equals("startToCloseTimeout") && timeout.textValue().contains(".") ->
                 TextNode.valueOf("slowed down");
-            case TextNode backoff when name.equals("firstWorkflowTaskBackoff") ->
-                TextNode.valueOf(backoff(backoff.textValue()));
+            case TextNode backoff
+            when name.equals("firstWorkflowTaskBackoff") -> TextNode.valueOf(backoff(backoff.textValue()));
             case TextNode data when name.equals("data") -> TextNode.valueOf(text(decoded(data.textValue())));
             case TextNode message when name.equals("message") -> TextNode.valueOf(refusal(text(message.textValue())));
             case TextNode text when name.equals("requestId") -> TextNode.valueOf(id(text.textValue()));

@@ -128,10 +128,7 @@ final class Scenario {
 
     /** An activity that was requested eagerly waits for its next attempt in the queue of the workflow. */
     private static boolean hasOwnQueue(Workflow workflow, PendingActivityInfo activity) {
-        return activity.getActivityOptions()
-                .getTaskQueue()
-                .getName()
-                .equals(workflow.queue(activity.getActivityId()));
+        return activity.getActivityOptions().getTaskQueue().getName().equals(workflow.queue(activity.getActivityId()));
     }
 
     private void client(Workflow workflow, List<Step> steps) {

@@ -189,8 +189,8 @@ final class Workflow {
 
     /**
      * Whether it refuses updates, and forgets those that its worker has. Temporal's history client sends these again
-     * after 50 ms (CreateHistoryClientRetryPolicy): whether they still find the failing task, and end with it, or what a
-     * reset has made of the run, depends on the speed of the scenario.
+     * after 50 ms (CreateHistoryClientRetryPolicy): whether they still find the failing task, and end with it, or what
+     * a reset has made of the run, depends on the speed of the scenario.
      */
     boolean refusesUpdates() {
         return isForgetful() && (closing || attempt() >= FAILING_ATTEMPT);
