@@ -16,6 +16,7 @@ import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
 import io.temporal.api.workflowservice.v1.RequestCancelWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.ResetWorkflowExecutionRequest;
+import io.temporal.api.workflowservice.v1.RespondActivityTaskCompletedRequest;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -411,5 +412,33 @@ final class ResetWorkflowTest {
 
         assertThat(service.events(execution(parent)))
                 .endsWith("WORKFLOW_TASK_FAILED", "START_CHILD_WORKFLOW_EXECUTION_FAILED", "WORKFLOW_TASK_SCHEDULED");
+    }
+
+    /** A worker takes the activity and completes it; by which poll, the event of its start says. */
+    private static String takeActivity(String workflowId) {
+        var _ = service.stub()
+                .respondActivityTaskCompleted(RespondActivityTaskCompletedRequest.newBuilder()
+                        .setNamespace("default")
+                        .setTaskToken(service.pollActivity(workflowId).getTaskToken())
+                        .build());
+        return service.history(execution(workflowId)).stream()
+                .filter(HistoryEvent::hasActivityTaskStartedEventAttributes)
+                .findFirst()
+                .orElseThrow()
+                .getActivityTaskStartedEventAttributes()
+                .getRequestId();
+    }
+
+    @Test
+    void an_activity_that_ended_after_the_reset_point_is_given_to_a_worker_anew() {
+        var _ = service.started("anew");
+        var _ = service.complete(service.poll("anew"), TestService.activity("anew", "a", 0));
+        service.signal("anew", "s", "one");
+        var _ = service.complete(service.poll("anew"), TestService.timer("t"));
+        String before = takeActivity("anew");
+        var _ = service.stub()
+                .resetWorkflowExecution(reset(execution("anew"), 9).build());
+
+        assertThat(takeActivity("anew")).isNotEqualTo(before);
     }
 }

@@ -43,8 +43,7 @@ public final class ActivityEvents {
                 .setIdentity(activity.progress().identity())
                 .setAttempt(activity.attempt().number());
         if (startedAt != null) {
-            started.setRequestId(
-                    activity.scheduledEventId() + "-" + activity.attempt().number());
+            started.setRequestId(requestId(transition, activity));
         }
         Failure last = activity.last().failure();
         if (last != null) {
@@ -53,6 +52,12 @@ public final class ActivityEvents {
         long id = transition.isTaskWithWorker() ? 0 : transition.state().nextEventId();
         transition.addExternalAt(startedAt == null ? transition.now() : startedAt, event);
         return id == 0 ? 0 : transition.state().nextEventId() - 1;
+    }
+
+    /** Of the poll that took it: a run that a reset has made gives activities to workers anew. */
+    private static String requestId(Transition transition, ActivityState activity) {
+        return transition.state().key().runId() + ":" + activity.scheduledEventId() + "-"
+                + activity.attempt().number();
     }
 
     /** A worker has completed it. */
