@@ -5,10 +5,8 @@ import dev.flow.server.DurableServer;
 import io.grpc.Status;
 import io.temporal.api.enums.v1.ParentClosePolicy;
 import io.temporal.api.enums.v1.TaskQueueKind;
-import io.temporal.api.enums.v1.TaskQueueType;
 import io.temporal.api.taskqueue.v1.StickyExecutionAttributes;
 import io.temporal.api.taskqueue.v1.TaskQueue;
-import io.temporal.api.workflowservice.v1.DescribeTaskQueueRequest;
 import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
 import java.util.concurrent.CompletableFuture;
@@ -56,17 +54,6 @@ final class PipelinedCommitsTest {
 
     private void awaitHeld(int count) {
         while (store.held() < count) {
-            Thread.onSpinWait();
-        }
-    }
-
-    private void awaitPoller(String taskQueue) {
-        var request = DescribeTaskQueueRequest.newBuilder()
-                .setNamespace("default")
-                .setTaskQueue(TaskQueue.newBuilder().setName(taskQueue))
-                .setTaskQueueType(TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW)
-                .build();
-        while (service.stub().describeTaskQueue(request).getPollersCount() == 0) {
             Thread.onSpinWait();
         }
     }
@@ -211,7 +198,7 @@ final class PipelinedCommitsTest {
                                 .setName("worker-1")
                                 .setKind(TaskQueueKind.TASK_QUEUE_KIND_STICKY))
                         .build()));
-        awaitPoller("worker-1");
+        service.awaitPoller("worker-1");
         var _ = service.stub()
                 .respondWorkflowTaskCompleted(RespondWorkflowTaskCompletedRequest.newBuilder()
                         .setNamespace("default")

@@ -53,6 +53,7 @@ final class StickyQueueTest {
         complete(workflowId, service.poll(workflowId));
         var first = WorkflowServiceGrpc.newFutureStub(service.channel())
                 .pollWorkflowTaskQueue(TestService.polling(sticky(workflowId)));
+        service.awaitPoller(sticky(workflowId));
         service.signal(workflowId, "s", "first");
         assertThat(first).succeedsWithin(Duration.ofMinutes(1)).satisfies(task -> complete(workflowId, task));
     }

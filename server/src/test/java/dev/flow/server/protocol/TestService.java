@@ -18,6 +18,7 @@ import io.temporal.api.common.v1.WorkflowType;
 import io.temporal.api.enums.v1.CommandType;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.enums.v1.ParentClosePolicy;
+import io.temporal.api.enums.v1.TaskQueueType;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.protocol.v1.Message;
 import io.temporal.api.taskqueue.v1.TaskQueue;
@@ -25,6 +26,7 @@ import io.temporal.api.update.v1.Acceptance;
 import io.temporal.api.update.v1.Input;
 import io.temporal.api.update.v1.Meta;
 import io.temporal.api.update.v1.Request;
+import io.temporal.api.workflowservice.v1.DescribeTaskQueueRequest;
 import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionResponse;
 import io.temporal.api.workflowservice.v1.GetWorkflowExecutionHistoryRequest;
@@ -193,6 +195,18 @@ final class TestService implements AutoCloseable {
 
     PollWorkflowTaskQueueResponse poll(String taskQueue) {
         return stub.pollWorkflowTaskQueue(polling(taskQueue));
+    }
+
+    /** Waits until a poll for workflow tasks, on its way, has reached its queue. */
+    void awaitPoller(String taskQueue) {
+        var request = DescribeTaskQueueRequest.newBuilder()
+                .setNamespace("default")
+                .setTaskQueue(TaskQueue.newBuilder().setName(taskQueue))
+                .setTaskQueueType(TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW)
+                .build();
+        while (stub.describeTaskQueue(request).getPollersCount() == 0) {
+            Thread.onSpinWait();
+        }
     }
 
     static PollWorkflowTaskQueueRequest polling(String taskQueue) {
