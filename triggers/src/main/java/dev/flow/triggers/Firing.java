@@ -27,7 +27,9 @@ public record Firing(
         /** Its time. */
         SCHEDULE,
         /** An operator, now. */
-        OPERATOR;
+        OPERATOR,
+        /** A backfill of times that have passed. */
+        BACKFILL;
 
         @JsonValue
         public String label() {

@@ -92,4 +92,47 @@ public interface Triggers {
      * @throws TriggersException {@code not_found} when there is neither a trigger nor a schedule of this name
      */
     void delete(String trigger);
+
+    /**
+     * What a backfill would do. It starts nothing and writes nothing.
+     *
+     * @throws TriggersException {@code not_found}, {@code trigger_paused}; {@code trigger_unavailable} when its
+     *     declaration does not allow backfills or it does not fire at times; {@code input_rejected} for a window that
+     *     is empty or reaches into the future, {@code limit_exceeded} for one that is larger than the declaration
+     *     allows
+     */
+    BackfillPlan planBackfill(BackfillRequest request);
+
+    /**
+     * Begins to start the runs of the times of a schedule that have passed. A time has one run, whether the schedule or
+     * a backfill has started it, unless the request says otherwise.
+     *
+     * @return the backfill, as it is when it was requested before
+     * @throws TriggersException as {@link #planBackfill}; {@code engine_unavailable}
+     */
+    Backfill backfill(BackfillRequest request);
+
+    /**
+     * A backfill, for 100 days after its end.
+     *
+     * @param limit of slots, 1 to 100
+     * @param from nominal time of the first slot of the page; null for the first page
+     * @throws TriggersException {@code not_found}
+     */
+    BackfillPage backfill(String id, int limit, @Nullable Instant from);
+
+    /**
+     * The name of the trigger of a backfill; for authorisation.
+     *
+     * @return empty when there is no such backfill
+     */
+    Optional<String> triggerOfBackfill(String id);
+
+    /**
+     * Keeps a backfill from starting anything more; open runs go on. Without effect on one that was cancelled before.
+     *
+     * @return the backfill; still {@code running} while no worker has taken note of it
+     * @throws TriggersException {@code not_found}; {@code conflict} when it has completed; {@code engine_unavailable}
+     */
+    Backfill cancelBackfill(String id);
 }

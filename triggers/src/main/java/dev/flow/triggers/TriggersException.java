@@ -16,7 +16,7 @@ public final class TriggersException extends RuntimeException {
 
     /** Why a request was not fulfilled. */
     public enum Code {
-        /** The active configuration declares no such trigger. */
+        /** The active configuration declares no such trigger, or there is no such backfill. */
         NOT_FOUND,
         /** The state of the trigger does not allow the request. */
         CONFLICT,
@@ -24,6 +24,10 @@ public final class TriggersException extends RuntimeException {
         TRIGGER_PAUSED,
         /** The trigger is not of a kind that can do this, or its schedule does not exist. */
         TRIGGER_UNAVAILABLE,
+        /** A value of the request is not possible. */
+        INPUT_REJECTED,
+        /** The request is larger than the trigger allows. */
+        LIMIT_EXCEEDED,
         /** What the plan looked at has changed since. */
         STALE_PLAN,
         /** The engine, or its workers, do not answer; the same call may succeed later. */
@@ -55,6 +59,21 @@ public final class TriggersException extends RuntimeException {
     /** The trigger cannot do this. */
     public static TriggersException unavailable(String message) {
         return new TriggersException(Code.TRIGGER_UNAVAILABLE, message, null);
+    }
+
+    /** There is no such backfill. */
+    public static TriggersException noBackfill(String id) {
+        return new TriggersException(Code.NOT_FOUND, "There is no backfill " + id + ".", null);
+    }
+
+    /** A value of the request is not possible. */
+    public static TriggersException rejected(String message) {
+        return new TriggersException(Code.INPUT_REJECTED, message, null);
+    }
+
+    /** The trigger does not allow that much. */
+    public static TriggersException limit(String message) {
+        return new TriggersException(Code.LIMIT_EXCEEDED, message, null);
     }
 
     /** The plan does not hold any more. */

@@ -3,9 +3,10 @@
  * {@link dev.flow.triggers.Triggers} is the service, {@link dev.flow.triggers.DeclaredTriggers} the port to the active
  * configuration.
  *
- * <p>Packages: {@code schedule} says when schedules fire; {@code workflow} is the durable workflow that each schedule
- * has on the engine, deterministic; {@code record} has the rows that list schedules, firings and operators' pauses;
- * {@code controller} has the activities of the workflow and its client; {@code service} composes them.
+ * <p>Packages: {@code schedule} says when schedules fire; {@code workflow} has the durable workflows that each schedule
+ * and each backfill has on the engine, deterministic; {@code record} has the rows that list schedules, firings,
+ * backfills and operators' pauses; {@code controller} has the activities of the workflows and their clients;
+ * {@code service} composes them.
  */
 @NullMarked
 package dev.flow.triggers;

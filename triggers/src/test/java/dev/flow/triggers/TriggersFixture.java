@@ -33,23 +33,29 @@ import dev.flow.runs.access.RunLookup;
 import dev.flow.runs.service.EngineRuns;
 import dev.flow.runs.start.EngineStartService;
 import dev.flow.store.Dialect;
+import dev.flow.store.Isolation;
 import dev.flow.store.Schema;
 import dev.flow.store.Store;
 import dev.flow.store.TestDatabase;
 import dev.flow.store.Timekeeper;
 import dev.flow.store.tables.StoreTables;
 import dev.flow.testing.Eventually;
+import dev.flow.triggers.controller.BackfillClient;
+import dev.flow.triggers.controller.BackfillTasks;
 import dev.flow.triggers.controller.FiringStarts;
 import dev.flow.triggers.controller.ScheduleClient;
 import dev.flow.triggers.controller.TriggerActivities;
+import dev.flow.triggers.record.BackfillRows;
 import dev.flow.triggers.record.FiringRows;
 import dev.flow.triggers.record.PauseRows;
 import dev.flow.triggers.record.ReconciliationRow;
 import dev.flow.triggers.record.ScheduleRows;
 import dev.flow.triggers.record.TriggerTables;
+import dev.flow.triggers.service.Backfills;
 import dev.flow.triggers.service.EngineTriggers;
 import dev.flow.triggers.service.Reconciliation;
 import dev.flow.triggers.service.TriggerPauses;
+import dev.flow.triggers.workflow.BackfillController;
 import dev.flow.triggers.workflow.ScheduleController;
 import java.time.Duration;
 import java.time.Instant;
@@ -94,7 +100,8 @@ final class TriggersFixture implements AutoCloseable {
     private final Engine engine;
     private @Nullable Engine worker;
     private final TriggerActivities activities;
-    private final TriggerActivities.Rows rows;
+    private final BackfillTasks backfills;
+    final TriggerActivities.Rows rows;
     private final EngineRuns runs;
     private final TriggerPauses pauses;
     final Reconciliation reconciliation;
@@ -126,8 +133,10 @@ final class TriggersFixture implements AutoCloseable {
         rows = new TriggerActivities.Rows(
                 new ScheduleRows(store, scope.digest()),
                 new FiringRows(store, scope.digest()),
-                new PauseRows(store, scope.digest()));
+                new PauseRows(store, scope.digest()),
+                new BackfillRows(store, scope.digest()));
         activities = new TriggerActivities(rows, queues);
+        backfills = new BackfillTasks(rows, queues);
         pauses = new TriggerPauses(rows.pauses());
         engine = switch (kind) {
             case EMBEDDED ->
@@ -147,7 +156,9 @@ final class TriggersFixture implements AutoCloseable {
                 new RunsParts(scope, engine, definitions(), pauses, () -> RunsParts.UNVERSIONED, Timekeeper.system());
         var starts = new EngineStartService(parts);
         runs = new EngineRuns(parts);
-        activities.connect(declaredTriggers(), starts, runs, new RunLookup(new EngineAccess(parts), scope));
+        var lookup = new RunLookup(new EngineAccess(parts), scope);
+        activities.connect(declaredTriggers(), starts, runs, lookup);
+        backfills.connect(declaredTriggers(), starts, runs, lookup);
         client = new ScheduleClient(engine.client(), queues);
         var reconciled = new Reconciliation.Parts(
                 declaredTriggers(),
@@ -158,7 +169,12 @@ final class TriggersFixture implements AutoCloseable {
                 Timekeeper.system());
         reconciliation = new Reconciliation(reconciled);
         triggers = new EngineTriggers(
-                reconciled, rows, new FiringStarts(declaredTriggers(), starts, rows.firings(), rows.pauses()), pauses);
+                reconciled,
+                rows,
+                new FiringStarts(declaredTriggers(), starts, rows.firings(), rows.pauses()),
+                pauses,
+                new Backfills(
+                        reconciled, rows.firings(), rows.backfills(), new BackfillClient(engine.client(), queues)));
         startWorker();
     }
 
@@ -187,7 +203,8 @@ final class TriggersFixture implements AutoCloseable {
         return builder.definitions(digest -> Optional.ofNullable(definitions.get(digest)))
                 .worker(WorkerSettings.defaults().with(queues))
                 .calls(_ -> Json.object())
-                .system(new SystemWork(List.of(ScheduleController.class), List.of(activities)));
+                .system(new SystemWork(
+                        List.of(ScheduleController.class, BackfillController.class), List.of(activities, backfills)));
     }
 
     private ActiveDefinitions definitions() {
@@ -327,6 +344,22 @@ final class TriggersFixture implements AutoCloseable {
                 new ArrayList<>(triggers.firings(trigger, 100, null).firings());
         firings.sort(Comparator.comparing(Firing::nominalTime));
         return firings;
+    }
+
+    /** The rows of firings are gone, as after their retention. */
+    void forgetFirings() {
+        store.inTransaction(
+                Isolation.READ_COMMITTED,
+                transaction -> transaction.update("delete from trigger_firing").execute());
+    }
+
+    /** Ids of all workflows on the engine, also of those that have ended. */
+    List<String> workflows() {
+        return engine.client()
+                .listExecutions("")
+                .map(execution -> execution.getExecution().getWorkflowId())
+                .sorted()
+                .toList();
     }
 
     /** Ends the service; another may go on with what it leaves. */

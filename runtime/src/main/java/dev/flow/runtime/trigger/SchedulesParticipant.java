@@ -43,8 +43,13 @@ final class SchedulesParticipant implements ActivationParticipant {
         } catch (TriggersException e) {
             throw switch (e.code()) {
                 case CONFLICT -> ParticipantException.fenced(String.valueOf(e.getMessage()));
-                case NOT_FOUND, TRIGGER_PAUSED, TRIGGER_UNAVAILABLE, STALE_PLAN, ENGINE_UNAVAILABLE ->
-                    ParticipantException.unavailable(String.valueOf(e.getMessage()), e);
+                case NOT_FOUND,
+                        TRIGGER_PAUSED,
+                        TRIGGER_UNAVAILABLE,
+                        INPUT_REJECTED,
+                        LIMIT_EXCEEDED,
+                        STALE_PLAN,
+                        ENGINE_UNAVAILABLE -> ParticipantException.unavailable(String.valueOf(e.getMessage()), e);
             };
         }
     }

@@ -15,17 +15,22 @@ import dev.flow.store.Store;
 import dev.flow.store.Timekeeper;
 import dev.flow.triggers.DeclaredTriggers;
 import dev.flow.triggers.Triggers;
+import dev.flow.triggers.controller.BackfillClient;
+import dev.flow.triggers.controller.BackfillTasks;
 import dev.flow.triggers.controller.FiringStarts;
 import dev.flow.triggers.controller.ScheduleClient;
 import dev.flow.triggers.controller.TriggerActivities;
 import dev.flow.triggers.controller.TriggerActivities.Rows;
+import dev.flow.triggers.record.BackfillRows;
 import dev.flow.triggers.record.FiringRows;
 import dev.flow.triggers.record.PauseRows;
 import dev.flow.triggers.record.ReconciliationRow;
 import dev.flow.triggers.record.ScheduleRows;
+import dev.flow.triggers.service.Backfills;
 import dev.flow.triggers.service.EngineTriggers;
 import dev.flow.triggers.service.Reconciliation;
 import dev.flow.triggers.service.TriggerPauses;
+import dev.flow.triggers.workflow.BackfillController;
 import dev.flow.triggers.workflow.ScheduleController;
 import java.time.Duration;
 import java.util.List;
@@ -46,6 +51,7 @@ public final class TriggerService {
     private final TaskQueues queues;
     private final Timekeeper time;
     private final TriggerActivities activities;
+    private final BackfillTasks backfills;
     private final TriggerPauses pauses;
     private final SchedulesParticipant participant = new SchedulesParticipant();
     private final AtomicBoolean changed = new AtomicBoolean(true);
@@ -57,17 +63,22 @@ public final class TriggerService {
      * @param queues its task queues
      */
     public TriggerService(Store store, String scope, TaskQueues queues, Timekeeper time) {
-        this.rows = new Rows(new ScheduleRows(store, scope), new FiringRows(store, scope), new PauseRows(store, scope));
+        this.rows = new Rows(
+                new ScheduleRows(store, scope),
+                new FiringRows(store, scope),
+                new PauseRows(store, scope),
+                new BackfillRows(store, scope));
         this.reconciled = new ReconciliationRow(store, scope);
         this.queues = queues;
         this.time = time;
         this.activities = new TriggerActivities(rows, queues);
+        this.backfills = new BackfillTasks(rows, queues);
         this.pauses = new TriggerPauses(rows.pauses());
     }
 
-    /** The workflows of schedules and their activities, beside what else a worker executes. */
+    /** The workflows of schedules and backfills and their activities, beside what else a worker executes. */
     public SystemWork with(SystemWork others) {
-        return others.and(List.of(ScheduleController.class), List.of(activities));
+        return others.and(List.of(ScheduleController.class, BackfillController.class), List.of(activities, backfills));
     }
 
     /** Refuses starts by triggers that operators have paused. */
@@ -93,6 +104,7 @@ public final class TriggerService {
         var client = new ScheduleClient(role.parts().engine().client(), queues);
         var lookup = new RunLookup(new EngineAccess(role.parts()), role.parts().scope());
         activities.connect(role.declared(), role.starts(), role.runs(), lookup);
+        backfills.connect(role.declared(), role.starts(), role.runs(), lookup);
         var parts =
                 new Reconciliation.Parts(role.declared(), rows.schedules(), rows.pauses(), reconciled, client, time);
         var reconciliation = new Reconciliation(parts);
@@ -101,7 +113,15 @@ public final class TriggerService {
         opened.add(
                 PeriodicTask.start("schedules", RECONCILING, time, () -> reconcile(reconciliation, role.declared())));
         return new EngineTriggers(
-                parts, rows, new FiringStarts(role.declared(), role.starts(), rows.firings(), rows.pauses()), pauses);
+                parts,
+                rows,
+                new FiringStarts(role.declared(), role.starts(), rows.firings(), rows.pauses()),
+                pauses,
+                new Backfills(
+                        parts,
+                        rows.firings(),
+                        rows.backfills(),
+                        new BackfillClient(role.parts().engine().client(), queues)));
     }
 
     /** The configuration directory has changed and is active. */

@@ -25,7 +25,7 @@ import java.util.Optional;
  */
 public final class FiringStarts {
     private static final int MOST_ID = 128;
-    private static final String RUNNING = "running";
+    static final String RUNNING = "running";
 
     private final DeclaredTriggers declared;
     private final StartService starts;
@@ -42,18 +42,16 @@ public final class FiringStarts {
     /**
      * A time of a schedule, or a request of an operator.
      *
-     * @param id of the operator's request; empty for a time of the schedule
-     * @param schedule workflow id of the schedule, which is told when the run ends
+     * @param id tells runs of the same time apart; empty for the one run that each time of the schedule has, whatever
+     *     the cause
+     * @param reportTo workflow id of what is told when the run ends
      * @param now the engine's time
      */
-    public record Request(String trigger, Instant nominal, Optional<String> id, String schedule, Instant now) {
-        Cause cause() {
-            return id.isPresent() ? Cause.OPERATOR : Cause.SCHEDULE;
-        }
-
+    public record Request(
+            String trigger, Instant nominal, Cause cause, Optional<String> id, String reportTo, Instant now) {
         /** Callers of the API cannot name it by chance. */
         private String businessRequestId() {
-            String time = id.map(request -> "run-" + request).orElseGet(nominal::toString);
+            String time = id.orElseGet(nominal::toString);
             String whole = "schedule:" + trigger + "@" + time;
             return whole.length() <= MOST_ID ? whole : "schedule:" + LongNames.shortened(trigger + "@" + time);
         }
@@ -82,16 +80,19 @@ public final class FiringStarts {
     /**
      * Starts the run that an operator asks for, and records it.
      *
+     * @param requestId equal ids are one request
+     * @param schedule workflow id of the schedule, which is told when the run ends
      * @throws RunsException when it is refused, or something does not answer; nothing is recorded then
      */
-    public Firing startNow(DeclaredTrigger trigger, Request request) {
+    public Firing startNow(DeclaredTrigger trigger, String requestId, String schedule, Instant now) {
+        var request = new Request(trigger.name(), now, Cause.OPERATOR, Optional.of("run-" + requestId), schedule, now);
         Firing firing = started(trigger, request, false);
-        record(request, firing);
+        firings.add(trigger.name(), requestId, List.of(firing));
         return firing;
     }
 
     void record(Request request, Firing firing) {
-        firings.add(request.trigger(), request.id().orElse(null), List.of(firing));
+        firings.add(request.trigger(), null, List.of(firing));
     }
 
     private Firing attempt(Request request, boolean again) {
@@ -120,7 +121,7 @@ public final class FiringStarts {
     }
 
     private Firing started(DeclaredTrigger trigger, Request request, boolean again) {
-        StartedRun run = starts.start(prepared(trigger, request).reportingTo(request.schedule()));
+        StartedRun run = starts.start(prepared(trigger, request).reportingTo(request.reportTo()));
         boolean isNew = again || run.status() == StartedRun.Status.STARTED;
         return new Firing(
                 request.nominal(),
@@ -131,7 +132,7 @@ public final class FiringStarts {
                 new Firing.StartedRun(run.workflowId(), run.runId(), RUNNING));
     }
 
-    private PreparedStart prepared(DeclaredTrigger trigger, Request request) {
+    PreparedStart prepared(DeclaredTrigger trigger, Request request) {
         JsonNode input = FiringInput.of(trigger, request.cause(), request.nominal(), request.now());
         return starts.prepare(
                 StartCommand.of(trigger.document().path("workflow").asText(), request.businessRequestId())
@@ -169,7 +170,7 @@ public final class FiringStarts {
         };
     }
 
-    private static String problem(RunsException e) {
+    static String problem(RunsException e) {
         String message = String.valueOf(e.getMessage());
         return e.problems().isEmpty()
                 ? message

@@ -8,6 +8,7 @@ import dev.flow.triggers.DeclaredTriggers;
 import dev.flow.triggers.Firing.Cause;
 import dev.flow.triggers.Firing.Outcome;
 import dev.flow.triggers.TriggersException;
+import dev.flow.triggers.record.BackfillRows;
 import dev.flow.triggers.record.FiringRows;
 import dev.flow.triggers.record.PauseRows;
 import dev.flow.triggers.record.ScheduleRows;
@@ -43,7 +44,7 @@ public final class TriggerActivities implements ScheduleActivities {
     }
 
     /** The tables that they write. */
-    public record Rows(ScheduleRows schedules, FiringRows firings, PauseRows pauses) {}
+    public record Rows(ScheduleRows schedules, FiringRows firings, PauseRows pauses, BackfillRows backfills) {}
 
     private record Connected(FiringStarts starts, FiringWatch watch) {}
 
@@ -87,6 +88,7 @@ public final class TriggerActivities implements ScheduleActivities {
         var request = new FiringStarts.Request(
                 firing.trigger(),
                 Instant.ofEpochMilli(firing.nominal()),
+                Cause.SCHEDULE,
                 Optional.empty(),
                 ScheduleClient.workflowId(queues, firing.trigger()),
                 now);

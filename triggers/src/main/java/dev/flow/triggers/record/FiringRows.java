@@ -28,14 +28,18 @@ public final class FiringRows {
     private static final String INSERT = """
             insert into trigger_firing (
                 scope_digest, trigger_name, nominal, firing_id, outcome, reason, started_at, workflow_id, run_id,
-                run_status, recorded_at)
+                run_status, recorded_at, backfill_id)
             values (
-                :scope, :trigger, :nominal, :id, :outcome, :reason, :started, :workflow, :run, :status, :now)
+                :scope, :trigger, :nominal, :id, :outcome, :reason, :started, :workflow, :run, :status, :now, :backfill)
             on conflict (scope_digest, trigger_name, nominal, firing_id) do update set
                 outcome = excluded.outcome, reason = excluded.reason, started_at = excluded.started_at,
-                workflow_id = excluded.workflow_id, run_id = excluded.run_id, run_status = excluded.run_status
-            where trigger_firing.workflow_id is null and excluded.workflow_id is not null
+                workflow_id = excluded.workflow_id, run_id = excluded.run_id, run_status = excluded.run_status,
+                backfill_id = excluded.backfill_id
+            where trigger_firing.workflow_id is null
+                and (excluded.workflow_id is not null or excluded.backfill_id is not null)
             """;
+
+    private static final String OF_BACKFILL = "backfill-";
 
     private final Store store;
     private final String scope;
@@ -56,6 +60,21 @@ public final class FiringRows {
      * @param requestId of the operator who asked for it; null for firings of the schedule itself
      */
     public void add(String trigger, @Nullable String requestId, List<Firing> firings) {
+        insert(trigger, new Source(requestId == null ? OF_SCHEDULE : requestId, null), firings);
+    }
+
+    /**
+     * Records what a backfill made of a slot; a run that was started for the slot before stays as it is recorded.
+     *
+     * @param again whether it is the second run of the slot, which has a row of its own
+     */
+    public void addOfBackfill(String trigger, String backfillId, boolean again, Firing firing) {
+        insert(trigger, new Source(again ? OF_BACKFILL + backfillId : OF_SCHEDULE, backfillId), List.of(firing));
+    }
+
+    private record Source(String firingId, @Nullable String backfillId) {}
+
+    private void insert(String trigger, Source source, List<Firing> firings) {
         store.inTransaction(Isolation.READ_COMMITTED, transaction -> {
             PreparedBatch batch = transaction.handle().prepareBatch(INSERT);
             Instant now = store.now();
@@ -64,7 +83,7 @@ public final class FiringRows {
                 batch.bind("scope", scope)
                         .bind("trigger", trigger)
                         .bind("nominal", firing.nominalTime())
-                        .bind("id", requestId == null ? OF_SCHEDULE : requestId)
+                        .bind("id", source.firingId())
                         .bind("outcome", firing.outcome().label())
                         .bind("reason", firing.reason())
                         .bind("started", firing.actualTime())
@@ -72,6 +91,7 @@ public final class FiringRows {
                         .bind("run", run == null ? null : run.runId())
                         .bind("status", run == null ? null : run.status())
                         .bind("now", now)
+                        .bind("backfill", source.backfillId())
                         .add();
             }
             return batch.execute();
@@ -136,7 +156,7 @@ public final class FiringRows {
                 new FiringPage.Position(nominal, id),
                 new Firing(
                         instant(nominal),
-                        id.equals(OF_SCHEDULE) ? Cause.SCHEDULE : Cause.OPERATOR,
+                        cause(id, row.getString("backfill_id")),
                         startedAt,
                         Outcome.valueOf(row.getString("outcome").toUpperCase(Locale.ROOT)),
                         row.getString("reason"),
@@ -145,12 +165,51 @@ public final class FiringRows {
                                 : new StartedRun(workflow, row.getString("run_id"), row.getString("run_status"))));
     }
 
+    private static Cause cause(String id, @Nullable String backfillId) {
+        if (backfillId != null) {
+            return Cause.BACKFILL;
+        }
+        return id.equals(OF_SCHEDULE) ? Cause.SCHEDULE : Cause.OPERATOR;
+    }
+
+    /**
+     * What is recorded of one slot.
+     *
+     * @param backfillId the backfill that has made the firing; null for one that the schedule has made
+     * @param again whether it is the second run of the slot
+     */
+    public record OfSlot(Firing firing, @Nullable String backfillId, boolean again) {}
+
+    /**
+     * What is recorded of the slots from one time to another, both included: their firings, and their second runs by
+     * this backfill.
+     */
+    public List<OfSlot> between(String trigger, Instant first, Instant last, String backfillId) {
+        return store.read(transaction -> transaction
+                .query("""
+                        select * from trigger_firing
+                        where scope_digest = :scope and trigger_name = :trigger and nominal between :first and :last
+                            and firing_id in ('', :again)
+                        """)
+                .bind("scope", scope)
+                .bind("trigger", trigger)
+                .bind("first", first)
+                .bind("last", last)
+                .bind("again", OF_BACKFILL + backfillId)
+                .map((row, _) -> new OfSlot(
+                        keyed(row).firing(),
+                        row.getString("backfill_id"),
+                        !row.getString("firing_id").equals(OF_SCHEDULE)))
+                .list());
+    }
+
     /** The nominal time of the last firing that the schedule itself has made; empty when there is none. */
     public OptionalLong lastMillis(String trigger) {
         return store.read(transaction -> transaction
                 .query("""
                         select max(nominal) as last from trigger_firing
                         where scope_digest = :scope and trigger_name = :trigger and firing_id = ''
+                            and backfill_id is null
                         """)
                 .bind("scope", scope)
                 .bind("trigger", trigger)
@@ -167,7 +226,7 @@ public final class FiringRows {
                 .query("""
                         select count(*) from trigger_firing
                         where scope_digest = :scope and trigger_name = :trigger and firing_id = ''
-                            and workflow_id is not null
+                            and workflow_id is not null and backfill_id is null
                         """)
                 .bind("scope", scope)
                 .bind("trigger", trigger)

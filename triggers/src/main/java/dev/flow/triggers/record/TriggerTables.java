@@ -14,7 +14,9 @@ public final class TriggerTables {
 
     public static final SchemaPart PART = new SchemaPart(
             "triggers/record",
-            List.of(Migration.shared(TriggerTables.class, "V12__triggers.sql")),
+            List.of(
+                    Migration.shared(TriggerTables.class, "V12__triggers.sql"),
+                    Migration.shared(TriggerTables.class, "V13__backfills.sql")),
             List.of(
                     new SchemaPart.Table(
                             "trigger_reconciliation",
@@ -31,7 +33,11 @@ public final class TriggerTables {
                     new SchemaPart.Table(
                             "trigger_pause",
                             "Kept until an operator resumes the trigger.",
-                            new RetentionRule.KeepAll())));
+                            new RetentionRule.KeepAll()),
+                    new SchemaPart.Table(
+                            "trigger_backfill",
+                            "One row for each backfill; kept until " + KEPT.toDays() + " days after its end.",
+                            new RetentionRule.RemoveAged(KEPT, TriggerTables::removeBackfills))));
 
     private TriggerTables() {}
 
@@ -42,6 +48,19 @@ public final class TriggerTables {
                         where (scope_digest, trigger_name, nominal, firing_id) in (
                             select scope_digest, trigger_name, nominal, firing_id from trigger_firing
                             where recorded_at <= :end order by recorded_at limit :limit)
+                        """)
+                .bind("end", cutoff.end())
+                .bind("limit", limit)
+                .execute();
+    }
+
+    private static int removeBackfills(Transaction transaction, RetentionRule.Cutoff cutoff, int limit) {
+        return transaction
+                .update("""
+                        delete from trigger_backfill
+                        where (scope_digest, backfill_id) in (
+                            select scope_digest, backfill_id from trigger_backfill
+                            where ended_at <= :end order by ended_at limit :limit)
                         """)
                 .bind("end", cutoff.end())
                 .bind("limit", limit)

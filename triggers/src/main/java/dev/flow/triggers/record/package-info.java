@@ -1,4 +1,4 @@
-/** The tables of triggers: schedules, firings, operators' pauses. */
+/** The tables of triggers: schedules, firings, backfills, operators' pauses. */
 @NullMarked
 package dev.flow.triggers.record;
 

@@ -4,6 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.flow.runs.TriggerSettings.Kind;
 import dev.flow.triggers.AppliedTriggers;
+import dev.flow.triggers.Backfill;
+import dev.flow.triggers.BackfillPage;
+import dev.flow.triggers.BackfillPlan;
+import dev.flow.triggers.BackfillRequest;
 import dev.flow.triggers.DeclaredTrigger;
 import dev.flow.triggers.Firing;
 import dev.flow.triggers.FiringPage;
@@ -35,13 +39,16 @@ public final class EngineTriggers implements Triggers {
     private final Rows rows;
     private final FiringStarts starts;
     private final TriggerPauses pauses;
+    private final Backfills backfills;
 
-    public EngineTriggers(Reconciliation.Parts parts, Rows rows, FiringStarts starts, TriggerPauses pauses) {
+    public EngineTriggers(
+            Reconciliation.Parts parts, Rows rows, FiringStarts starts, TriggerPauses pauses, Backfills backfills) {
         this.parts = parts;
         this.reconciliation = new Reconciliation(parts);
         this.rows = rows;
         this.starts = starts;
         this.pauses = pauses;
+        this.backfills = backfills;
     }
 
     @Override
@@ -187,11 +194,11 @@ public final class EngineTriggers implements Triggers {
         if (pause.isPresent()) {
             throw TriggersException.paused(FiringStarts.paused(pause.get()));
         }
-        Instant now = parts.time().instant();
         return starts.startNow(
                 declared,
-                new FiringStarts.Request(
-                        trigger, now, Optional.of(requestId), parts.client().workflowId(trigger), now));
+                requestId,
+                parts.client().workflowId(trigger),
+                parts.time().instant());
     }
 
     @Override
@@ -209,5 +216,30 @@ public final class EngineTriggers implements Triggers {
                 .ifPresent(present -> reconciliation.delete(trigger, present, reconciliation.fence()));
         rows.pauses().remove(trigger);
         pauses.refresh();
+    }
+
+    @Override
+    public BackfillPlan planBackfill(BackfillRequest request) {
+        return backfills.plan(request);
+    }
+
+    @Override
+    public Backfill backfill(BackfillRequest request) {
+        return backfills.start(request);
+    }
+
+    @Override
+    public BackfillPage backfill(String id, int limit, @Nullable Instant from) {
+        return backfills.page(id, limit, from);
+    }
+
+    @Override
+    public Optional<String> triggerOfBackfill(String id) {
+        return backfills.trigger(id);
+    }
+
+    @Override
+    public Backfill cancelBackfill(String id) {
+        return backfills.cancel(id);
     }
 }

@@ -1,0 +1,79 @@
+package dev.flow.triggers.controller;
+
+import dev.flow.triggers.TriggersException;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.temporal.api.common.v1.Payloads;
+import io.temporal.api.common.v1.WorkflowExecution;
+import io.temporal.api.workflowservice.v1.SignalWorkflowExecutionRequest;
+import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc.WorkflowServiceBlockingStub;
+import io.temporal.client.WorkflowClient;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+
+/** What the clients of system workflows ask the engine, with a deadline. Thread-safe. */
+final class SystemCalls {
+    /** A worker that has not ended a workflow task by then has died: such a task takes milliseconds. */
+    static final Duration TASK = Duration.ofSeconds(5);
+
+    private static final Duration DEADLINE = Duration.ofSeconds(10);
+
+    private final WorkflowClient client;
+
+    SystemCalls(WorkflowClient client) {
+        this.client = client;
+    }
+
+    String namespace() {
+        return client.getOptions().getNamespace();
+    }
+
+    String identity() {
+        return client.getOptions().getIdentity();
+    }
+
+    WorkflowServiceBlockingStub stub() {
+        return client.getWorkflowServiceStubs()
+                .blockingStub()
+                .withDeadlineAfter(DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    Payloads payloads(Object value) {
+        return client.getOptions()
+                .getDataConverter()
+                .toPayloads(value)
+                .orElseThrow(() -> new IllegalStateException("A value without a payload."));
+    }
+
+    /**
+     * Signals an open workflow.
+     *
+     * @return false when it is not there
+     * @throws TriggersException {@code engine_unavailable}
+     */
+    boolean signal(String workflowId, String name, Payloads input) {
+        var request = SignalWorkflowExecutionRequest.newBuilder()
+                .setNamespace(namespace())
+                .setWorkflowExecution(WorkflowExecution.newBuilder().setWorkflowId(workflowId))
+                .setSignalName(name)
+                .setInput(input)
+                .setIdentity(identity())
+                .setRequestId(UUID.randomUUID().toString())
+                .build();
+        try {
+            var _ = stub().signalWorkflowExecution(request);
+            return true;
+        } catch (StatusRuntimeException e) {
+            if (e.getStatus().getCode() == Status.Code.NOT_FOUND) {
+                return false;
+            }
+            throw unavailable(e);
+        }
+    }
+
+    static TriggersException unavailable(StatusRuntimeException e) {
+        return TriggersException.engine(
+                "The engine does not answer (" + e.getStatus().getCode() + ").", e);
+    }
+}
