@@ -59,6 +59,7 @@ def prepared(operation):
         "workflow_name": EXAMPLES["workflow"],
         "event_name": "paid",
         "trigger_name": fired(operation),
+        "backfill_id": "some-backfill",
     }
 
 
@@ -209,6 +210,7 @@ def before_call(context, case, kwargs):
     if counter % 2 == 0:
         existing(operation, case)
     confirmed(case)
+    windowed(case)
     if isinstance(case.body, dict) and "from_task" in case.body:
         case.body["from_task"] = task_of((case.path_parameters or {}).get("workflow_id", ""))
 
@@ -241,6 +243,13 @@ def confirmed(case):
     if "/v1/triggers/" in case.operation.path and isinstance(case.body, dict) and "trigger_name" in (case.path_parameters or {}):
         if case.operation.path.endswith("/delete"):
             case.body["confirmation"] = urllib.parse.unquote(case.path_parameters["trigger_name"])
+
+
+def windowed(case):
+    """A window is not empty, has passed and is not too long, which a schema cannot say."""
+    if case.operation.path.endswith("/backfill") and isinstance(case.body, dict) and "from" in case.body:
+        case.body["from"] = "2026-03-20T00:00:00Z"
+        case.body["to"] = "2026-03-27T00:00:00Z"
 
 
 def existing(operation, case):

@@ -62,7 +62,7 @@ public final class Gateway implements AutoCloseable {
                 parts.scope(),
                 parts.identity(),
                 new WorkflowNames(parts.runs().definitions()),
-                triggers == null ? TriggerWorkflows.NONE : triggers::workflow,
+                triggers == null ? TriggerWorkflows.NONE : new ServedTriggerWorkflows(triggers),
                 parts.records().idempotency(),
                 parts.records().audit(),
                 health,

@@ -215,6 +215,21 @@ class LimitedGrantTest {
 
     @ParameterizedTest
     @EnumSource(By.class)
+    void a_backfill_is_of_the_workflow_that_its_trigger_starts(By by) {
+        GatewayFixture.shared().triggers().restore();
+        String view = "/v1/operations/backfills/";
+        assertThat(client(by).get(view + "some-backfill").status()).isEqualTo(200);
+        for (String backfill : List.of("waiting-backfill", "unknown")) {
+            assertThat(client(by).get(view + backfill).code()).isEqualTo("forbidden");
+            assertThat(client(by)
+                            .post("/v1/backfills/" + backfill + "/cancel", "{}")
+                            .code())
+                    .isEqualTo("forbidden");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(By.class)
     void triggers_of_its_own_workflows_are_listed_and_read(By by) {
         assertThat(texts(client(by).get("/v1/operations/triggers").json().path("triggers"), "name"))
                 .containsExactly("held", "listening-daily", "nightly", "paid");

@@ -6,6 +6,11 @@ import dev.flow.definition.canonical.CanonicalJson;
 import dev.flow.engine.payload.Json;
 import dev.flow.runs.TriggerSettings.Kind;
 import dev.flow.triggers.AppliedTriggers;
+import dev.flow.triggers.Backfill;
+import dev.flow.triggers.BackfillPage;
+import dev.flow.triggers.BackfillPlan;
+import dev.flow.triggers.BackfillRequest;
+import dev.flow.triggers.BackfillSlot;
 import dev.flow.triggers.DeclaredTrigger;
 import dev.flow.triggers.Firing;
 import dev.flow.triggers.Firing.Cause;
@@ -19,13 +24,17 @@ import dev.flow.triggers.TriggerPlan;
 import dev.flow.triggers.TriggerPlan.Change;
 import dev.flow.triggers.Triggers;
 import dev.flow.triggers.TriggersException;
+import dev.flow.triggers.schedule.FiringTimes;
 import dev.flow.triggers.schedule.Preview;
 import dev.flow.triggers.schedule.Schedule;
 import dev.flow.triggers.schedule.ScheduleReader;
+import dev.flow.triggers.schedule.Slot;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -33,11 +42,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Triggers in memory, without an engine. Schedules: {@link #NIGHTLY} and {@code listening-daily} on a workflow each,
- * {@link #HELD} which its declaration pauses, {@code waiting-daily}; {@code paid} is of kind event.
+ * {@link #HELD} which its declaration pauses, {@code waiting-daily}; {@code paid} is of kind event. {@link #BACKFILL}
+ * is one of {@link #NIGHTLY}, {@code waiting-backfill} one of {@code waiting-daily}; backfills stay as they begin.
  */
 final class MemoryTriggers implements Triggers {
     static final String NIGHTLY = "nightly";
     static final String HELD = "held";
+    static final String BACKFILL = "some-backfill";
     /** Fires at times that clocks being changed affects. */
     static final Instant NOW = Instant.parse("2026-03-27T12:00:00Z");
 
@@ -47,6 +58,7 @@ final class MemoryTriggers implements Triggers {
     private final TreeSet<String> schedules = new TreeSet<>();
     private final Map<String, Pause> pauses = new TreeMap<>();
     private final List<Fired> newestFirst = new ArrayList<>();
+    private final Map<String, Backfill> backfills = new TreeMap<>();
     private boolean answers = true;
 
     /** A firing of a trigger under an id. */
@@ -61,7 +73,7 @@ final class MemoryTriggers implements Triggers {
                 "paid",
                 new DeclaredTrigger(
                         "paid", Kind.EVENT, "shop.listening", Json.object().put("type", "paid")));
-        schedules.addAll(scheduled());
+        restore();
         for (int day = 1; day <= 3; day++) {
             add(NIGHTLY, NOW.minusSeconds(86_400L * (4 - day)), Cause.SCHEDULE, "day-" + day);
         }
@@ -86,11 +98,14 @@ final class MemoryTriggers implements Triggers {
         answers = does;
     }
 
-    /** From now on every schedule exists, and no operator has paused one. */
+    /** From now on every schedule exists, no operator has paused one, and the first backfills run. */
     synchronized void restore() {
         schedules.clear();
         schedules.addAll(scheduled());
         pauses.clear();
+        backfills.clear();
+        begin(BACKFILL, NIGHTLY);
+        begin("waiting-backfill", "waiting-daily");
     }
 
     /** From now on there is a schedule that belongs to something else. */
@@ -294,5 +309,91 @@ final class MemoryTriggers implements Triggers {
         found(trigger);
         schedules.remove(trigger);
         pauses.remove(trigger);
+    }
+
+    private void begin(String id, String trigger) {
+        var request = new BackfillRequest(id, trigger, NOW.minusSeconds(7 * 86_400L), NOW, true, 2, "ada");
+        backfills.put(id, begun(request));
+    }
+
+    private Backfill begun(BackfillRequest request) {
+        long count = slots(request).size();
+        var progress = new Backfill.Progress(count, 0, Math.min(1, count), Math.min(1, count), 0, 0, 0);
+        return new Backfill(request, Backfill.State.RUNNING, null, progress, NOW, null);
+    }
+
+    private List<BackfillSlot> slots(BackfillRequest request) {
+        return new FiringTimes(times(Objects.requireNonNull(declared.get(request.triggerName()))))
+                .after(request.from().minusMillis(1))
+                .map(Slot.Firing::nominal)
+                .takeWhile(time -> time.isBefore(request.to()))
+                .limit(1_000)
+                .map(time -> new BackfillSlot(time, BackfillSlot.Status.DUE, null, null))
+                .toList();
+    }
+
+    private void check(BackfillRequest request) {
+        DeclaredTrigger trigger = found(request.triggerName());
+        times(trigger);
+        if (described(trigger).state() == State.PAUSED) {
+            throw TriggersException.paused("The trigger " + trigger.name() + " is paused.");
+        }
+        if (!request.from().isBefore(request.to())) {
+            throw TriggersException.rejected("The window is empty.");
+        }
+        if (Duration.between(request.from(), request.to()).compareTo(Duration.ofDays(30)) > 0) {
+            throw TriggersException.limit("The window is longer than P30D (backfill.max_window).");
+        }
+    }
+
+    @Override
+    public synchronized BackfillPlan planBackfill(BackfillRequest request) {
+        check(request);
+        List<BackfillSlot> slots = slots(request);
+        return new BackfillPlan(slots.size(), 0, slots, null);
+    }
+
+    @Override
+    public synchronized Backfill backfill(BackfillRequest request) {
+        check(request);
+        return backfills.computeIfAbsent(request.id(), _ -> begun(request));
+    }
+
+    private Backfill backfill(String id) {
+        Backfill found = backfills.get(id);
+        if (found == null) {
+            throw TriggersException.noBackfill(id);
+        }
+        return found;
+    }
+
+    @Override
+    public synchronized BackfillPage backfill(String id, int limit, @Nullable Instant from) {
+        Backfill found = backfill(id);
+        List<BackfillSlot> rest = slots(found.request()).stream()
+                .filter(slot -> from == null || !slot.nominalTime().isBefore(from))
+                .toList();
+        return new BackfillPage(
+                found,
+                rest.stream().limit(limit).toList(),
+                rest.size() > limit ? rest.get(limit).nominalTime() : null);
+    }
+
+    @Override
+    public synchronized Optional<String> triggerOfBackfill(String id) {
+        return Optional.ofNullable(backfills.get(id))
+                .map(backfill -> backfill.request().triggerName());
+    }
+
+    @Override
+    public synchronized Backfill cancelBackfill(String id) {
+        Backfill found = backfill(id);
+        if (!answers) {
+            throw TriggersException.engine("The engine does not answer.", null);
+        }
+        Backfill canceled = new Backfill(
+                found.request(), Backfill.State.CANCELED, null, found.progress(), found.requestedAt(), NOW);
+        backfills.put(id, canceled);
+        return canceled;
     }
 }

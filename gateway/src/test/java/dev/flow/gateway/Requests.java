@@ -51,6 +51,7 @@ final class Requests {
                 .replace("{event_name}", "paid")
                 .replace("{workflow_name}", "shop.hello")
                 .replace("{trigger_name}", "nightly")
+                .replace("{backfill_id}", "some-backfill")
                 .replace("{discard_id}", "some-discard")
                 .replace("{publication_id}", "some-publication")
                 .replace("{revision_id}", "some-revision")
@@ -79,6 +80,7 @@ final class Requests {
                 .replace("{event_name}", "paid")
                 .replace("{workflow_name}", "shop.hello")
                 .replace("{trigger_name}", MemoryTriggers.NIGHTLY)
+                .replace("{backfill_id}", MemoryTriggers.BACKFILL)
                 .replace("/**", "/index.html");
         return new Good(path, signature.method().equals("GET") ? null : body(signature.operation()));
     }
@@ -91,6 +93,7 @@ final class Requests {
             case "signalWorkflowEvent" -> "{\"payload\": {\"amount\": 1}}";
             case "applyDeclaredTriggers" -> "{}";
             case "deleteDeclaredTrigger" -> "{\"confirmation\": \"" + MemoryTriggers.NIGHTLY + "\"}";
+            case "backfillTrigger" -> "{\"from\": \"2026-03-20T00:00:00Z\", \"to\": \"2026-03-27T00:00:00Z\"}";
             case String _ -> "{\"reason\": \"a test\"}";
         };
     }

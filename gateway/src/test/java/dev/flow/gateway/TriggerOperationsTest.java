@@ -347,7 +347,9 @@ class TriggerOperationsTest {
 
     static Stream<Signature> of_one_trigger_or_changing() {
         return Signature.all().stream()
-                .filter(one -> one.path().startsWith(FAMILY) || one.path().startsWith(VIEWS + "/"));
+                .filter(one -> one.path().startsWith(FAMILY)
+                        || one.path().startsWith(VIEWS + "/")
+                        || one.path().contains("/backfills/"));
     }
 
     @ParameterizedTest
@@ -372,7 +374,7 @@ class TriggerOperationsTest {
                 .isEqualTo("available");
         JsonNode capabilities = ok(without.get("/v1/operations/capabilities"));
         JsonNode here = ok(client.get("/v1/operations/capabilities"));
-        for (String action : List.of("apply", "pause", "resume", "run", "delete")) {
+        for (String action : List.of("apply", "pause", "resume", "run", "backfill", "delete")) {
             assertThat(capabilities.path("trigger_" + action).asBoolean()).isFalse();
             assertThat(here.path("trigger_" + action).asBoolean()).isTrue();
         }

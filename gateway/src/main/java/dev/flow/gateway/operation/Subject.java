@@ -2,7 +2,8 @@ package dev.flow.gateway.operation;
 
 /**
  * The resource of a request: authorisation gets its digest, the audit its name. Its kind is {@code run},
- * {@code workflow}, {@code trigger}, {@code publication}, {@code revision}, {@code activation} or {@code discard}.
+ * {@code workflow}, {@code trigger}, {@code backfill}, {@code publication}, {@code revision}, {@code activation} or
+ * {@code discard}.
  */
 public sealed interface Subject {
     /** The scope as a whole. */
@@ -13,6 +14,9 @@ public sealed interface Subject {
 
     /** The trigger of the active configuration that a parameter of the path names; it is of the workflow it starts. */
     record Trigger(String parameter) implements Subject {}
+
+    /** The backfill that a parameter of the path names; it is of the workflow that its trigger starts. */
+    record Backfill(String parameter) implements Subject {}
 
     /** The resource that a property of the body names; so it is authorised after the body is read. */
     record InBody(String kind, String property) implements Subject {}

@@ -74,6 +74,8 @@ public final class Problems {
             case CONFLICT -> ProblemCode.CONFLICT;
             case TRIGGER_PAUSED -> ProblemCode.TRIGGER_PAUSED;
             case TRIGGER_UNAVAILABLE -> ProblemCode.TRIGGER_UNAVAILABLE;
+            case INPUT_REJECTED -> ProblemCode.INPUT_REJECTED;
+            case LIMIT_EXCEEDED -> ProblemCode.LIMIT_EXCEEDED;
             case STALE_PLAN -> ProblemCode.STALE_PLAN;
             case ENGINE_UNAVAILABLE -> ProblemCode.ENGINE_UNAVAILABLE;
         };

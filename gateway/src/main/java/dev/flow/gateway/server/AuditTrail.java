@@ -99,6 +99,7 @@ final class AuditTrail {
         return switch (operation.subject()) {
             case Subject.InPath path -> path.kind() + " " + inPath(call, path.parameter());
             case Subject.Trigger trigger -> "trigger " + inPath(call, trigger.parameter());
+            case Subject.Backfill backfill -> "backfill " + inPath(call, backfill.parameter());
             case Subject.None _, Subject.InBody _ -> operation.id();
         };
     }

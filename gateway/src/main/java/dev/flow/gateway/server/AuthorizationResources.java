@@ -15,6 +15,7 @@ final class AuthorizationResources {
     private static final String WORKFLOW = "workflow";
     private static final String RUN = "run";
     private static final String TRIGGER = "trigger";
+    private static final String BACKFILL = "backfill";
 
     private final String scopeDigest;
     private final WorkflowNames names;
@@ -33,6 +34,7 @@ final class AuthorizationResources {
             case Subject.None _ -> null;
             case Subject.InPath in -> of(in.kind(), path.getOrDefault(in.parameter(), ""));
             case Subject.Trigger in -> trigger(path.getOrDefault(in.parameter(), ""));
+            case Subject.Backfill in -> backfill(path.getOrDefault(in.parameter(), ""));
             case Subject.InBody in -> of(in.kind(), body.path(in.property()).asText());
         };
     }
@@ -47,6 +49,13 @@ final class AuthorizationResources {
                 TRIGGER,
                 ResourceDigest.of(scopeDigest, TRIGGER, name),
                 triggers.workflow(name).orElse(null));
+    }
+
+    private Resource backfill(String id) {
+        return new Resource(
+                BACKFILL,
+                ResourceDigest.of(scopeDigest, BACKFILL, id),
+                triggers.workflowOfBackfill(id).orElse(null));
     }
 
     private Resource of(String kind, String name) {

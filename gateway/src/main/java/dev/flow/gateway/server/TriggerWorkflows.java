@@ -14,4 +14,13 @@ public interface TriggerWorkflows {
      * @return {@code namespace.name}; empty when there is no such trigger
      */
     Optional<String> workflow(String trigger);
+
+    /**
+     * The workflow that the trigger of a backfill starts.
+     *
+     * @return {@code namespace.name}; empty when there is no such backfill, or its trigger is declared no longer
+     */
+    default Optional<String> workflowOfBackfill(String backfill) {
+        return Optional.empty();
+    }
 }
