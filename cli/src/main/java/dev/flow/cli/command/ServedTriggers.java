@@ -86,6 +86,16 @@ final class ServedTriggers {
         return service.post(CHANGES + Query.encoded(name) + "/" + verb, Query.NONE, body, key);
     }
 
+    /** A backfill, and a page of its slots. */
+    JsonNode backfill(String id, Query query) {
+        return available(service.get("/v1/operations/backfills/" + Query.encoded(id), query));
+    }
+
+    /** Keeps a backfill from starting anything more. */
+    JsonNode cancelBackfill(String id, ObjectNode body) {
+        return service.post("/v1/backfills/" + Query.encoded(id) + "/cancel", Query.NONE, body, null);
+    }
+
     /** A body with the reason, where there is one. */
     static ObjectNode body(Argument<String> reason) {
         ObjectNode body = JsonNodeFactory.instance.objectNode();

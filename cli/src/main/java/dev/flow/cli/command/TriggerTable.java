@@ -53,6 +53,41 @@ final class TriggerTable {
                         .put("reason", text(firing.path("reason"))));
     }
 
+    /** A backfill: which it is, and how far. */
+    static String backfill(JsonNode backfill) {
+        ObjectNode shown = NODES.objectNode();
+        for (String property : new String[] {"backfill_id", "trigger_name", "from", "to", "state", "reason"}) {
+            if (!backfill.path(property).isNull()) {
+                shown.set(property, backfill.path(property));
+            }
+        }
+        return DataFormat.TABLE.write(shown.put("progress", progress(backfill)));
+    }
+
+    /** How far a backfill is. */
+    static String progress(JsonNode backfill) {
+        JsonNode progress = backfill.path("progress");
+        return "slots " + progress.path("slots").asLong() + ", ran already "
+                + progress.path("ran_already").asLong() + ", started "
+                + progress.path("started").asLong() + ", running "
+                + progress.path("running").asLong() + ", completed "
+                + progress.path("completed").asLong() + ", ended otherwise "
+                + (progress.path("ended").asLong() - progress.path("completed").asLong()) + ", failed to start "
+                + progress.path("failed").asLong();
+    }
+
+    /** Times of a backfill, and their runs. */
+    static String slots(JsonNode slots) {
+        return rows(
+                slots,
+                slot -> NODES.objectNode()
+                        .put("nominal_time", second(slot.path("nominal_time")))
+                        .put("slot", slot.path("status").asText())
+                        .put("workflow_id", slot.at("/run/workflow_id").asText())
+                        .put("status", slot.at("/run/status").asText())
+                        .put("reason", text(slot.path("reason"))));
+    }
+
     /** What would be done, with the digest that {@code apply} takes. */
     static String plan(JsonNode plan) {
         ArrayNode changes = NODES.arrayNode();

@@ -19,6 +19,7 @@ final class TriggersCommand extends Group {
                         TriggersSteerCommand.pause(terminal),
                         TriggersSteerCommand.resume(terminal),
                         new TriggersRunCommand(terminal),
+                        new TriggersBackfillCommand(terminal),
                         new TriggersDeleteCommand(terminal)),
                 "  flow triggers preview nightly-report",
                 "  flow triggers list",

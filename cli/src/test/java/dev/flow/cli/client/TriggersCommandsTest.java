@@ -295,7 +295,8 @@ final class TriggersCommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"list", "describe", "history", "plan", "apply", "pause", "resume", "run", "delete"})
+    @ValueSource(
+            strings = {"list", "describe", "history", "plan", "apply", "pause", "resume", "run", "backfill", "delete"})
     void every_command_has_help_with_an_example(String name) {
         var help = Invocation.of("triggers", name, "--help");
         assertThat(help.code()).isZero();
