@@ -250,9 +250,9 @@ final class BackfillsTest {
     }
 
     @Test
-    void a_long_backfill_continues_as_new_and_loses_nothing() {
+    void a_long_backfill_continues_as_new_and_loses_nothing() { // 1,200 minutes
         fixture.declare("job", AT_ONCE, "spec: {interval: {every: PT1M}}, backfill: {enabled: true}");
-        fixture.triggers.backfill(request("long", Duration.ofMinutes(1_200), 3));
+        fixture.triggers.backfill(request("long", Duration.ofHours(20), 3));
         assertThat(completed("long").progress()).isEqualTo(new Backfill.Progress(1_200, 0, 1_200, 0, 1_200, 1_200, 0));
         assertThat(runs()).hasSize(1_200);
         assertThat(fixture.workflows())

@@ -376,6 +376,17 @@ final class SchedulesTest {
     }
 
     @Test
+    void a_request_to_run_now_that_is_repeated_later_is_the_same_run_whatever_its_input_says() {
+        fixture.declare("job", AT_ONCE, HOURLY + ", input: {at: '${ $firing.nominal_time }'}")
+                .apply();
+        Firing run = fixture.triggers.run("job", "request-1", "ada");
+        fixture.pass(HOUR);
+        Firing again = fixture.triggers.run("job", "request-1", "ada");
+        assertThat(again.outcome()).isEqualTo(Outcome.DUPLICATE);
+        assertThat(runOf(again)).isEqualTo(runOf(run));
+    }
+
+    @Test
     void run_now_is_refused_while_the_trigger_is_paused() {
         fixture.declare("job", AT_ONCE, HOURLY).apply();
         fixture.triggers.pause("job", "ada", "no");

@@ -171,7 +171,12 @@ final class TriggersFixture implements AutoCloseable {
         triggers = new EngineTriggers(
                 reconciled,
                 rows,
-                new FiringStarts(declaredTriggers(), starts, rows.firings(), rows.pauses()),
+                new FiringStarts(
+                        declaredTriggers(),
+                        starts,
+                        new RunLookup(new EngineAccess(parts), scope),
+                        rows.firings(),
+                        rows.pauses()),
                 pauses,
                 new Backfills(
                         reconciled, rows.firings(), rows.backfills(), new BackfillClient(engine.client(), queues)));

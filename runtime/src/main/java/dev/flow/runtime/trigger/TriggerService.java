@@ -115,7 +115,7 @@ public final class TriggerService {
         return new EngineTriggers(
                 parts,
                 rows,
-                new FiringStarts(role.declared(), role.starts(), rows.firings(), rows.pauses()),
+                new FiringStarts(role.declared(), role.starts(), lookup, rows.firings(), rows.pauses()),
                 pauses,
                 new Backfills(
                         parts,

@@ -96,9 +96,7 @@ final class BackfillStarts {
     private Firing firing(Order order, Instant nominal, boolean again) {
         Optional<String> id =
                 again ? Optional.of(nominal + "+backfill-" + order.job().id()) : Optional.empty();
-        // Expressions see the same time in each attempt, so that the input stays the same.
-        Instant requested = Instant.ofEpochMilli(order.job().requestedAt());
-        var request = new Request(order.trigger().name(), nominal, Cause.BACKFILL, id, order.workflowId(), requested);
+        var request = new Request(order.trigger().name(), nominal, Cause.BACKFILL, id, order.workflowId(), order.now());
         PreparedStart prepared;
         try {
             prepared = firings.prepared(order.trigger(), request).reportingTo(order.workflowId());

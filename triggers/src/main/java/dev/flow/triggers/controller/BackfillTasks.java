@@ -53,7 +53,7 @@ public final class BackfillTasks implements BackfillActivities {
     /** From now on they can start runs, and ask for them. */
     public void connect(DeclaredTriggers declared, StartService starts, Runs runs, RunLookup lookup) {
         var watch = new FiringWatch(runs, lookup, rows.firings());
-        var firings = new FiringStarts(declared, starts, rows.firings(), rows.pauses());
+        var firings = new FiringStarts(declared, starts, lookup, rows.firings(), rows.pauses());
         connected = new Connected(
                 new BackfillObstacles(declared, rows.pauses()),
                 new BackfillStarts(firings, starts, lookup, watch, rows.firings()),

@@ -19,13 +19,13 @@ public final class FiringInput {
     private FiringInput() {}
 
     /**
-     * Evaluates it.
+     * Evaluates it. In expressions {@code now} is the nominal time, so that every attempt of a firing gives its run the
+     * same input.
      *
-     * @param now what {@code now} says in expressions
      * @return an object without properties for a trigger without {@code input}
      * @throws TemplateException when an expression fails
      */
-    public static JsonNode of(DeclaredTrigger trigger, Cause cause, Instant nominal, Instant now) {
+    public static JsonNode of(DeclaredTrigger trigger, Cause cause, Instant nominal) {
         JsonNode template = trigger.document().get("input");
         if (template == null) {
             return JsonNodeFactory.instance.objectNode();
@@ -36,7 +36,7 @@ public final class FiringInput {
                 .evaluate(
                         JsonNodeFactory.instance.objectNode(),
                         Bindings.of(Map.of("firing", firing)),
-                        EvaluationOptions.at(now));
+                        EvaluationOptions.at(nominal));
     }
 
     private static ObjectNode firing(DeclaredTrigger trigger, Cause cause, Instant nominal) {

@@ -7,6 +7,7 @@ import dev.flow.runs.RunsException;
 import dev.flow.runs.StartCommand;
 import dev.flow.runs.StartService;
 import dev.flow.runs.StartedRun;
+import dev.flow.runs.access.RunLookup;
 import dev.flow.triggers.DeclaredTrigger;
 import dev.flow.triggers.DeclaredTriggers;
 import dev.flow.triggers.Firing;
@@ -31,10 +32,13 @@ public final class FiringStarts {
     private final StartService starts;
     private final FiringRows firings;
     private final PauseRows pauses;
+    private final RunLookup lookup;
 
-    public FiringStarts(DeclaredTriggers declared, StartService starts, FiringRows firings, PauseRows pauses) {
+    public FiringStarts(
+            DeclaredTriggers declared, StartService starts, RunLookup lookup, FiringRows firings, PauseRows pauses) {
         this.declared = declared;
         this.starts = starts;
+        this.lookup = lookup;
         this.firings = firings;
         this.pauses = pauses;
     }
@@ -86,9 +90,29 @@ public final class FiringStarts {
      */
     public Firing startNow(DeclaredTrigger trigger, String requestId, String schedule, Instant now) {
         var request = new Request(trigger.name(), now, Cause.OPERATOR, Optional.of("run-" + requestId), schedule, now);
-        Firing firing = started(trigger, request, false);
+        Firing firing;
+        try {
+            firing = started(trigger, request, false);
+        } catch (RunsException e) {
+            if (e.code() != RunsException.Code.START_CONFLICT) {
+                throw e;
+            }
+            firing = earlier(prepared(trigger, request).workflowId(), request);
+        }
         firings.add(trigger.name(), requestId, List.of(firing));
         return firing;
+    }
+
+    /** The same request began at another time, which its input names. */
+    private Firing earlier(String workflowId, Request request) {
+        String runId = lookup.firstRunId(lookup.find(workflowId, null));
+        return new Firing(
+                request.nominal(),
+                request.cause(),
+                request.now(),
+                Outcome.DUPLICATE,
+                null,
+                new Firing.StartedRun(workflowId, runId, RUNNING));
     }
 
     void record(Request request, Firing firing) {
@@ -133,7 +157,7 @@ public final class FiringStarts {
     }
 
     PreparedStart prepared(DeclaredTrigger trigger, Request request) {
-        JsonNode input = FiringInput.of(trigger, request.cause(), request.nominal(), request.now());
+        JsonNode input = FiringInput.of(trigger, request.cause(), request.nominal());
         return starts.prepare(
                 StartCommand.of(trigger.document().path("workflow").asText(), request.businessRequestId())
                         .withInput(input)

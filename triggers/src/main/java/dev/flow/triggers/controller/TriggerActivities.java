@@ -51,7 +51,7 @@ public final class TriggerActivities implements ScheduleActivities {
     /** From now on they can start runs, and ask for them. */
     public void connect(DeclaredTriggers declared, StartService starts, Runs runs, RunLookup lookup) {
         connected = new Connected(
-                new FiringStarts(declared, starts, rows.firings(), rows.pauses()),
+                new FiringStarts(declared, starts, lookup, rows.firings(), rows.pauses()),
                 new FiringWatch(runs, lookup, rows.firings()));
     }
 
