@@ -11,6 +11,7 @@ import dev.flow.proofs.fleet.ServiceKind;
 import dev.flow.proofs.kill.KillProof;
 import dev.flow.proofs.loop.LoopProof;
 import dev.flow.proofs.revisions.RevisionsProof;
+import dev.flow.proofs.schedules.SchedulesProof;
 import dev.flow.proofs.serve.ServeProof;
 import dev.flow.proofs.serve.StoreKind;
 import dev.flow.proofs.starts.StartsProof;
@@ -51,6 +52,7 @@ public final class Proofs {
             case "revisions" -> revisions(given, folder);
             case "differential" -> differential(given, folder);
             case "serve" -> serve(given, folder);
+            case "schedules" -> schedules(given, folder);
             default -> null;
         };
         if (outcome == null) {
@@ -118,6 +120,13 @@ public final class Proofs {
         return evidence("serve", plan, new ServeProof(plan).run(folder));
     }
 
+    private static ObjectNode schedules(List<String> given, Path folder) throws IOException, InterruptedException {
+        int each = number(given, 2, 500);
+        SchedulesProof.Plan plan = new SchedulesProof.Plan(
+                number(given, 1, 20), each, number(given, 3, Math.max(2, each / 20)), number(given, 4, 1));
+        return evidence("schedules", plan, new SchedulesProof(plan).run(folder));
+    }
+
     private static ObjectNode evidence(String proof, Object plan, Object outcome) {
         ObjectNode evidence = JSON.createObjectNode().put("proof", proof);
         evidence.set("plan", JSON.valueToTree(plan));
@@ -140,6 +149,8 @@ public final class Proofs {
                        proofs/run differential [WORKFLOWS [SEED [AT-ONCE]]]   1000 1 16
                        proofs/run serve [STARTS [KILLS [SEED [sqlite|postgresql [AT-ONCE]]]]]
                                                                          10000, a hundredth of the starts, 1 sqlite 64
+                       proofs/run schedules [SCHEDULES [SECONDS [KILLS [SEED]]]]
+                                                                         20 500, a kill every 20 seconds, 1
                 """);
         System.exit(USAGE);
     }

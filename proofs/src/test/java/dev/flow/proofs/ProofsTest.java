@@ -6,6 +6,8 @@ import dev.flow.proofs.kill.KillProof;
 import dev.flow.proofs.loop.LoopProof;
 import dev.flow.proofs.revisions.RevisionsOutcome;
 import dev.flow.proofs.revisions.RevisionsProof;
+import dev.flow.proofs.schedules.SchedulesOutcome;
+import dev.flow.proofs.schedules.SchedulesProof;
 import dev.flow.proofs.serve.ServeOutcome;
 import dev.flow.proofs.serve.ServeProof;
 import dev.flow.proofs.serve.StoreKind;
@@ -38,6 +40,15 @@ final class ProofsTest {
         assertThat(outcome.kills()).isEqualTo(4);
         assertThat(outcome.servers()).isEqualTo(2);
         assertThat(outcome.inside()).isPositive();
+    }
+
+    @Test
+    void every_second_of_a_schedule_fires_once_although_the_service_is_killed()
+            throws IOException, InterruptedException {
+        SchedulesOutcome outcome = new SchedulesProof(new SchedulesProof.Plan(5, 20, 2, 1)).run(folder);
+
+        assertThat(outcome.violations()).isEmpty();
+        assertThat(outcome.firings()).isEqualTo(100);
     }
 
     @Test

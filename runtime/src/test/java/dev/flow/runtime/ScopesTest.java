@@ -57,6 +57,14 @@ final class ScopesTest {
               - fail: {raise: {error: {type: https://example.com/failed, status: 418, title: Failed, detail: acme alone}}}
             """;
 
+    private static final String WINDOW = "{\"from\": \"2026-01-01T00:00:00Z\", \"to\": \"2026-01-02T00:00:00Z\"}";
+
+    /** Two of them, so that their list has a second page; they do not fire while tests run. */
+    private static final String TRIGGERS = """
+            nightly: {kind: schedule, workflow: shop.secret, spec: {cron: '0 0 29 2 *'}, backfill: {enabled: true}}
+            weekly: {kind: schedule, workflow: shop.secret, spec: {cron: '0 0 29 2 *'}}
+            """;
+
     /** What changes no identifier, or takes none of a scope: asked without any it says nothing of another scope. */
     private static final Set<String> WITHOUT_IDENTIFIERS = Set.of(
             "getLiveness",
@@ -71,6 +79,8 @@ final class ScopesTest {
             "getEditableConfigurationSchema",
             "getAuthoringReference",
             "listWorkers",
+            "planTriggers",
+            "applyDeclaredTriggers",
             "getConfigurationOperations", // these two and the family of the configuration: ManagedScopesTest
             "listActivationOperations");
 
@@ -87,6 +97,7 @@ final class ScopesTest {
     private String run;
     private String secret;
     private String digest;
+    private String backfill;
 
     @BeforeAll
     void start() throws Exception {
@@ -95,6 +106,7 @@ final class ScopesTest {
         database = EmbeddedPostgres.builder().start();
         write("acme", "same.yaml", "# of acme\r\n" + SAME);
         write("acme", "secret.yaml", SECRET);
+        Files.writeString(folder.resolve("acme/triggers.yaml"), TRIGGERS);
         write("other", "same.yaml", SAME + "# of other\n");
         other = ScopedProcess.application(settings("other", Role.COMBINED), "other");
         acmeGateway = ScopedProcess.application(settings("acme", Role.GATEWAY), "nobody");
@@ -105,6 +117,7 @@ final class ScopesTest {
         acmeWorker = ScopedProcess.start(settings("acme", Role.WORKER), "acme one");
         run = started(acme.post("/v1/workflows", start("shop.same", "first")));
         secret = started(acme.post("/v1/workflows?wait=PT30S", start("shop.secret", "secret")));
+        backfill = backfill();
         digest = acme.get("/v1/workflows/" + secret)
                 .body()
                 .path("definition_digest")
@@ -150,6 +163,13 @@ final class ScopesTest {
         return "{\"workflow_name\": \"" + workflow + "\", \"business_request_id\": \"" + id + "\"}";
     }
 
+    /** Of a time that has no firing. */
+    private String backfill() throws Exception {
+        var answer = acme.post("/v1/triggers/nightly/backfill", WINDOW, "backfill");
+        assertThat(answer.status()).as(answer.toString()).isEqualTo(202);
+        return answer.body().path("backfill_id").asText();
+    }
+
     private static String started(Http.Answer answer) {
         assertThat(answer.status()).as(answer.toString()).isEqualTo(202);
         return answer.body().path("workflow_id").asText();
@@ -178,6 +198,8 @@ final class ScopesTest {
                 .text()
                 .replace("{workflow_id}", run)
                 .replace("{event_name}", "go")
+                .replace("{trigger_name}", "nightly")
+                .replace("{backfill_id}", backfill)
                 .replace("{workflow_name}", "shop.secret");
         List<String> paths = new ArrayList<>();
         if (!path.equals(operation.route().path().text())) {
@@ -219,6 +241,8 @@ final class ScopesTest {
             case "startWorkflowAgain" -> "{\"business_request_id\": \"again\"}";
             case "restartWorkflowExecution" -> "{\"from_task\": \"first\", \"reason\": \"a test\"}";
             case "signalWorkflowEvent" -> "{\"payload\": {}}";
+            case "deleteDeclaredTrigger" -> "{\"confirmation\": \"nightly\"}";
+            case "backfillTrigger" -> WINDOW;
             default -> "{\"reason\": \"a test\"}";
         };
     }

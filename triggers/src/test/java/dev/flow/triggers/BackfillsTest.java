@@ -7,10 +7,6 @@ import dev.flow.triggers.Firing.Cause;
 import dev.flow.triggers.Firing.Outcome;
 import dev.flow.triggers.TriggersFixture.EngineKind;
 import dev.flow.triggers.controller.BackfillClient;
-import dev.flow.triggers.workflow.BackfillController;
-import io.temporal.client.WorkflowClient;
-import io.temporal.worker.Worker;
-import io.temporal.worker.WorkerFactory;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -236,21 +232,7 @@ final class BackfillsTest {
     }
 
     @Test
-    void a_backfill_replays() throws Exception {
-        fixture.declare("job", TEN_MINUTES, HOURLY);
-        fixture.triggers.backfill(request("replayed", HOUR.multipliedBy(6), 2));
-        backfill("replayed", backfill -> backfill.progress().running() == 2);
-        fixture.runs().terminate(runs().getFirst(), null, "test", null);
-        fixture.pass(HOUR);
-        completed("replayed");
-        WorkflowClient client = fixture.engine().client();
-        Worker replayer = WorkerFactory.newInstance(client).newWorker("replays");
-        replayer.registerWorkflowImplementationTypes(BackfillController.class);
-        replayer.replayWorkflowExecution(client.fetchHistory(BackfillClient.workflowId(fixture.queues, "replayed")));
-    }
-
-    @Test
-    void a_long_backfill_continues_as_new_and_loses_nothing() { // 1,200 minutes
+    void a_long_backfill_continues_as_new_and_loses_nothing() {
         fixture.declare("job", AT_ONCE, "spec: {interval: {every: PT1M}}, backfill: {enabled: true}");
         fixture.triggers.backfill(request("long", Duration.ofHours(20), 3));
         assertThat(completed("long").progress()).isEqualTo(new Backfill.Progress(1_200, 0, 1_200, 0, 1_200, 1_200, 0));

@@ -1,6 +1,9 @@
 package dev.flow.triggers;
 
+import dev.flow.testing.Eventually;
 import dev.flow.triggers.TriggersFixture.EngineKind;
+import dev.flow.triggers.controller.BackfillClient;
+import dev.flow.triggers.workflow.BackfillController;
 import dev.flow.triggers.workflow.ScheduleController;
 import io.temporal.client.WorkflowClient;
 import io.temporal.common.WorkflowExecutionHistory;
@@ -11,7 +14,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -23,8 +29,8 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Schedules that were recorded by earlier builds replay, since they move to a new artifact while they are open.
- * {@code -Dflow.histories.record=true} records the scenarios below that have no file yet.
+ * Schedules and backfills that were recorded by earlier builds replay, since they move to a new artifact while they are
+ * open. {@code -Dflow.histories.record=true} records the scenarios below that have no file yet.
  */
 @Timeout(120)
 final class RecordedSchedulesTest {
@@ -84,12 +90,39 @@ final class RecordedSchedulesTest {
         replay("follows-runs", "shop.chain");
     }
 
-    /** The history that was just made, and that of an earlier build. */
+    @Test
+    void a_backfill_replays() throws Exception {
+        Instant to = Instant.now().truncatedTo(ChronoUnit.HOURS);
+        fixture.declare("job", "do: [{rest: {wait: PT10M}}]", HOURLY + ", backfill: {enabled: true}");
+        fixture.triggers.backfill(
+                new BackfillRequest("week", "job", to.minus(HOUR.multipliedBy(6)), to, true, 2, "ada"));
+        Eventually.get(() -> progress().running(), running -> running == 2);
+        fixture.runs()
+                .terminate(
+                        Objects.requireNonNull(fixture.firings("job").getFirst().run())
+                                .workflowId(),
+                        null,
+                        "test",
+                        null);
+        fixture.pass(HOUR);
+        Eventually.get(() -> progress().ended(), ended -> ended == 6);
+        replayed("backfill-completed", BackfillClient.workflowId(fixture.queues, "week"));
+    }
+
+    private Backfill.Progress progress() {
+        return fixture.triggers.backfill("week", 1, null).backfill().progress();
+    }
+
     private void replay(String scenario, String trigger) throws Exception {
+        replayed("schedule-" + scenario, fixture.client.workflowId(trigger));
+    }
+
+    /** The history that was just made, and that of an earlier build. */
+    private void replayed(String scenario, String workflowId) throws Exception {
         WorkflowClient client = fixture.engine().client();
-        WorkflowExecutionHistory history = client.fetchHistory(fixture.client.workflowId(trigger));
+        WorkflowExecutionHistory history = client.fetchHistory(workflowId);
         replayer(client).replayWorkflowExecution(history);
-        Path file = FOLDER.resolve("schedule-" + scenario + ".json.gz");
+        Path file = FOLDER.resolve(scenario + ".json.gz");
         if (Boolean.getBoolean("flow.histories.record") && !Files.exists(file)) {
             Files.createDirectories(FOLDER);
             try (var out = new GZIPOutputStream(Files.newOutputStream(file))) {
@@ -100,7 +133,7 @@ final class RecordedSchedulesTest {
 
     private static Worker replayer(WorkflowClient client) {
         Worker replayer = WorkerFactory.newInstance(client).newWorker("replays");
-        replayer.registerWorkflowImplementationTypes(ScheduleController.class);
+        replayer.registerWorkflowImplementationTypes(ScheduleController.class, BackfillController.class);
         return replayer;
     }
 
@@ -113,6 +146,7 @@ final class RecordedSchedulesTest {
         assertThat(recorded)
                 .extracting(file -> file.getFileName().toString())
                 .containsExactly(
+                        "backfill-completed.json.gz",
                         "schedule-buffer-one.json.gz",
                         "schedule-cancel-other.json.gz",
                         "schedule-changed-and-deleted.json.gz",
