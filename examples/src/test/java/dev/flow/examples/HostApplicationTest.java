@@ -32,6 +32,7 @@ class HostApplicationTest {
             "server",
             "identity",
             "runs",
+            "triggers",
             "configuration",
             "gateway",
             "runtime");
