@@ -27,8 +27,8 @@ public final class SchedulesProof {
     private static final String WORKFLOW = "proofs.fired";
     private static final String SCHEDULE = "flow.schedule";
 
-    /** Until the first process is ready. */
-    private static final Duration AHEAD = Duration.ofSeconds(15);
+    /** Until the first process is ready, also on a busy machine: what is due before a schedule exists never fires. */
+    private static final Duration AHEAD = Duration.ofSeconds(30);
 
     private static final Duration POLL = Duration.ofMillis(50);
     private static final Duration PATIENCE = Duration.ofMinutes(5);

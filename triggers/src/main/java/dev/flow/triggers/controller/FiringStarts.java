@@ -2,6 +2,7 @@ package dev.flow.triggers.controller;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.value.TemplateException;
+import dev.flow.engine.record.RunInput;
 import dev.flow.runs.PreparedStart;
 import dev.flow.runs.RunsException;
 import dev.flow.runs.StartCommand;
@@ -105,14 +106,7 @@ public final class FiringStarts {
 
     /** The same request began at another time, which its input names. */
     private Firing earlier(String workflowId, Request request) {
-        String runId = lookup.firstRunId(lookup.find(workflowId, null));
-        return new Firing(
-                request.nominal(),
-                request.cause(),
-                request.now(),
-                Outcome.DUPLICATE,
-                null,
-                new Firing.StartedRun(workflowId, runId, RUNNING));
+        return firing(request, false, workflowId, lookup.firstRunId(lookup.find(workflowId, null)));
     }
 
     void record(Request request, Firing firing) {
@@ -145,15 +139,37 @@ public final class FiringStarts {
     }
 
     private Firing started(DeclaredTrigger trigger, Request request, boolean again) {
-        StartedRun run = starts.start(prepared(trigger, request).reportingTo(request.reportTo()));
-        boolean isNew = again || run.status() == StartedRun.Status.STARTED;
+        PreparedStart prepared = prepared(trigger, request).reportingTo(request.reportTo());
+        try {
+            StartedRun run = starts.start(prepared);
+            boolean isOwn = again || run.status() == StartedRun.Status.STARTED || isOwn(request, run.workflowId());
+            return firing(request, isOwn, run.workflowId(), run.runId());
+        } catch (RunsException e) {
+            // The input may be another one since, because another configuration has become active.
+            if (e.code() != RunsException.Code.START_CONFLICT || !isOwn(request, prepared.workflowId())) {
+                throw e;
+            }
+            String runId = lookup.firstRunId(lookup.find(prepared.workflowId(), null));
+            return firing(request, true, prepared.workflowId(), runId);
+        }
+    }
+
+    private static Firing firing(Request request, boolean isOwn, String workflowId, String runId) {
         return new Firing(
                 request.nominal(),
                 request.cause(),
                 request.now(),
-                isNew ? Outcome.STARTED : Outcome.DUPLICATE,
+                isOwn ? Outcome.STARTED : Outcome.DUPLICATE,
                 null,
-                new Firing.StartedRun(run.workflowId(), run.runId(), RUNNING));
+                new Firing.StartedRun(workflowId, runId, RUNNING));
+    }
+
+    /** Whether an attempt of the same firing has started a run, of which nothing was heard: it reports to the same. */
+    private boolean isOwn(Request request, String workflowId) {
+        RunInput.ReportTo told = request.id().isPresent()
+                ? null
+                : lookup.input(lookup.started(lookup.find(workflowId, null))).reportTo();
+        return told != null && told.workflowId().equals(request.reportTo());
     }
 
     PreparedStart prepared(DeclaredTrigger trigger, Request request) {
