@@ -31,13 +31,18 @@ final class TriggerTable {
 
     /** The state of one trigger, and who has paused it. */
     static String state(JsonNode trigger) {
+        return DataFormat.TABLE.write(present(trigger, "name", "state", "state_reason", "paused_by", "pause_reason"));
+    }
+
+    /** Those of the properties that are not null. */
+    private static ObjectNode present(JsonNode object, String... properties) {
         ObjectNode shown = NODES.objectNode();
-        for (String property : new String[] {"name", "state", "state_reason", "paused_by", "pause_reason"}) {
-            if (!trigger.path(property).isNull()) {
-                shown.set(property, trigger.path(property));
+        for (String property : properties) {
+            if (!object.path(property).isNull()) {
+                shown.set(property, object.path(property));
             }
         }
-        return DataFormat.TABLE.write(shown);
+        return shown;
     }
 
     /** Firings, and their runs. */
@@ -55,12 +60,7 @@ final class TriggerTable {
 
     /** A backfill: which it is, and how far. */
     static String backfill(JsonNode backfill) {
-        ObjectNode shown = NODES.objectNode();
-        for (String property : new String[] {"backfill_id", "trigger_name", "from", "to", "state", "reason"}) {
-            if (!backfill.path(property).isNull()) {
-                shown.set(property, backfill.path(property));
-            }
-        }
+        ObjectNode shown = present(backfill, "backfill_id", "trigger_name", "from", "to", "state", "reason");
         return DataFormat.TABLE.write(shown.put("progress", progress(backfill)));
     }
 

@@ -1,7 +1,6 @@
 package dev.flow.triggers.controller;
 
 import dev.flow.definition.value.TemplateException;
-import dev.flow.engine.record.RunInput;
 import dev.flow.runs.PreparedStart;
 import dev.flow.runs.RunsException;
 import dev.flow.runs.StartService;
@@ -122,8 +121,7 @@ final class BackfillStarts {
     private Firing found(Request request, Instant now, String workflowId) {
         RunLookup.Found run = lookup.find(workflowId, null);
         String runId = lookup.firstRunId(run);
-        RunInput.ReportTo told = lookup.input(lookup.started(run)).reportTo();
-        return told != null && told.workflowId().equals(request.reportTo())
+        return firings.reports(run, request)
                 ? started(request, now, workflowId, runId)
                 : duplicate(request, workflowId, runId);
     }

@@ -73,11 +73,10 @@ public final class FiringStarts {
     /**
      * Starts the run of a firing and records it.
      *
-     * @param again whether an earlier attempt of the same firing may have started it
      * @throws RunsException when something does not answer that a repetition may find answering
      */
-    Firing start(Request request, boolean again) {
-        Firing firing = attempt(request, again);
+    Firing start(Request request) {
+        Firing firing = attempt(request);
         record(request, firing);
         return firing;
     }
@@ -93,7 +92,7 @@ public final class FiringStarts {
         var request = new Request(trigger.name(), now, Cause.OPERATOR, Optional.of("run-" + requestId), schedule, now);
         Firing firing;
         try {
-            firing = started(trigger, request, false);
+            firing = started(trigger, request);
         } catch (RunsException e) {
             if (e.code() != RunsException.Code.START_CONFLICT) {
                 throw e;
@@ -113,7 +112,7 @@ public final class FiringStarts {
         firings.add(request.trigger(), null, List.of(firing));
     }
 
-    private Firing attempt(Request request, boolean again) {
+    private Firing attempt(Request request) {
         Optional<DeclaredTrigger> trigger = declared.find(request.trigger()).filter(DeclaredTrigger::isSchedule);
         if (trigger.isEmpty()) {
             return without(
@@ -124,7 +123,7 @@ public final class FiringStarts {
             return without(request, Outcome.SKIPPED, paused(pause.get()));
         }
         try {
-            return started(trigger.get(), request, again);
+            return started(trigger.get(), request);
         } catch (TemplateException e) {
             return without(request, Outcome.FAILED, "The input of the trigger cannot be evaluated: " + e.getMessage());
         } catch (RunsException e) {
@@ -138,11 +137,11 @@ public final class FiringStarts {
         return "The trigger was paused by " + pause.by() + (reason == null || reason.isBlank() ? "." : ": " + reason);
     }
 
-    private Firing started(DeclaredTrigger trigger, Request request, boolean again) {
+    private Firing started(DeclaredTrigger trigger, Request request) {
         PreparedStart prepared = prepared(trigger, request).reportingTo(request.reportTo());
         try {
             StartedRun run = starts.start(prepared);
-            boolean isOwn = again || run.status() == StartedRun.Status.STARTED || isOwn(request, run.workflowId());
+            boolean isOwn = run.status() == StartedRun.Status.STARTED || isOwn(request, run.workflowId());
             return firing(request, isOwn, run.workflowId(), run.runId());
         } catch (RunsException e) {
             // The input may be another one since, because another configuration has become active.
@@ -166,9 +165,12 @@ public final class FiringStarts {
 
     /** Whether an attempt of the same firing has started a run, of which nothing was heard: it reports to the same. */
     private boolean isOwn(Request request, String workflowId) {
-        RunInput.ReportTo told = request.id().isPresent()
-                ? null
-                : lookup.input(lookup.started(lookup.find(workflowId, null))).reportTo();
+        return request.id().isEmpty() && reports(lookup.find(workflowId, null), request);
+    }
+
+    /** Whether a run tells what this request names when it ends: then the same has started it. */
+    boolean reports(RunLookup.Found run, Request request) {
+        RunInput.ReportTo told = lookup.input(lookup.started(run)).reportTo();
         return told != null && told.workflowId().equals(request.reportTo());
     }
 

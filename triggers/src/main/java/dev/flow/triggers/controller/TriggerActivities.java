@@ -93,15 +93,14 @@ public final class TriggerActivities implements ScheduleActivities {
                 ScheduleClient.workflowId(queues, firing.trigger()),
                 now);
         Connected to = connected();
-        boolean again = attempt.getAttempt() > 1;
-        if (again && firing.deadline() > 0 && now.toEpochMilli() > firing.deadline()) {
+        if (attempt.getAttempt() > 1 && firing.deadline() > 0 && now.toEpochMilli() > firing.deadline()) {
             return late(to, request);
         }
         if (!to.starts().isActive(firing.trigger()) && now.isBefore(scheduled.plus(PATIENCE))) {
             throw TriggersException.unavailable(
                     "The trigger " + firing.trigger() + " is not active in this process (yet).");
         }
-        return fired(to, to.starts().start(request, again));
+        return fired(to, to.starts().start(request));
     }
 
     /** An earlier attempt may have started it, without that having become known. */
@@ -111,7 +110,7 @@ public final class TriggerActivities implements ScheduleActivities {
                 .filter(id -> to.watch().isThere(id))
                 .isPresent();
         if (isThere) {
-            return fired(to, to.starts().start(request, true));
+            return fired(to, to.starts().start(request));
         }
         to.starts()
                 .record(
