@@ -24,7 +24,7 @@ public final class Problems {
                 ProblemException.of(e.isUnavailable() ? ProblemCode.STORE_UNAVAILABLE : ProblemCode.INTERNAL_ERROR);
             case EngineException e -> engine(e);
             case LifecycleException e -> LifecycleProblems.of(e);
-            case TriggersException e -> ProblemException.of(code(e.code()), String.valueOf(e.getMessage()));
+            case TriggersException e -> triggers(e);
             case AuthenticationException e -> ProblemException.of(rejection(e));
             case IdentityException _ -> ProblemException.of(ProblemCode.IDENTITY_UNAVAILABLE);
             case Throwable _ -> ProblemException.of(ProblemCode.INTERNAL_ERROR);
@@ -68,10 +68,20 @@ public final class Problems {
         };
     }
 
+    private static ProblemException triggers(TriggersException e) {
+        ProblemException problem = ProblemException.of(code(e.code()), String.valueOf(e.getMessage()));
+        Long current = e.currentVersion();
+        return current == null ? problem : problem.withCurrentVersion(current);
+    }
+
     private static ProblemCode code(TriggersException.Code code) {
         return switch (code) {
             case NOT_FOUND -> ProblemCode.NOT_FOUND;
             case CONFLICT -> ProblemCode.CONFLICT;
+            case START_CONFLICT -> ProblemCode.START_CONFLICT;
+            case START_AT_OUT_OF_RANGE -> ProblemCode.START_AT_OUT_OF_RANGE;
+            case QUOTA_EXCEEDED -> ProblemCode.QUOTA_EXCEEDED;
+            case QUOTA_UNAVAILABLE -> ProblemCode.QUOTA_UNAVAILABLE;
             case TRIGGER_PAUSED -> ProblemCode.TRIGGER_PAUSED;
             case TRIGGER_UNAVAILABLE -> ProblemCode.TRIGGER_UNAVAILABLE;
             case INPUT_REJECTED -> ProblemCode.INPUT_REJECTED;

@@ -44,6 +44,10 @@ final class SchedulesParticipant implements ActivationParticipant {
             throw switch (e.code()) {
                 case CONFLICT -> ParticipantException.fenced(String.valueOf(e.getMessage()));
                 case NOT_FOUND,
+                        START_CONFLICT,
+                        START_AT_OUT_OF_RANGE,
+                        QUOTA_EXCEEDED,
+                        QUOTA_UNAVAILABLE,
                         TRIGGER_PAUSED,
                         TRIGGER_UNAVAILABLE,
                         INPUT_REJECTED,
