@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param input raw input
  * @param memo what is kept with the run; null for a run that is not listed or read later
  * @param reportTo workflow id of what is sent a {@code report} signal when the run ends; null for none
+ * @param priority the engine's priority key of its tasks, 1 for first to 5 for last; 0 for the engine's default
  */
 public record StartRequest(
         String workflowId,
@@ -20,11 +21,12 @@ public record StartRequest(
         String definition,
         JsonNode input,
         @Nullable RunMemo memo,
-        @Nullable String reportTo) {
+        @Nullable String reportTo,
+        int priority) {
 
     /** A run that reports to nothing. */
     public StartRequest(String workflowId, String workflow, String definition, JsonNode input, @Nullable RunMemo memo) {
-        this(workflowId, workflow, definition, input, memo, null);
+        this(workflowId, workflow, definition, input, memo, null, 0);
     }
 
     /** A run without a memo. */

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param input raw input, which satisfies the definition's schema
  * @param memo what is kept with the run
  * @param reportTo workflow id of what is told when the run ends; null for none
+ * @param priority the engine's priority key of its tasks, 1 for first to 5 for last; 0 for the engine's default
  */
 public record PreparedStart(
         String workflowId,
@@ -20,11 +21,12 @@ public record PreparedStart(
         String definitionDigest,
         JsonNode input,
         RunMemo memo,
-        @Nullable String reportTo) {
+        @Nullable String reportTo,
+        int priority) {
 
     /** A start whose run reports to nothing. */
     public PreparedStart(String workflowId, String workflow, String definitionDigest, JsonNode input, RunMemo memo) {
-        this(workflowId, workflow, definitionDigest, input, memo, null);
+        this(workflowId, workflow, definitionDigest, input, memo, null, 0);
     }
 
     /**
@@ -34,6 +36,15 @@ public record PreparedStart(
      * @param waiting workflow id; it takes the signal {@code report}
      */
     public PreparedStart reportingTo(String waiting) {
-        return new PreparedStart(workflowId, workflow, definitionDigest, input, memo, waiting);
+        return new PreparedStart(workflowId, workflow, definitionDigest, input, memo, waiting, priority);
+    }
+
+    /**
+     * The same start, whose run's tasks are handed out sooner or later than those of others.
+     *
+     * @param key 1 for first to 5 for last
+     */
+    public PreparedStart withPriority(int key) {
+        return new PreparedStart(workflowId, workflow, definitionDigest, input, memo, reportTo, key);
     }
 }

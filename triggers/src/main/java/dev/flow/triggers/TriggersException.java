@@ -14,8 +14,7 @@ public final class TriggersException extends RuntimeException {
         this(code, message, cause, null);
     }
 
-    private TriggersException(
-            Code code, String message, @Nullable Throwable cause, @Nullable Long currentVersion) {
+    private TriggersException(Code code, String message, @Nullable Throwable cause, @Nullable Long currentVersion) {
         super(message, cause);
         this.code = code;
         this.currentVersion = currentVersion;

@@ -27,6 +27,7 @@ import io.temporal.client.WorkflowExecutionAlreadyStarted;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.client.WorkflowServiceException;
 import io.temporal.client.WorkflowStub;
+import io.temporal.common.Priority;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -169,6 +170,10 @@ public abstract class TemporalEngine implements Engine {
         if (memo != null) {
             options.setMemo(Map.of(RunMemo.MEMO, memo.json().put(RunMemo.LISTED, true)));
             options.setTypedSearchAttributes(RunSearchAttributes.of(memo, request.workflow()));
+        }
+        if (request.priority() > 0) {
+            options.setPriority(
+                    Priority.newBuilder().setPriorityKey(request.priority()).build());
         }
         return options.build();
     }

@@ -125,7 +125,8 @@ public final class EngineStartService implements StartService {
                                 start.definitionDigest(),
                                 start.input(),
                                 start.memo(),
-                                start.reportTo())));
+                                start.reportTo(),
+                                start.priority())));
         return accepted.isNew()
                 ? started(StartedRun.Status.STARTED, start, accepted.runId(), start.memo())
                 : duplicate(start);

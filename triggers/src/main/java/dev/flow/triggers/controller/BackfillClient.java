@@ -1,20 +1,13 @@
 package dev.flow.triggers.controller;
 
-import com.google.protobuf.util.Durations;
 import dev.flow.engine.TaskQueues;
 import dev.flow.triggers.TriggersException;
 import dev.flow.triggers.workflow.BackfillJob;
 import dev.flow.triggers.workflow.BackfillState;
 import dev.flow.triggers.workflow.BackfillWorkflow;
-import io.grpc.Status;
-import io.grpc.StatusRuntimeException;
 import io.temporal.api.common.v1.Payloads;
-import io.temporal.api.common.v1.WorkflowType;
 import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
-import io.temporal.api.taskqueue.v1.TaskQueue;
-import io.temporal.api.workflowservice.v1.StartWorkflowExecutionRequest;
 import io.temporal.client.WorkflowClient;
-import java.util.UUID;
 
 /** Starts and cancels the backfill workflows of a scope. Thread-safe. */
 public final class BackfillClient {
@@ -45,24 +38,8 @@ public final class BackfillClient {
      * @throws TriggersException {@code engine_unavailable}
      */
     public void start(BackfillJob job) {
-        var request = StartWorkflowExecutionRequest.newBuilder()
-                .setNamespace(calls.namespace())
-                .setWorkflowId(workflowId(job.id()))
-                .setWorkflowType(WorkflowType.newBuilder().setName(BackfillWorkflow.TYPE))
-                .setTaskQueue(TaskQueue.newBuilder().setName(queues.system()))
-                .setWorkflowTaskTimeout(Durations.fromMillis(SystemCalls.TASK.toMillis()))
-                .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
-                .setInput(calls.payloads(BackfillState.of(job)))
-                .setIdentity(calls.identity())
-                .setRequestId(UUID.randomUUID().toString())
-                .build();
-        try {
-            var _ = calls.stub().startWorkflowExecution(request);
-        } catch (StatusRuntimeException e) {
-            if (e.getStatus().getCode() != Status.Code.ALREADY_EXISTS) {
-                throw SystemCalls.unavailable(e);
-            }
-        }
+        calls.start(calls.start(workflowId(job.id()), BackfillWorkflow.TYPE, queues.system(), BackfillState.of(job))
+                .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE));
     }
 
     /**

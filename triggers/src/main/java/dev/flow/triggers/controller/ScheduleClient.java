@@ -6,13 +6,9 @@ import dev.flow.triggers.TriggersException;
 import dev.flow.triggers.workflow.ScheduleChange;
 import dev.flow.triggers.workflow.ScheduleState;
 import dev.flow.triggers.workflow.ScheduleWorkflow;
-import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.common.v1.WorkflowType;
-import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.taskqueue.v1.TaskQueue;
-import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.SignalWithStartWorkflowExecutionRequest;
 import io.temporal.client.WorkflowClient;
 import java.util.UUID;
@@ -76,41 +72,12 @@ public final class ScheduleClient {
                 workflowId(trigger), ScheduleWorkflow.CHANGE, calls.payloads(new ScheduleChange(fence, null)));
     }
 
-    /** What the engine has under the id of a schedule. */
-    public enum Presence {
-        /** The workflow of the schedule, open. */
-        OPEN,
-        /** None, or one that has ended. */
-        ABSENT,
-        /** Another workflow. */
-        FOREIGN
-    }
-
     /**
-     * Asks the engine what it has.
+     * Asks the engine whether the workflow of a schedule is there.
      *
      * @throws TriggersException {@code engine_unavailable}
      */
     public Presence presence(String trigger) {
-        var request = DescribeWorkflowExecutionRequest.newBuilder()
-                .setNamespace(calls.namespace())
-                .setExecution(execution(trigger))
-                .build();
-        try {
-            var info = calls.stub().describeWorkflowExecution(request).getWorkflowExecutionInfo();
-            if (info.getStatus() != WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING) {
-                return Presence.ABSENT;
-            }
-            return info.getType().getName().equals(ScheduleWorkflow.TYPE) ? Presence.OPEN : Presence.FOREIGN;
-        } catch (StatusRuntimeException e) {
-            if (e.getStatus().getCode() == Status.Code.NOT_FOUND) {
-                return Presence.ABSENT;
-            }
-            throw SystemCalls.unavailable(e);
-        }
-    }
-
-    private WorkflowExecution execution(String trigger) {
-        return WorkflowExecution.newBuilder().setWorkflowId(workflowId(trigger)).build();
+        return calls.presence(workflowId(trigger), ScheduleWorkflow.TYPE);
     }
 }

@@ -1,11 +1,17 @@
 package dev.flow.triggers.controller;
 
+import com.google.protobuf.util.Durations;
 import dev.flow.triggers.TriggersException;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.temporal.api.common.v1.Payloads;
 import io.temporal.api.common.v1.WorkflowExecution;
+import io.temporal.api.common.v1.WorkflowType;
+import io.temporal.api.enums.v1.WorkflowExecutionStatus;
+import io.temporal.api.taskqueue.v1.TaskQueue;
+import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.SignalWorkflowExecutionRequest;
+import io.temporal.api.workflowservice.v1.StartWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc.WorkflowServiceBlockingStub;
 import io.temporal.client.WorkflowClient;
 import java.time.Duration;
@@ -75,5 +81,62 @@ final class SystemCalls {
     static TriggersException unavailable(StatusRuntimeException e) {
         return TriggersException.engine(
                 "The engine does not answer (" + e.getStatus().getCode() + ").", e);
+    }
+
+    /**
+     * The request to start a system workflow.
+     *
+     * @param queue task queue
+     */
+    StartWorkflowExecutionRequest.Builder start(String workflowId, String type, String queue, Object input) {
+        return StartWorkflowExecutionRequest.newBuilder()
+                .setNamespace(namespace())
+                .setWorkflowId(workflowId)
+                .setWorkflowType(WorkflowType.newBuilder().setName(type))
+                .setTaskQueue(TaskQueue.newBuilder().setName(queue))
+                .setWorkflowTaskTimeout(Durations.fromMillis(TASK.toMillis()))
+                .setInput(payloads(input))
+                .setIdentity(identity())
+                .setRequestId(UUID.randomUUID().toString());
+    }
+
+    /**
+     * Starts a system workflow; without effect when there is one of its id that its reuse policy keeps.
+     *
+     * @throws TriggersException {@code engine_unavailable}
+     */
+    void start(StartWorkflowExecutionRequest.Builder request) {
+        try {
+            var _ = stub().startWorkflowExecution(request.build());
+        } catch (StatusRuntimeException e) {
+            if (e.getStatus().getCode() != Status.Code.ALREADY_EXISTS) {
+                throw unavailable(e);
+            }
+        }
+    }
+
+    /**
+     * Asks the engine what it has under an id.
+     *
+     * @param type of the workflow that is expected there
+     * @throws TriggersException {@code engine_unavailable}
+     */
+    Presence presence(String workflowId, String type) {
+        var request = DescribeWorkflowExecutionRequest.newBuilder()
+                .setNamespace(namespace())
+                .setExecution(WorkflowExecution.newBuilder().setWorkflowId(workflowId))
+                .build();
+        try {
+            var info = stub().describeWorkflowExecution(request).getWorkflowExecutionInfo();
+            if (info.getStatus() != WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING) {
+                return Presence.ABSENT;
+            }
+            return info.getType().getName().equals(type) ? Presence.OPEN : Presence.FOREIGN;
+        } catch (StatusRuntimeException e) {
+            if (e.getStatus().getCode() == Status.Code.NOT_FOUND) {
+                return Presence.ABSENT;
+            }
+            throw unavailable(e);
+        }
     }
 }

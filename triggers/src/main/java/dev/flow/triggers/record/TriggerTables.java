@@ -16,7 +16,8 @@ public final class TriggerTables {
             "triggers/record",
             List.of(
                     Migration.shared(TriggerTables.class, "V12__triggers.sql"),
-                    Migration.shared(TriggerTables.class, "V13__backfills.sql")),
+                    Migration.shared(TriggerTables.class, "V13__backfills.sql"),
+                    Migration.shared(TriggerTables.class, "V14__scheduled_starts.sql")),
             List.of(
                     new SchemaPart.Table(
                             "trigger_reconciliation",
@@ -37,7 +38,20 @@ public final class TriggerTables {
                     new SchemaPart.Table(
                             "trigger_backfill",
                             "One row for each backfill; kept until " + KEPT.toDays() + " days after its end.",
-                            new RetentionRule.RemoveAged(KEPT, TriggerTables::removeBackfills))));
+                            new RetentionRule.RemoveAged(KEPT, TriggerTables::removeBackfills)),
+                    new SchemaPart.Table(
+                            "scheduled_start",
+                            "One row for each scheduled start; kept until " + KEPT.toDays()
+                                    + " days after it was started, was cancelled or has failed.",
+                            new RetentionRule.RemoveAged(KEPT, TriggerTables::removeScheduledStarts)),
+                    new SchemaPart.Table(
+                            "quota_reservation",
+                            "One row for each scheduled start that is pending.",
+                            new RetentionRule.KeepAll()),
+                    new SchemaPart.Table(
+                            "quota_use",
+                            "Kept for ever: how many reservations each scope and principal has.",
+                            new RetentionRule.KeepAll())));
 
     private TriggerTables() {}
 
@@ -61,6 +75,19 @@ public final class TriggerTables {
                         where (scope_digest, backfill_id) in (
                             select scope_digest, backfill_id from trigger_backfill
                             where ended_at <= :end order by ended_at limit :limit)
+                        """)
+                .bind("end", cutoff.end())
+                .bind("limit", limit)
+                .execute();
+    }
+
+    private static int removeScheduledStarts(Transaction transaction, RetentionRule.Cutoff cutoff, int limit) {
+        return transaction
+                .update("""
+                        delete from scheduled_start
+                        where (scope_digest, start_id) in (
+                            select scope_digest, start_id from scheduled_start
+                            where completed_at <= :end order by completed_at limit :limit)
                         """)
                 .bind("end", cutoff.end())
                 .bind("limit", limit)

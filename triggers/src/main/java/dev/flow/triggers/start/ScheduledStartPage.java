@@ -23,9 +23,7 @@ public record ScheduledStartPage(
      * @param latestFirst the other way round
      */
     public record Filter(
-            Set<ScheduledStart.State> states,
-            @Nullable String workflow,
-            boolean latestFirst) {
+            Set<ScheduledStart.State> states, @Nullable String workflow, boolean latestFirst) {
         public Filter {
             states = Set.copyOf(states);
         }

@@ -57,7 +57,7 @@ public interface ScheduledStarts {
     Optional<QuotaUse> quota();
 
     /** What became of a request to start later. */
-    record Accepted(Status status, ScheduledStart start) {
+    record Accepted(Accepted.Status status, ScheduledStart start) {
         /** Whether it is a new one. */
         public enum Status {
             ACCEPTED,
@@ -66,7 +66,7 @@ public interface ScheduledStarts {
     }
 
     /** What became of a request to change a scheduled start. */
-    record Changed(Status status, ScheduledStart start) {
+    record Changed(Changed.Status status, ScheduledStart start) {
         /** Whether it was changed. */
         public enum Status {
             RESCHEDULED,
