@@ -2,6 +2,7 @@ package dev.flow.runtime;
 
 import dev.flow.calls.host.HostFunctions;
 import dev.flow.identity.AuthenticationProvider;
+import dev.flow.triggers.quota.QuotaBinding;
 import java.time.InstantSource;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,12 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param authentication its own identity provider; null for one of the service's
  * @param functions host functions, written in Java
  * @param environment where secrets of calls come from, and where a local engine's binary is looked for
+ * @param quotas its own quota binding; null for the store's or none
  * @param clock for everything outside the engine
  */
 record HostIntegration(
         @Nullable AuthenticationProvider authentication,
         HostFunctions functions,
         Map<String, String> environment,
+        @Nullable QuotaBinding quotas,
         InstantSource clock) {
     HostIntegration {
         environment = Map.copyOf(environment);

@@ -45,6 +45,9 @@ import dev.flow.runtime.trigger.TriggerService;
 import dev.flow.store.Timekeeper;
 import dev.flow.store.worker.ReadyWorker;
 import dev.flow.triggers.Triggers;
+import dev.flow.triggers.quota.NoQuotas;
+import dev.flow.triggers.quota.QuotaBinding;
+import dev.flow.triggers.record.StoreQuotas;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,7 +135,12 @@ final class RunningRole implements AutoCloseable {
             var store = opened.add(ServiceStore.open(settings, time, wait));
             StoreMetrics.observe(store.database(), telemetry.metrics());
             var triggers = new TriggerService(
-                    store.database(), settings.common().scope().digest(), EngineStarter.queues(settings), time);
+                    store.database(),
+                    settings.common().scope().digest(),
+                    EngineStarter.queues(settings),
+                    new TriggerService.StartLimits(
+                            quotas(store), settings.starts().horizon()),
+                    time);
             var configuration = wait.until(
                     "the store at " + store.database().url(),
                     () -> source.open(store, triggers.participant()),
@@ -161,7 +169,7 @@ final class RunningRole implements AutoCloseable {
                             engine, new EngineRuns(runs), role.executesRuns() ? instance : null, removals),
                     time,
                     opened);
-            var endpoint = listen(parts(store, configuration, served, runs, operated, telemetry));
+            var endpoint = listen(parts(store, configuration, served, runs, operated.triggers(), telemetry));
             return new RunningRole(
                     opened,
                     endpoint,
@@ -190,6 +198,17 @@ final class RunningRole implements AutoCloseable {
                 throw StartException.of("FLOW_ENGINE__TASK_QUEUE is " + named + ", a task queue that workers of another"
                         + " scope use: name one that no other scope uses, or remove the setting.");
             }
+        }
+
+        /** Those of the host, which a host has only if the settings say so. */
+        private QuotaBinding quotas(ServiceStore store) {
+            QuotaBinding hosted = host.quotas();
+            if (hosted != null) {
+                return hosted;
+            }
+            return settings.starts().quotas() == null
+                    ? new NoQuotas()
+                    : new StoreQuotas(store.database(), settings.starts().limits());
         }
 
         private ServiceConfiguration.Source source() {

@@ -3,8 +3,10 @@ package dev.flow.runtime;
 import dev.flow.calls.host.HostFunctions;
 import dev.flow.identity.AuthenticationProvider;
 import dev.flow.runtime.settings.IdentityKind;
+import dev.flow.runtime.settings.QuotaKind;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.start.StartException;
+import dev.flow.triggers.quota.QuotaBinding;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -158,6 +160,7 @@ public final class RuntimeApplication implements AutoCloseable {
         private @Nullable AuthenticationProvider authentication;
         private HostFunctions functions = HostFunctions.none();
         private Map<String, String> environment = System.getenv();
+        private @Nullable QuotaBinding quotas;
         private InstantSource clock = InstantSource.system();
 
         private Builder(Settings settings) {
@@ -182,6 +185,12 @@ public final class RuntimeApplication implements AutoCloseable {
             return this;
         }
 
+        /** The host's own quotas, for {@code FLOW_QUOTAS__BINDING=host}. */
+        public Builder quotas(QuotaBinding binding) {
+            quotas = binding;
+            return this;
+        }
+
         /** The clock of everything outside the engine; the system's by default. */
         public Builder clock(InstantSource value) {
             clock = value;
@@ -191,8 +200,8 @@ public final class RuntimeApplication implements AutoCloseable {
         /**
          * Builds the application, which is not started.
          *
-         * @throws StartException when the settings name the host's identity provider and there is none, or there is one
-         *     that they do not name
+         * @throws StartException when the settings name the host's identity provider or quotas and there are none, or
+         *     there are such that they do not name
          */
         public RuntimeApplication build() {
             if (settings.common().role().servesHttp()) {
@@ -206,7 +215,16 @@ public final class RuntimeApplication implements AutoCloseable {
                             "This program has an identity provider, and FLOW_IDENTITY__PROVIDER is not host: set it to host.");
                 }
             }
-            return new RuntimeApplication(settings, new HostIntegration(authentication, functions, environment, clock));
+            boolean hosted = settings.starts().quotas() == QuotaKind.HOST;
+            if (hosted != (quotas != null)) {
+                throw StartException.of(
+                        hosted
+                                ? "FLOW_QUOTAS__BINDING is host, and this program has no quota binding: use store, or give the"
+                                        + " builder one."
+                                : "This program has a quota binding, and FLOW_QUOTAS__BINDING is not host: set it to host.");
+            }
+            return new RuntimeApplication(
+                    settings, new HostIntegration(authentication, functions, environment, quotas, clock));
         }
     }
 }

@@ -10,7 +10,7 @@ import dev.flow.triggers.Firing.Outcome;
 import dev.flow.triggers.TriggerDescription.State;
 import dev.flow.triggers.TriggerPlan.Change;
 import dev.flow.triggers.TriggersFixture.EngineKind;
-import dev.flow.triggers.controller.ScheduleClient.Presence;
+import dev.flow.triggers.controller.Presence;
 import dev.flow.triggers.workflow.ScheduleChange;
 import io.temporal.client.WorkflowStub;
 import java.time.Duration;

@@ -1,13 +1,5 @@
 package dev.flow.triggers;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.definition.CheckedConfiguration;
-import dev.flow.definition.ConfigurationFiles;
-import dev.flow.definition.Definition;
-import dev.flow.definition.ResourceResolver;
-import dev.flow.definition.SourceFile;
-import dev.flow.definition.check.ConfigurationChecker;
-import dev.flow.definition.load.DefinitionLoader;
 import dev.flow.engine.Engine;
 import dev.flow.engine.SystemWork;
 import dev.flow.engine.TaskQueues;
@@ -21,13 +13,9 @@ import dev.flow.engine.remote.RemoteEngine;
 import dev.flow.engine.remote.Security;
 import dev.flow.engine.temporal.EngineBuilder;
 import dev.flow.identity.Scope;
-import dev.flow.runs.ActiveDefinition;
-import dev.flow.runs.ActiveDefinitions;
 import dev.flow.runs.Runs;
 import dev.flow.runs.RunsParts;
 import dev.flow.runs.SharedServer;
-import dev.flow.runs.TriggerSettings;
-import dev.flow.runs.TriggerSettings.Kind;
 import dev.flow.runs.access.EngineAccess;
 import dev.flow.runs.access.RunLookup;
 import dev.flow.runs.service.EngineRuns;
@@ -62,11 +50,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -94,9 +77,7 @@ final class TriggersFixture implements AutoCloseable {
     private final TestDatabase database;
     private final EmbeddedStorage storage;
     private final Store store;
-    private final Map<String, Definition> definitions = new ConcurrentHashMap<>();
-    private final Map<String, Definition> workflows = new ConcurrentHashMap<>();
-    private final Map<String, DeclaredTrigger> declared = new ConcurrentSkipListMap<>();
+    private final TestConfiguration configuration = new TestConfiguration();
     private final Engine engine;
     private @Nullable Engine worker;
     private final TriggerActivities activities;
@@ -115,9 +96,7 @@ final class TriggersFixture implements AutoCloseable {
     /** A service that goes on with what an earlier one has left, when its clock says this. */
     TriggersFixture(TriggersFixture before, Instant now) {
         this(EngineKind.EMBEDDED, before, now);
-        definitions.putAll(before.definitions);
-        workflows.putAll(before.workflows);
-        declared.putAll(before.declared);
+        configuration.take(before.configuration);
     }
 
     private TriggersFixture(EngineKind kind, @Nullable TriggersFixture before, Instant now) {
@@ -152,16 +131,16 @@ final class TriggersFixture implements AutoCloseable {
                         .withoutWorker()
                         .build();
         };
-        var parts =
-                new RunsParts(scope, engine, definitions(), pauses, () -> RunsParts.UNVERSIONED, Timekeeper.system());
+        var parts = new RunsParts(
+                scope, engine, configuration.definitions(), pauses, () -> RunsParts.UNVERSIONED, Timekeeper.system());
         var starts = new EngineStartService(parts);
         runs = new EngineRuns(parts);
         var lookup = new RunLookup(new EngineAccess(parts), scope);
-        activities.connect(declaredTriggers(), starts, runs, lookup);
-        backfills.connect(declaredTriggers(), starts, runs, lookup);
+        activities.connect(configuration.declaredTriggers(), starts, runs, lookup);
+        backfills.connect(configuration.declaredTriggers(), starts, runs, lookup);
         client = new ScheduleClient(engine.client(), queues);
         var reconciled = new Reconciliation.Parts(
-                declaredTriggers(),
+                configuration.declaredTriggers(),
                 rows.schedules(),
                 rows.pauses(),
                 new ReconciliationRow(store, scope.digest()),
@@ -172,7 +151,7 @@ final class TriggersFixture implements AutoCloseable {
                 reconciled,
                 rows,
                 new FiringStarts(
-                        declaredTriggers(),
+                        configuration.declaredTriggers(),
                         starts,
                         new RunLookup(new EngineAccess(parts), scope),
                         rows.firings(),
@@ -205,113 +184,28 @@ final class TriggersFixture implements AutoCloseable {
     }
 
     private <B extends EngineBuilder<B>> B wired(B builder) {
-        return builder.definitions(digest -> Optional.ofNullable(definitions.get(digest)))
+        return builder.definitions(configuration.source())
                 .worker(WorkerSettings.defaults().with(queues))
                 .calls(_ -> Json.object())
                 .system(new SystemWork(
                         List.of(ScheduleController.class, BackfillController.class), List.of(activities, backfills)));
     }
 
-    private ActiveDefinitions definitions() {
-        return new ActiveDefinitions() {
-            @Override
-            public Optional<ActiveDefinition> find(String workflow) {
-                return Optional.ofNullable(workflows.get(workflow))
-                        .map(definition -> new ActiveDefinition(definition, null, settings(workflow)));
-            }
-
-            @Override
-            public Optional<ActiveDefinition> find(String workflow, String version) {
-                return find(workflow);
-            }
-
-            @Override
-            public Optional<ActiveDefinition> retained(String workflow, String digest) {
-                return find(workflow);
-            }
-
-            @Override
-            public List<ActiveDefinition> all() {
-                return workflows.keySet().stream()
-                        .map(name -> find(name).orElseThrow())
-                        .toList();
-            }
-        };
-    }
-
-    private List<TriggerSettings> settings(String workflow) {
-        return declared.values().stream()
-                .filter(trigger -> trigger.workflow().equals(workflow))
-                .map(trigger -> new TriggerSettings(trigger.name(), trigger.kind(), trigger.isPaused()))
-                .toList();
-    }
-
-    private DeclaredTriggers declaredTriggers() {
-        return new DeclaredTriggers() {
-            @Override
-            public List<DeclaredTrigger> active() {
-                return List.copyOf(declared.values());
-            }
-
-            @Override
-            public boolean hasRevisions() {
-                return false;
-            }
-
-            @Override
-            public @Nullable String activeRevision() {
-                return null;
-            }
-
-            @Override
-            public List<DeclaredTrigger> of(@Nullable String revisionId) {
-                return active();
-            }
-        };
-    }
-
     /** Declares a trigger of a workflow {@code shop.NAME} that has its name, and this body without a document. */
     TriggersFixture declare(String name, String workflow, String trigger) {
-        String text = "document: {dsl: '1.0.3', namespace: shop, name: " + name + ", version: '1.0.0'}\n" + workflow;
-        var checked = load(
-                name,
-                ConfigurationFiles.builder()
-                        .workflows(List.of(new SourceFile("workflows/" + name + ".yaml", text)))
-                        .triggers(List.of(new SourceFile(
-                                "triggers.yaml",
-                                name + ": {kind: schedule, workflow: shop." + name + ", " + trigger + "}")))
-                        .build());
-        ObjectNode document =
-                Objects.requireNonNull(checked.triggers().get(name)).document();
-        declared.put(name, new DeclaredTrigger(name, Kind.SCHEDULE, "shop." + name, document));
+        configuration.declare(name, workflow, trigger);
         return this;
     }
 
     /** Declares a workflow {@code shop.NAME} that has a schedule of its own. */
     TriggersFixture declareScheduled(String name, String workflow) {
-        String text = "document: {dsl: '1.0.3', namespace: shop, name: " + name + ", version: '1.0.0'}\n" + workflow;
-        load(name, ConfigurationFiles.ofWorkflows(new SourceFile("workflows/" + name + ".yaml", text)));
-        String trigger = "shop." + name;
-        ObjectNode document = Json.object().put("kind", "schedule").put("workflow", trigger);
-        document.set(
-                "schedule",
-                Objects.requireNonNull(workflows.get(trigger)).content().at("/workflow/schedule"));
-        declared.put(trigger, new DeclaredTrigger(trigger, Kind.SCHEDULE, trigger, document));
+        configuration.declareScheduled(name, workflow);
         return this;
-    }
-
-    private CheckedConfiguration load(String name, ConfigurationFiles files) {
-        var checked = ConfigurationChecker.check(files);
-        assertThat(checked.diagnostics()).isEmpty();
-        var loaded = DefinitionLoader.load(checked, "shop." + name, ResourceResolver.none());
-        definitions.putAll(loaded.byDigest());
-        workflows.put("shop." + name, loaded.root());
-        return checked;
     }
 
     /** The configuration does not have it any more. */
     void undeclare(String name) {
-        declared.remove(name);
+        configuration.undeclare(name);
     }
 
     /** Brings the schedules to the configuration. */

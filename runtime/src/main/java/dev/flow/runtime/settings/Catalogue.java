@@ -236,6 +236,33 @@ public final class Catalogue {
                     "The number of calls that a worker makes at once.")
             .defaulting("200");
 
+    public static final Setting<QuotaKind> QUOTAS = Setting.of(
+            "FLOW_QUOTAS__BINDING",
+            Syntax.word(QuotaKind.class),
+            "Where the quotas of scheduled starts are kept: in the `store`, or by the embedding application (`host`). `store` in"
+                    + " local; without it production accepts no scheduled starts (`quota_unavailable`). The same in all"
+                    + " processes of a scope.");
+    public static final Setting<Integer> QUOTA_SCOPE = Setting.of(
+                    "FLOW_QUOTAS__SCHEDULED_STARTS",
+                    Syntax.number(1, 100_000_000, "a number"),
+                    "How many scheduled starts may be pending in one scope, with quotas in the `store`.")
+            .defaulting("10000");
+    public static final Setting<Integer> QUOTA_TOTAL = Setting.of(
+                    "FLOW_QUOTAS__SCHEDULED_STARTS_TOTAL",
+                    Syntax.number(1, 100_000_000, "a number"),
+                    "How many may be pending in all scopes of the store.")
+            .defaulting("100000");
+    public static final Setting<Integer> QUOTA_PRINCIPAL = Setting.of(
+                    "FLOW_QUOTAS__SCHEDULED_STARTS_PER_PRINCIPAL",
+                    Syntax.number(1, 100_000_000, "a number"),
+                    "How many that one principal has requested may be pending in one scope.")
+            .defaulting("10000");
+    public static final Setting<Duration> HORIZON = Setting.of(
+                    "FLOW_STARTS__HORIZON",
+                    Syntax.duration(Duration.ofMinutes(1), Syntax.LONGEST),
+                    "How far away a scheduled start may be.")
+            .defaulting("P365D");
+
     public static final Setting<String> CLIENT_SERVER = Setting.of(
                     "FLOW_CLIENT__SERVER",
                     Syntax.text("an address"),
@@ -302,6 +329,11 @@ public final class Catalogue {
             DEPLOYMENT,
             ARTIFACT,
             CONCURRENT_CALLS,
+            QUOTAS,
+            QUOTA_SCOPE,
+            QUOTA_TOTAL,
+            QUOTA_PRINCIPAL,
+            HORIZON,
             CLIENT_SERVER,
             CLIENT_TOKEN_FILE,
             CLIENT_SUBJECT);

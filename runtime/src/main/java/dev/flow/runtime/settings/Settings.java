@@ -2,6 +2,7 @@ package dev.flow.runtime.settings;
 
 import dev.flow.configuration.retention.RevisionRetention;
 import dev.flow.identity.Scope;
+import dev.flow.triggers.record.StoreQuotas;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param identity how requests are authenticated
  * @param serving how HTTP is served
  * @param work how runs are executed
+ * @param starts how scheduled starts are limited
  */
 public record Settings(
         Common common,
@@ -27,7 +29,8 @@ public record Settings(
         Engine engine,
         Identity identity,
         Serving serving,
-        Work work) {
+        Work work,
+        Starts starts) {
 
     /** The default scope of the local profile. */
     public static final Scope DEVELOPMENT = new Scope("local", "flow", "development");
@@ -169,6 +172,15 @@ public record Settings(
      */
     public record Work(
             int healthPort, String deployment, @Nullable String artifact, int concurrentCalls) {}
+
+    /**
+     * How scheduled starts are limited.
+     *
+     * @param quotas null where none are accepted
+     * @param limits of quotas in the store
+     * @param horizon how far away one may be
+     */
+    public record Starts(@Nullable QuotaKind quotas, StoreQuotas.Limits limits, Duration horizon) {}
 
     /**
      * Reads and checks all settings.

@@ -3,6 +3,7 @@ package dev.flow.runtime.settings;
 import dev.flow.configuration.retention.RevisionRetention;
 import dev.flow.engine.local.LocalEngine;
 import dev.flow.identity.Scope;
+import dev.flow.triggers.record.StoreQuotas;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -54,7 +55,8 @@ final class SettingsAssembler {
                         reader.value(Catalogue.HEALTH_PORT),
                         reader.value(Catalogue.DEPLOYMENT),
                         reader.optional(Catalogue.ARTIFACT).orElse(null),
-                        reader.value(Catalogue.CONCURRENT_CALLS)));
+                        reader.value(Catalogue.CONCURRENT_CALLS)),
+                starts());
     }
 
     private Settings.Logging logging() {
@@ -190,6 +192,16 @@ final class SettingsAssembler {
                 reader.optional(Catalogue.CREDENTIALS_FILE).orElse(null),
                 reader.optional(Catalogue.PUBLIC_ORIGIN).orElse(null),
                 proxies);
+    }
+
+    private Settings.Starts starts() {
+        return new Settings.Starts(
+                reader.optional(Catalogue.QUOTAS).orElse(production() ? null : QuotaKind.STORE),
+                new StoreQuotas.Limits(
+                        reader.value(Catalogue.QUOTA_SCOPE),
+                        reader.value(Catalogue.QUOTA_TOTAL),
+                        reader.value(Catalogue.QUOTA_PRINCIPAL)),
+                reader.value(Catalogue.HORIZON));
     }
 
     private void checkCredentials() {

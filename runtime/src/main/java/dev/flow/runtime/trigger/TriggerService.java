@@ -21,15 +21,18 @@ import dev.flow.triggers.controller.FiringStarts;
 import dev.flow.triggers.controller.ScheduleClient;
 import dev.flow.triggers.controller.TriggerActivities;
 import dev.flow.triggers.controller.TriggerActivities.Rows;
+import dev.flow.triggers.quota.QuotaBinding;
 import dev.flow.triggers.record.BackfillRows;
 import dev.flow.triggers.record.FiringRows;
 import dev.flow.triggers.record.PauseRows;
 import dev.flow.triggers.record.ReconciliationRow;
 import dev.flow.triggers.record.ScheduleRows;
+import dev.flow.triggers.record.ScheduledStartRows;
 import dev.flow.triggers.service.Backfills;
 import dev.flow.triggers.service.EngineTriggers;
 import dev.flow.triggers.service.Reconciliation;
 import dev.flow.triggers.service.TriggerPauses;
+import dev.flow.triggers.start.ScheduledStarts;
 import dev.flow.triggers.workflow.BackfillController;
 import dev.flow.triggers.workflow.ScheduleController;
 import java.time.Duration;
@@ -53,8 +56,17 @@ public final class TriggerService {
     private final TriggerActivities activities;
     private final BackfillTasks backfills;
     private final TriggerPauses pauses;
+    private final ScheduledStartService scheduled;
     private final SchedulesParticipant participant = new SchedulesParticipant();
     private final AtomicBoolean changed = new AtomicBoolean(true);
+
+    /**
+     * What scheduled starts are limited by.
+     *
+     * @param quotas how many may be pending
+     * @param horizon how far away one may be
+     */
+    public record StartLimits(QuotaBinding quotas, Duration horizon) {}
 
     /**
      * The triggers of a scope.
@@ -62,7 +74,7 @@ public final class TriggerService {
      * @param scope its digest
      * @param queues its task queues
      */
-    public TriggerService(Store store, String scope, TaskQueues queues, Timekeeper time) {
+    public TriggerService(Store store, String scope, TaskQueues queues, StartLimits limits, Timekeeper time) {
         this.rows = new Rows(
                 new ScheduleRows(store, scope),
                 new FiringRows(store, scope),
@@ -74,11 +86,14 @@ public final class TriggerService {
         this.activities = new TriggerActivities(rows, queues);
         this.backfills = new BackfillTasks(rows, queues);
         this.pauses = new TriggerPauses(rows.pauses());
+        this.scheduled = new ScheduledStartService(
+                new ScheduledStartRows(store, scope), limits.quotas(), scope, limits.horizon());
     }
 
-    /** The workflows of schedules and backfills and their activities, beside what else a worker executes. */
+    /** The workflows of schedules, backfills and scheduled starts, beside what else a worker executes. */
     public SystemWork with(SystemWork others) {
-        return others.and(List.of(ScheduleController.class, BackfillController.class), List.of(activities, backfills));
+        return scheduled.with(others.and(
+                List.of(ScheduleController.class, BackfillController.class), List.of(activities, backfills)));
     }
 
     /** Refuses starts by triggers that operators have paused. */
@@ -94,13 +109,16 @@ public final class TriggerService {
     /** What of a role its triggers need, once the engine is there. */
     public record Role(DeclaredTriggers declared, RunsParts parts, StartService starts, Runs runs) {}
 
+    /** What a gateway operates. */
+    public record Operated(Triggers triggers, ScheduledStarts scheduledStarts) {}
+
     /**
      * Connects the triggers to the engine, and brings the schedules to the active configuration: to a directory as it
      * is now, and to the revision that a release without schedules has left active.
      *
      * @param opened closes what was begun
      */
-    public Triggers begin(Role role, Closer opened) {
+    public Operated begin(Role role, Closer opened) {
         var client = new ScheduleClient(role.parts().engine().client(), queues);
         var lookup = new RunLookup(new EngineAccess(role.parts()), role.parts().scope());
         activities.connect(role.declared(), role.starts(), role.runs(), lookup);
@@ -112,7 +130,7 @@ public final class TriggerService {
         opened.add(PeriodicTask.start("pauses of triggers", FOLLOWING, time, pauses::refresh));
         opened.add(
                 PeriodicTask.start("schedules", RECONCILING, time, () -> reconcile(reconciliation, role.declared())));
-        return new EngineTriggers(
+        var triggers = new EngineTriggers(
                 parts,
                 rows,
                 new FiringStarts(role.declared(), role.starts(), lookup, rows.firings(), rows.pauses()),
@@ -122,6 +140,7 @@ public final class TriggerService {
                         rows.firings(),
                         rows.backfills(),
                         new BackfillClient(role.parts().engine().client(), queues)));
+        return new Operated(triggers, scheduled.begin(role.parts(), role.starts(), lookup, queues, time, opened));
     }
 
     /** The configuration directory has changed and is active. */

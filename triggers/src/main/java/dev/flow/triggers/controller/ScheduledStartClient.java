@@ -6,13 +6,13 @@ import dev.flow.triggers.workflow.ScheduledStartStanding;
 import dev.flow.triggers.workflow.ScheduledStartState;
 import dev.flow.triggers.workflow.ScheduledStartWorkflow;
 import dev.flow.triggers.workflow.ScheduledStartWorkflow.Canceling;
+import dev.flow.triggers.workflow.ScheduledStartWorkflow.Reply;
 import dev.flow.triggers.workflow.ScheduledStartWorkflow.Rescheduling;
 import io.grpc.StatusRuntimeException;
 import io.temporal.api.common.v1.Priority;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.UpdateWorkflowExecutionLifecycleStage;
 import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
-import io.temporal.api.failure.v1.Failure;
 import io.temporal.api.update.v1.Input;
 import io.temporal.api.update.v1.Meta;
 import io.temporal.api.update.v1.Outcome;
@@ -123,16 +123,16 @@ public final class ScheduledStartClient {
     }
 
     private Answer answer(Outcome outcome) {
-        if (!outcome.hasFailure()) {
-            return new Answer.Changed(converter.fromPayloads(
-                    0, Optional.of(outcome.getSuccess()), ScheduledStartStanding.class, ScheduledStartStanding.class));
+        if (outcome.hasFailure()) {
+            throw TriggersException.engine(
+                    "The scheduled start cannot be changed: "
+                            + outcome.getFailure().getMessage(),
+                    null);
         }
-        Failure failure = outcome.getFailure();
-        var info = failure.getApplicationFailureInfo();
-        if (!info.getType().equals(ScheduledStartWorkflow.CONFLICT)) {
-            throw TriggersException.engine("The scheduled start cannot be changed: " + failure.getMessage(), null);
-        }
-        long version = converter.fromPayloads(0, Optional.of(info.getDetails()), Long.class, Long.class);
-        return new Answer.Refused(failure.getMessage(), version);
+        Reply reply = converter.fromPayloads(0, Optional.of(outcome.getSuccess()), Reply.class, Reply.class);
+        String refusal = reply.refusal();
+        return refusal == null
+                ? new Answer.Changed(reply.standing())
+                : new Answer.Refused(refusal, reply.standing().version());
     }
 }

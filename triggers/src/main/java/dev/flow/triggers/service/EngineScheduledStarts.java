@@ -217,12 +217,17 @@ public final class EngineScheduledStarts implements ScheduledStarts {
     private Changed changed(ScheduledStartRow row, StartChange change, Changed.Status done, Answer answer) {
         return switch (answer) {
             case Answer.Changed made -> new Changed(done, ScheduledStartRow.start(row.job(), made.standing(), null));
-            case Answer.Refused refused ->
-                throw TriggersException.conflict(
-                        "The scheduled start cannot be changed: " + refused.reason(), refused.version());
+            case Answer.Refused refused -> throw refused(row.job().id(), refused);
             case Answer.Pending _ -> new Changed(Changed.Status.IN_PROGRESS, row.start());
             case Answer.Absent _ -> absent(row.job().id(), change, done);
         };
+    }
+
+    /** The row of one whose run was started just now is ahead of its workflow. */
+    private TriggersException refused(String id, Answer.Refused refused) {
+        return TriggersException.conflict(
+                "The scheduled start cannot be changed. " + refused.reason(),
+                Math.max(refused.version(), row(id).standing().version()));
     }
 
     /** Its workflow has ended, perhaps by this very change. */
@@ -232,10 +237,10 @@ public final class EngineScheduledStarts implements ScheduledStarts {
             return new Changed(done, row.start());
         }
         String reason = row.isPending()
-                ? "its workflow was ended on the engine"
-                : "it is " + row.standing().state().label();
+                ? "Its workflow was ended on the engine."
+                : "It is " + row.standing().state().label() + ".";
         throw TriggersException.conflict(
-                "The scheduled start cannot be changed: " + reason + ".",
+                "The scheduled start cannot be changed. " + reason,
                 row.standing().version());
     }
 

@@ -9,7 +9,6 @@ import dev.flow.triggers.workflow.ScheduledStartActivities.Row;
 import dev.flow.triggers.workflow.ScheduledStartStanding.Ending;
 import io.temporal.activity.ActivityOptions;
 import io.temporal.common.RetryOptions;
-import io.temporal.failure.ApplicationFailure;
 import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInit;
 import java.time.Duration;
@@ -100,49 +99,37 @@ public final class ScheduledStartController implements ScheduledStartWorkflow {
     }
 
     @Override
-    public ScheduledStartStanding reschedule(Rescheduling change) {
-        checkReschedule(change);
+    public Reply reschedule(Rescheduling change) {
+        if (standing.state() != State.SCHEDULED) {
+            return new Reply(standing, "It is " + standing.state().label() + ".");
+        }
+        if (change.expectedVersion() != standing.version()) {
+            return stale(change.expectedVersion());
+        }
         standing = standing.rescheduled(change.startAt(), change.changeId(), Workflow.currentTimeMillis());
         return recorded();
     }
 
     @Override
-    public void checkReschedule(Rescheduling change) {
-        if (standing.state() != State.SCHEDULED) {
-            throw conflict("It is " + standing.state().label() + ".");
-        }
-        checkVersion(change.expectedVersion());
-    }
-
-    @Override
-    public ScheduledStartStanding cancel(Canceling change) {
+    public Reply cancel(Canceling change) {
         Workflow.await(() -> !attempting);
-        checkCancel(change);
+        if (standing.state().isFinal()) {
+            return new Reply(standing, "It is " + standing.state().label() + ".");
+        }
+        if (change.expectedVersion() != standing.version()) {
+            return stale(change.expectedVersion());
+        }
         standing = standing.canceled(change.changeId(), Workflow.currentTimeMillis());
         return recorded();
     }
 
-    @Override
-    public void checkCancel(Canceling change) {
-        if (standing.state().isFinal()) {
-            throw conflict("It is " + standing.state().label() + ".");
-        }
-        checkVersion(change.expectedVersion());
+    private Reply stale(long expected) {
+        return new Reply(standing, "Its version is " + standing.version() + ", not " + expected + ".");
     }
 
-    private void checkVersion(long expected) {
-        if (expected != standing.version()) {
-            throw conflict("Its version is " + standing.version() + ", not " + expected + ".");
-        }
-    }
-
-    private ApplicationFailure conflict(String message) {
-        return ApplicationFailure.newNonRetryableFailure(message, CONFLICT, standing.version());
-    }
-
-    private ScheduledStartStanding recorded() {
+    private Reply recorded() {
         ScheduledStartStanding changed = standing;
         activities.record(new Row(job, changed));
-        return changed;
+        return new Reply(changed, null);
     }
 }

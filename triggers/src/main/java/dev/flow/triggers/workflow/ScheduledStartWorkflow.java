@@ -1,9 +1,9 @@
 package dev.flow.triggers.workflow;
 
 import io.temporal.workflow.UpdateMethod;
-import io.temporal.workflow.UpdateValidatorMethod;
 import io.temporal.workflow.WorkflowInterface;
 import io.temporal.workflow.WorkflowMethod;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One scheduled start. Every change is an update of it, and an update has one effect: so cancelling, moving and falling
@@ -15,25 +15,16 @@ public interface ScheduledStartWorkflow {
     String RESCHEDULE = "reschedule";
     String CANCEL = "cancel";
 
-    /** Type of the failure of an update that the state or the version does not allow; its detail is the version. */
-    String CONFLICT = "conflict";
-
     @WorkflowMethod(name = TYPE)
     void start(ScheduledStartState state);
 
     /** It is due at another time. */
     @UpdateMethod(name = RESCHEDULE)
-    ScheduledStartStanding reschedule(Rescheduling change);
-
-    @UpdateValidatorMethod(updateName = RESCHEDULE)
-    void checkReschedule(Rescheduling change);
+    Reply reschedule(Rescheduling change);
 
     /** It starts nothing; waits for an attempt to start the run that is under way. */
     @UpdateMethod(name = CANCEL)
-    ScheduledStartStanding cancel(Canceling change);
-
-    @UpdateValidatorMethod(updateName = CANCEL)
-    void checkCancel(Canceling change);
+    Reply cancel(Canceling change);
 
     /**
      * Another time.
@@ -44,4 +35,14 @@ public interface ScheduledStartWorkflow {
 
     /** No time at all. */
     record Canceling(long expectedVersion, String changeId) {}
+
+    /**
+     * What became of a change. A refusal is a reply too: the SDK loses the type and the details of what a validator
+     * throws.
+     *
+     * @param standing after it
+     * @param refusal why it was not made, in one sentence; null when it was
+     */
+    record Reply(
+            ScheduledStartStanding standing, @Nullable String refusal) {}
 }
