@@ -1,10 +1,13 @@
 package dev.flow.triggers;
 
+import dev.flow.engine.Engine;
 import dev.flow.testing.Eventually;
 import dev.flow.triggers.TriggersFixture.EngineKind;
 import dev.flow.triggers.controller.BackfillClient;
 import dev.flow.triggers.workflow.BackfillController;
 import dev.flow.triggers.workflow.ScheduleController;
+import dev.flow.triggers.workflow.ScheduledStartController;
+import dev.flow.triggers.start.ScheduledStart.State;
 import io.temporal.client.WorkflowClient;
 import io.temporal.common.WorkflowExecutionHistory;
 import io.temporal.worker.Worker;
@@ -27,9 +30,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
- * Schedules and backfills that were recorded by earlier builds replay, since they move to a new artifact while they are
+ * Schedules, backfills and scheduled starts that were recorded by earlier builds replay, since they move to a new artifact while they are
  * open. {@code -Dflow.histories.record=true} records the scenarios below that have no file yet.
  */
 @Timeout(120)
@@ -106,7 +110,42 @@ final class RecordedSchedulesTest {
                         null);
         fixture.pass(HOUR);
         Eventually.get(() -> progress().ended(), ended -> ended == 6);
-        replayed("backfill-completed", BackfillClient.workflowId(fixture.queues, "week"));
+        replayed("backfill-completed", BackfillClient.workflowId(fixture.queues, "week"), fixture.engine());
+    }
+
+    @Test
+    void a_scheduled_start_that_was_moved_and_held_up_replays() throws Exception {
+        try (var starts = ScheduledStartsFixture.embedded(ScheduledStartsFixture.UNLIMITED)) {
+            starts.configuration.declareWorkflow("greet", "do: [{greet: {set: {greeting: hello}}}]");
+            String id = starts.starts
+                    .create(starts.request("greet", "order-1", ScheduledStartsFixture.in(HOUR)))
+                    .start()
+                    .id();
+            starts.starts.reschedule(
+                    id, ScheduledStartsFixture.in(HOUR.multipliedBy(2)), ScheduledStartsFixture.change(1));
+            starts.configuration.pause("greet", true);
+            starts.pass(HOUR.multipliedBy(2).plusMinutes(1));
+            starts.await(id, State.DISPATCHING);
+            starts.configuration.pause("greet", false);
+            starts.pass(HOUR);
+            starts.await(id, State.STARTED);
+            replayed("scheduled-start-moved-and-held", starts.client.workflowId(id), starts.engine());
+        }
+    }
+
+    @Test
+    void a_scheduled_start_that_refused_a_change_and_was_cancelled_replays() throws Exception {
+        try (var starts = ScheduledStartsFixture.embedded(ScheduledStartsFixture.UNLIMITED)) {
+            starts.configuration.declareWorkflow("greet", "do: [{greet: {set: {greeting: hello}}}]");
+            String id = starts.starts
+                    .create(starts.request("greet", "order-1", ScheduledStartsFixture.in(HOUR)))
+                    .start()
+                    .id();
+            assertThatThrownBy(() -> starts.starts.cancel(id, ScheduledStartsFixture.change(7)))
+                    .hasMessageContaining("version");
+            starts.starts.cancel(id, ScheduledStartsFixture.change(1));
+            replayed("scheduled-start-refused-and-canceled", starts.client.workflowId(id), starts.engine());
+        }
     }
 
     private Backfill.Progress progress() {
@@ -114,12 +153,12 @@ final class RecordedSchedulesTest {
     }
 
     private void replay(String scenario, String trigger) throws Exception {
-        replayed("schedule-" + scenario, fixture.client.workflowId(trigger));
+        replayed("schedule-" + scenario, fixture.client.workflowId(trigger), fixture.engine());
     }
 
     /** The history that was just made, and that of an earlier build. */
-    private void replayed(String scenario, String workflowId) throws Exception {
-        WorkflowClient client = fixture.engine().client();
+    private static void replayed(String scenario, String workflowId, Engine engine) throws Exception {
+        WorkflowClient client = engine.client();
         WorkflowExecutionHistory history = client.fetchHistory(workflowId);
         replayer(client).replayWorkflowExecution(history);
         Path file = FOLDER.resolve(scenario + ".json.gz");
@@ -133,7 +172,8 @@ final class RecordedSchedulesTest {
 
     private static Worker replayer(WorkflowClient client) {
         Worker replayer = WorkerFactory.newInstance(client).newWorker("replays");
-        replayer.registerWorkflowImplementationTypes(ScheduleController.class, BackfillController.class);
+        replayer.registerWorkflowImplementationTypes(
+                ScheduleController.class, BackfillController.class, ScheduledStartController.class);
         return replayer;
     }
 
@@ -150,10 +190,12 @@ final class RecordedSchedulesTest {
                         "schedule-buffer-one.json.gz",
                         "schedule-cancel-other.json.gz",
                         "schedule-changed-and-deleted.json.gz",
-                        "schedule-follows-runs.json.gz");
+                        "schedule-follows-runs.json.gz",
+                        "scheduled-start-moved-and-held.json.gz",
+                        "scheduled-start-refused-and-canceled.json.gz");
         Worker replayer = replayer(fixture.engine().client());
         for (Path file : recorded) {
-            replayer.replayWorkflowExecution(WorkflowExecutionHistory.fromJson(text(file), "flow-schedule"));
+            replayer.replayWorkflowExecution(WorkflowExecutionHistory.fromJson(text(file), "recorded"));
         }
     }
 
