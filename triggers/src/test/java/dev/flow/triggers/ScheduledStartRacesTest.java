@@ -13,18 +13,19 @@ import dev.flow.triggers.start.ScheduledStarts.Accepted;
 import dev.flow.triggers.start.ScheduledStarts.Changed;
 import dev.flow.triggers.start.StartChange;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,7 @@ final class ScheduledStartRacesTest {
     private static final int RACES = Integer.getInteger("flow.races", 100);
     private static final long SEED = Long.getLong("flow.races.seed", System.nanoTime());
     private static final int AT_ONCE = 25;
+    private static final AtomicInteger IN_PROGRESS = new AtomicInteger();
 
     /** What a race said to those who took part. */
     private record Said(List<Accepted> accepted, Changed.@Nullable Status moved, Changed.@Nullable Status canceled) {}
@@ -69,7 +71,7 @@ final class ScheduledStartRacesTest {
                     outcomes.merge(race.get(), 1, Integer::sum);
                 }
             }
-            System.out.println("outcomes: " + outcomes);
+            System.out.println("outcomes: " + outcomes + ", changes that were in progress: " + IN_PROGRESS);
             assertThat(outcomes.keySet()).isSubsetOf(State.STARTED, State.CANCELED);
             assertThat(fixture.reserved()).isZero();
         }
@@ -95,16 +97,13 @@ final class ScheduledStartRacesTest {
 
         Thread.sleep(pause);
         var change = new CountDownLatch(1);
-        var moving = callers.submit(after(change, () -> attempt(() -> second.reschedule(
-                start, ScheduledStartsFixture.in(Duration.ofSeconds(1)), change(1)))));
-        var canceling =
-                callers.submit(after(change, () -> attempt(() -> fixture.starts.cancel(start, change(1)))));
+        StartChange move = ScheduledStartsFixture.change(1);
+        StartChange cancel = ScheduledStartsFixture.change(1);
+        Instant moved = ScheduledStartsFixture.in(Duration.ofSeconds(1));
+        var moving = callers.submit(after(change, () -> attempt(() -> second.reschedule(start, moved, move))));
+        var canceling = callers.submit(after(change, () -> attempt(() -> fixture.starts.cancel(start, cancel))));
         change.countDown();
         return judged(fixture, start, new Said(accepted, moving.get(), canceling.get()));
-    }
-
-    private static StartChange change(long version) {
-        return new StartChange(version, UUID.randomUUID().toString());
     }
 
     private static <T extends @Nullable Object> Callable<T> after(CountDownLatch go, Callable<T> work) {
@@ -114,10 +113,15 @@ final class ScheduledStartRacesTest {
         };
     }
 
-    /** Null for one that was refused. */
+    /** As a caller does it: the same again while it is in progress. Null for one that was refused. */
     private static Changed.@Nullable Status attempt(Callable<Changed> change) throws Exception {
         try {
-            return change.call().status();
+            Changed.Status status = change.call().status();
+            while (status == Changed.Status.IN_PROGRESS) {
+                IN_PROGRESS.incrementAndGet();
+                status = change.call().status();
+            }
+            return status;
         } catch (TriggersException e) {
             assertThat(e.code()).isEqualTo(Code.CONFLICT);
             return null;
