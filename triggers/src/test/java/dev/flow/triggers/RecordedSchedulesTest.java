@@ -4,10 +4,10 @@ import dev.flow.engine.Engine;
 import dev.flow.testing.Eventually;
 import dev.flow.triggers.TriggersFixture.EngineKind;
 import dev.flow.triggers.controller.BackfillClient;
+import dev.flow.triggers.start.ScheduledStart.State;
 import dev.flow.triggers.workflow.BackfillController;
 import dev.flow.triggers.workflow.ScheduleController;
 import dev.flow.triggers.workflow.ScheduledStartController;
-import dev.flow.triggers.start.ScheduledStart.State;
 import io.temporal.client.WorkflowClient;
 import io.temporal.common.WorkflowExecutionHistory;
 import io.temporal.worker.Worker;
@@ -33,8 +33,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
- * Schedules, backfills and scheduled starts that were recorded by earlier builds replay, since they move to a new artifact while they are
- * open. {@code -Dflow.histories.record=true} records the scenarios below that have no file yet.
+ * Schedules, backfills and scheduled starts that were recorded by earlier builds replay, since they move to a new
+ * artifact while they are open. {@code -Dflow.histories.record=true} records the scenarios below that have no file yet.
  */
 @Timeout(120)
 final class RecordedSchedulesTest {

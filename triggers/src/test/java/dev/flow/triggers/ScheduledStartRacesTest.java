@@ -85,7 +85,8 @@ final class ScheduledStartRacesTest {
             long due,
             int pause)
             throws Exception {
-        ScheduledStartRequest request = fixture.request("greet", id, ScheduledStartsFixture.in(Duration.ofSeconds(due)));
+        ScheduledStartRequest request =
+                fixture.request("greet", id, ScheduledStartsFixture.in(Duration.ofSeconds(due)));
         var go = new CountDownLatch(1);
         List<Future<Accepted>> creating = new ArrayList<>();
         for (ScheduledStarts gateway : List.of(fixture.starts, second)) {

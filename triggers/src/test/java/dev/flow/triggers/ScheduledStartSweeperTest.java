@@ -60,9 +60,9 @@ class ScheduledStartSweeperTest {
                 .client()
                 .newUntypedWorkflowStub(fixture.client.workflowId(start.id()))
                 .terminate("for the test");
-        fixture.store().inTransaction(transaction -> transaction
-                .update("delete from scheduled_start")
-                .execute());
+        fixture.store()
+                .inTransaction(transaction ->
+                        transaction.update("delete from scheduled_start").execute());
         fixture.quotas.release(fixture.scope.digest(), start.id());
         ScheduledStartJob job = row.job();
         return new ScheduledStartState(
@@ -144,8 +144,7 @@ class ScheduledStartSweeperTest {
 
         assertThat(fixture.rows.confirm(state.job().id())).isFalse();
         fixture.pass(HOUR.plusMinutes(1));
-        Eventually.get(
-                () -> fixture.client.isOpen(state.job().id()), open -> !open);
+        Eventually.get(() -> fixture.client.isOpen(state.job().id()), open -> !open);
         assertThat(phase(state.job().id())).isEqualTo(Phase.RELEASED);
         assertThat(fixture.workflows())
                 .contains(fixture.client.workflowId(state.job().id()))
@@ -161,8 +160,7 @@ class ScheduledStartSweeperTest {
                 .client()
                 .newUntypedWorkflowStub(fixture.client.workflowId(start.id()))
                 .terminate("for the test");
-        Eventually.get(
-                () -> Instant.now().isAfter(start.startAt().plusMillis(10)), Boolean::booleanValue);
+        Eventually.get(() -> Instant.now().isAfter(start.startAt().plusMillis(10)), Boolean::booleanValue);
 
         fixture.sweep();
 

@@ -90,7 +90,8 @@ class ScheduledStartsTest {
                 .isNotNull()
                 .extracting(ScheduledStart.Run::workflowId)
                 .isEqualTo(start.id());
-        assertThat(fixture.runs().describe(start.id(), null).identity().workflowId()).isEqualTo(start.id());
+        assertThat(fixture.runs().describe(start.id(), null).identity().workflowId())
+                .isEqualTo(start.id());
         assertThat(fixture.reserved()).isZero();
     }
 

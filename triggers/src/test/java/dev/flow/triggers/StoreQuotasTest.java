@@ -56,7 +56,10 @@ final class StoreQuotasTest {
             List<Future<Boolean>> reserved = callers.invokeAll(work);
             long places = 0;
             for (int each = 0; each < 60; each++) {
-                places += reserved.get(2 * each).get() || reserved.get(2 * each + 1).get() ? 1 : 0;
+                places += reserved.get(2 * each).get()
+                                || reserved.get(2 * each + 1).get()
+                        ? 1
+                        : 0;
             }
             assertThat(places).isEqualTo(30);
             long pending = 0;

@@ -43,6 +43,5 @@ public interface ScheduledStartWorkflow {
      * @param standing after it
      * @param refusal why it was not made, in one sentence; null when it was
      */
-    record Reply(
-            ScheduledStartStanding standing, @Nullable String refusal) {}
+    record Reply(ScheduledStartStanding standing, @Nullable String refusal) {}
 }
