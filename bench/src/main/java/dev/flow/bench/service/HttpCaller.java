@@ -32,8 +32,23 @@ public final class HttpCaller implements AutoCloseable {
      * @throws IllegalStateException for another status
      */
     public JsonNode send(String method, String path, String body, Set<Integer> expected) {
+        return answer(method, path, body, "", expected);
+    }
+
+    /**
+     * Sends a request under an idempotency key and waits for its answer.
+     *
+     * @param body JSON
+     * @param expected the statuses that are no failure
+     * @throws IllegalStateException for another status
+     */
+    public JsonNode send(String path, String key, String body, Set<Integer> expected) {
+        return answer("POST", path, body, "x-idempotency-key: " + key + "\r\n", expected);
+    }
+
+    private JsonNode answer(String method, String path, String body, String headers, Set<Integer> expected) {
         try {
-            var answer = send(method, path, body);
+            var answer = send(method, path, body, headers);
             if (!expected.contains(answer.status())) {
                 throw new IllegalStateException(path + ": " + answer.status() + " " + answer.body());
             }
@@ -46,16 +61,16 @@ public final class HttpCaller implements AutoCloseable {
     /** The status that a path answers. */
     public int status(String path) {
         try {
-            return send("GET", path, "").status();
+            return send("GET", path, "", "").status();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private PlainConnection.Answer send(String method, String path, String body) throws IOException {
+    private PlainConnection.Answer send(String method, String path, String body, String headers) throws IOException {
         var known = idle.poll();
         var connection = known == null ? new PlainConnection(server) : known;
-        var answer = connection.send(method, path, body);
+        var answer = connection.send(method, path, body, headers);
         idle.push(connection);
         return answer;
     }

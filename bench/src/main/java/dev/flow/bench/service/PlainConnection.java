@@ -36,8 +36,9 @@ final class PlainConnection implements AutoCloseable {
      * Sends a request and waits for its answer.
      *
      * @param body JSON; empty for none
+     * @param headers more of them, each with its line end; empty for none
      */
-    Answer send(String method, String path, String body) throws IOException {
+    Answer send(String method, String path, String body, String headers) throws IOException {
         byte[] entity = body.getBytes(StandardCharsets.UTF_8);
         var head = new StringBuilder()
                 .append(method)
@@ -45,7 +46,8 @@ final class PlainConnection implements AutoCloseable {
                 .append(path)
                 .append(" HTTP/1.1\r\nHost: ")
                 .append(host)
-                .append("\r\nx-host-subject: local-operator\r\n");
+                .append("\r\nx-host-subject: local-operator\r\n")
+                .append(headers);
         if (entity.length > 0) {
             head.append("Content-Type: application/json\r\nContent-Length: ")
                     .append(entity.length)

@@ -1,0 +1,5 @@
+/** Schedules and scheduled starts: how many, and how late. */
+@NullMarked
+package dev.flow.bench.trigger;
+
+import org.jspecify.annotations.NullMarked;
