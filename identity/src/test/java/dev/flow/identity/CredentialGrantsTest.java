@@ -2,6 +2,7 @@ package dev.flow.identity;
 
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
@@ -134,6 +135,21 @@ class CredentialGrantsTest {
         refuses(
                 "[" + limited("[\"shop.order\"]", "workflow_start", "metrics", "audit_view") + "]",
                 "grant 1 (a): these actions concern every workflow and cannot go with workflows: metrics, audit_view.");
+    }
+
+    @Test
+    void triggers_and_scheduled_starts_are_of_a_workflow_and_reconciliation_is_of_all() {
+        String[] ofOne = Arrays.stream(Action.values())
+                .filter(action -> action != Action.TRIGGER_APPLY)
+                .map(Action::code)
+                .filter(code -> code.startsWith("trigger_") || code.startsWith("scheduled_start_"))
+                .toArray(String[]::new);
+        var grants = CredentialGrants.read("[" + limited("[\"shop.order\"]", ofOne) + "]", SCOPE);
+
+        assertThat(grants.getFirst().actions()).hasSize(9);
+        refuses(
+                "[" + limited("[\"shop.order\"]", "trigger_pause", "trigger_apply") + "]",
+                "grant 1 (a): these actions concern every workflow and cannot go with workflows: trigger_apply.");
     }
 
     @Test

@@ -150,7 +150,9 @@ final class OperatorCommandsTest {
     void a_grant_can_be_limited_to_workflows() throws Exception {
         var limited = Invocation.of("credentials", "new", "--principal", "ci", "--workflows", "shop.order,billing.*");
         assertThat(Json.read(limited.out()).at("/grant/workflows")).hasToString("[\"billing.*\",\"shop.order\"]");
-        assertThat(limited.out()).contains("workflow_start").doesNotContain("metrics");
+        assertThat(limited.out())
+                .contains("workflow_start", "trigger_pause", "scheduled_start_create")
+                .doesNotContain("metrics", "trigger_apply");
 
         var all = Invocation.of(
                 "credentials", "new", "--principal", "ci", "--workflows", "shop.order", "--actions", "metrics");
