@@ -60,7 +60,18 @@ def prepared(operation):
         "event_name": "paid",
         "trigger_name": fired(operation),
         "backfill_id": "some-backfill",
+        "scheduled_start_id": scheduled() if "ScheduledStart" in operation else "",
     }
+
+
+def scheduled():
+    """A start that nothing has changed yet."""
+    request = {
+        "workflow_name": EXAMPLES["workflow"],
+        "business_request_id": str(uuid.uuid4()),
+        "start_at": "2026-05-01T08:00:00Z",
+    }
+    return ask("POST", "/v1/scheduled-starts", request)["scheduled_start"]["scheduled_start_id"]
 
 
 def fired(operation):
@@ -170,8 +181,8 @@ def versioned(operation, case):
         return
     if case.headers:
         case.headers.pop("if-match", None)
-    at = version()
-    if isinstance(case.body, dict) and "configuration" in case.body:
+    at = 1 if "ScheduledStart" in operation else version()
+    if isinstance(case.body, dict) and ("configuration" in case.body or "ScheduledStart" in operation):
         case.body.pop("expected_version", None)
     case.query = {**(case.query or {}), "expected_version": at}
 
@@ -268,6 +279,10 @@ def existing(operation, case):
         body.update(workflow_name=EXAMPLES["workflow"], business_request_id=str(uuid.uuid4()))
         body.pop("definition_digest", None)
         body.pop("labels", None)
+    if operation == "createScheduledStart" and "workflow_name" in body:
+        body.update(workflow_name=EXAMPLES["workflow"], business_request_id=str(uuid.uuid4()))
+    if "ScheduledStart" in operation and "start_at" in body:
+        body["start_at"] = "2026-06-01T08:00:00Z"
     if operation == "startWorkflowAgain" and "business_request_id" in body:
         body["business_request_id"] = str(uuid.uuid4())
     if operation == "signalWorkflowEvent" and "specversion" in body:

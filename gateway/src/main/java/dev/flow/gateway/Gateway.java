@@ -57,7 +57,7 @@ public final class Gateway implements AutoCloseable {
 
     private static Gateway start(
             GatewaySettings settings, GatewayParts parts, HealthChecks health, Endpoints endpoints) {
-        Triggers triggers = parts.runs().triggers();
+        Triggers triggers = parts.runs().triggers().triggers();
         ServerParts server = new ServerParts(
                 parts.scope(),
                 parts.identity(),

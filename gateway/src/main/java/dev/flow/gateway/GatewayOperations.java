@@ -28,7 +28,9 @@ import dev.flow.gateway.operation.Operation;
 import dev.flow.gateway.operation.OperationGroup;
 import dev.flow.gateway.operation.OperationTable;
 import dev.flow.gateway.settings.GatewaySettings;
+import dev.flow.gateway.start.StartGroups;
 import dev.flow.gateway.trigger.TriggerGroups;
+import dev.flow.runs.WorkflowNames;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -58,8 +60,10 @@ public final class GatewayOperations {
                 AuditOperations.DECLARED,
                 RunViewOperations.DECLARED,
                 TriggerGroups.VIEWS,
+                StartGroups.VIEWS,
                 ConfigurationStateOperations.DECLARED,
                 TriggerGroups.CHANGES,
+                StartGroups.CHANGES,
                 ConfigurationGroups.DECLARED));
 
         private static OperationTable table(List<List<Operation<?>>> groups) {
@@ -83,7 +87,8 @@ public final class GatewayOperations {
         groups.add(new WorkerOperations(records.workers(), runs.definitions(), parts.scope()));
         groups.add(new AuditOperations(records.audit(), parts.scope(), pagination));
         groups.add(new RunViewOperations(runs.runs(), pagination));
-        groups.addAll(TriggerGroups.of(runs.triggers(), pagination));
+        groups.addAll(TriggerGroups.of(runs.triggers().triggers(), pagination));
+        groups.addAll(StartGroups.of(runs.triggers().scheduled(), new WorkflowNames(runs.definitions()), pagination));
         groups.addAll(ConfigurationGroups.of(parts.configuration(), pagination, parts.scope()));
         Endpoints offered = Endpoints.of(groups); // the overview adds no action that none of these needs
         groups.add(new OverviewOperations(
@@ -105,7 +110,8 @@ public final class GatewayOperations {
     private static Features features(GatewayParts parts) {
         List<FeatureSource> sources =
                 new ArrayList<>(RunFeatures.of(parts.runs().definitions()));
-        sources.add(TriggerGroups.feature(parts.runs().triggers()));
+        sources.add(TriggerGroups.feature(parts.runs().triggers().triggers()));
+        sources.add(StartGroups.feature(parts.runs().triggers().scheduled()));
         sources.addAll(ConfigurationFeatures.of(parts.configuration()));
         sources.addAll(parts.observation().features());
         return new Features(sources);

@@ -13,6 +13,7 @@ import dev.flow.store.audit.AuditLog;
 import dev.flow.store.idempotency.IdempotencyRecords;
 import dev.flow.store.worker.WorkerReadiness;
 import dev.flow.triggers.Triggers;
+import dev.flow.triggers.start.ScheduledStarts;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.opentelemetry.api.OpenTelemetry;
 import java.time.InstantSource;
@@ -49,17 +50,25 @@ public record GatewayParts(
         Objects.requireNonNull(clock, "clock");
     }
 
-    /**
-     * Runs, what may be run, and what starts runs without a caller.
-     *
-     * @param triggers null in a process without triggers, which does not have their operations
-     */
+    /** Runs, what may be run, and what starts runs without a caller. */
     public record RunParts(
             StartService starts,
             Runs runs,
             ActiveDefinitions definitions,
             AuthoringSource authoring,
-            @Nullable Triggers triggers) {}
+            TriggerParts triggers) {}
+
+    /**
+     * What starts runs without a caller; a process does not have the operations of what it lacks.
+     *
+     * @param triggers null in a process without triggers
+     * @param scheduled null in a process without scheduled starts
+     */
+    public record TriggerParts(
+            @Nullable Triggers triggers, @Nullable ScheduledStarts scheduled) {
+        /** Of a process that starts runs for callers only. */
+        public static final TriggerParts NONE = new TriggerParts(null, null);
+    }
 
     /** The store's tables that the gateway uses. */
     public record StoreParts(IdempotencyRecords idempotency, AuditLog audit, WorkerReadiness workers) {}

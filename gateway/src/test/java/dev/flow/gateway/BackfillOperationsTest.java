@@ -2,6 +2,7 @@ package dev.flow.gateway;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.gateway.GatewayParts.RunParts;
+import dev.flow.gateway.GatewayParts.TriggerParts;
 import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.identity.LocalOperator;
 import java.util.ArrayList;
@@ -38,7 +39,12 @@ class BackfillOperationsTest {
                 GatewaySettings.local(0),
                 new GatewayParts(
                         parts.scope(),
-                        new RunParts(runs.starts(), runs.runs(), runs.definitions(), runs.authoring(), triggers),
+                        new RunParts(
+                                runs.starts(),
+                                runs.runs(),
+                                runs.definitions(),
+                                runs.authoring(),
+                                new TriggerParts(triggers, null)),
                         parts.configuration(),
                         parts.records(),
                         parts.identity(),

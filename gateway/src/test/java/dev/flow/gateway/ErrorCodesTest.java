@@ -1,5 +1,6 @@
 package dev.flow.gateway;
 
+import dev.flow.gateway.MemoryScheduledStarts.Quota;
 import dev.flow.gateway.configuration.Changes;
 import dev.flow.gateway.configuration.ConfigurationParts;
 import dev.flow.gateway.configuration.MemoryConfiguration;
@@ -60,7 +61,30 @@ class ErrorCodesTest {
         provocations.put(
                 ProblemCode.CONFIRMATION_REQUIRED,
                 () -> client.post("/v1/triggers/nightly/delete", "{\"confirmation\": \"yes\"}"));
+        scheduledStarts(client);
         elsewhere(fixture, settings, parts);
+    }
+
+    private void scheduledStarts(Client client) {
+        MemoryScheduledStarts starts = GatewayFixture.shared().scheduledStarts();
+        provocations.put(ProblemCode.START_AT_OUT_OF_RANGE, () -> later(client, "2020-01-01T00:00:00Z"));
+        Map.of(ProblemCode.QUOTA_EXCEEDED, Quota.EXCEEDED, ProblemCode.QUOTA_UNAVAILABLE, Quota.UNAVAILABLE)
+                .forEach((code, quota) -> provocations.put(code, () -> {
+                    starts.quota(quota);
+                    try {
+                        return later(client, "2026-06-01T08:00:00Z");
+                    } finally {
+                        starts.restore();
+                    }
+                }));
+    }
+
+    private static Client.Got later(Client client, String at) {
+        return client.with("x-idempotency-key", anyId())
+                .post(
+                        "/v1/scheduled-starts",
+                        "{\"workflow_name\": \"shop.hello\", \"business_request_id\": \"" + anyId()
+                                + "\", \"start_at\": \"" + at + "\"}");
     }
 
     private Client client(GatewaySettings settings, GatewayParts parts) {

@@ -11,6 +11,7 @@ import dev.flow.engine.payload.Json;
 import dev.flow.gateway.GatewayParts.Observation;
 import dev.flow.gateway.GatewayParts.RunParts;
 import dev.flow.gateway.GatewayParts.StoreParts;
+import dev.flow.gateway.GatewayParts.TriggerParts;
 import dev.flow.gateway.api.AuthoringSource;
 import dev.flow.gateway.configuration.MemoryConfiguration;
 import dev.flow.gateway.health.HealthComponent;
@@ -45,6 +46,7 @@ final class GatewayFixture {
     private final Workflows workflows = new Workflows();
     private final MemoryConfiguration configuration = new MemoryConfiguration();
     private final MemoryTriggers triggers = new MemoryTriggers();
+    private final MemoryScheduledStarts scheduledStarts;
     private final Engine engine;
     private final Store store;
 
@@ -63,6 +65,7 @@ final class GatewayFixture {
                     Schema.of(StoreTables.PARTS),
                     Timekeeper.system());
             store.migrate();
+            scheduledStarts = new MemoryScheduledStarts(new EngineStartService(runs(engine)));
             Runtime.getRuntime().addShutdownHook(new Thread(engine::close));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -101,6 +104,11 @@ final class GatewayFixture {
         return triggers;
     }
 
+    /** What the gateways of {@link #parts} start later. */
+    MemoryScheduledStarts scheduledStarts() {
+        return scheduledStarts;
+    }
+
     Store store() {
         return store;
     }
@@ -112,12 +120,15 @@ final class GatewayFixture {
 
     /** The same over others. */
     GatewayParts parts(AuthenticationProvider identity, Engine on, Store in, HealthComponent... health) {
-        RunsParts runs =
-                new RunsParts(SCOPE, on, workflows, StartGate.OPEN, () -> RunsParts.UNVERSIONED, Clock.systemUTC());
+        RunsParts runs = runs(on);
         return new GatewayParts(
                 SCOPE,
                 new RunParts(
-                        new EngineStartService(runs), new EngineRuns(runs), workflows, AuthoringSource.NONE, triggers),
+                        new EngineStartService(runs),
+                        new EngineRuns(runs),
+                        workflows,
+                        AuthoringSource.NONE,
+                        new TriggerParts(triggers, scheduledStarts)),
                 configuration.everything(),
                 new StoreParts(new IdempotencyRecords(in), new AuditLog(in), new WorkerReadiness(in)),
                 identity,
@@ -127,5 +138,9 @@ final class GatewayFixture {
                         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
                         OpenTelemetry.noop()),
                 Clock.systemUTC());
+    }
+
+    private RunsParts runs(Engine on) {
+        return new RunsParts(SCOPE, on, workflows, StartGate.OPEN, () -> RunsParts.UNVERSIONED, Clock.systemUTC());
     }
 }

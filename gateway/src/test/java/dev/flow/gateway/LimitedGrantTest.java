@@ -1,6 +1,7 @@
 package dev.flow.gateway;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.engine.record.RunId;
 import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.identity.Action;
 import dev.flow.identity.AuthenticatedPrincipal;
@@ -89,6 +90,10 @@ class LimitedGrantTest {
             case ADAPTER -> new Client(adapter.port()).bearer(limited);
             case HOST -> new Client(host.port());
         };
+    }
+
+    private Client keyed(By by) {
+        return client(by).with("x-idempotency-key", UUID.randomUUID().toString());
     }
 
     private static List<String> texts(JsonNode items, String property) {
@@ -226,6 +231,76 @@ class LimitedGrantTest {
                             .code())
                     .isEqualTo("forbidden");
         }
+    }
+
+    static Stream<Signature> on_a_scheduled_start() {
+        return Signature.all().stream().filter(one -> one.path().contains("{scheduled_start_id}"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("on_a_scheduled_start")
+    void no_operation_touches_a_scheduled_start_of_another_workflow_or_says_whether_it_exists(Signature one) {
+        Requests.Good good = requests.accepted(one);
+        for (String id : List.of(MemoryScheduledStarts.WAITING, RunId.of("shop.waiting", "none"), "unknown")) {
+            for (By by : By.values()) {
+                var got = new Requests.Good(
+                                one.path().replace("{scheduled_start_id}", id), good.body(), good.contentType())
+                        .by(
+                                client(by)
+                                        .with(
+                                                "x-idempotency-key",
+                                                UUID.randomUUID().toString()),
+                                one.method());
+                assertThat(got.code()).as(by + " " + got).isEqualTo("forbidden");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(By.class)
+    void scheduled_starts_are_of_the_workflow_that_they_will_start(By by) {
+        GatewayFixture.shared().scheduledStarts().restore();
+        String body = "{\"workflow_name\": \"%s\", \"business_request_id\": \"" + UUID.randomUUID()
+                + "\", \"start_at\": \"2026-06-01T08:00:00Z\"}";
+        for (String other : List.of("shop.waiting", "waiting", "shop.unknown", "unknown")) {
+            assertThat(keyed(by)
+                            .post("/v1/scheduled-starts", body.formatted(other))
+                            .code())
+                    .isEqualTo("forbidden");
+        }
+        var accepted = keyed(by).post("/v1/scheduled-starts", body.formatted("hello"));
+        assertThat(accepted.status()).as(accepted.toString()).isEqualTo(202);
+        String id = accepted.json().at("/scheduled_start/scheduled_start_id").asText();
+        assertThat(client(by).get("/v1/operations/scheduled-starts/" + id).status())
+                .isEqualTo(200);
+        assertThat(keyed(by)
+                        .post("/v1/scheduled-starts/" + id + "/cancel", "{\"expected_version\": 1}")
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @EnumSource(By.class)
+    void scheduled_starts_of_other_workflows_are_not_listed(By by) {
+        GatewayFixture.shared().scheduledStarts().restore();
+        String list = "/v1/operations/scheduled-starts?limit=2";
+        List<String> seen = new ArrayList<>();
+        Optional<String> cursor = Optional.of("");
+        while (cursor.isPresent()) {
+            var page = client(by).get(list + cursor.get()).json();
+            assertThat(page.path("quota").isNull()).isEqualTo(by == By.ADAPTER); // it counts those of every workflow
+            cursor = Optional.of(page.path("next_cursor"))
+                    .filter(token -> !token.isNull())
+                    .map(token -> "&cursor=" + token.asText());
+            seen.addAll(texts(page.path("scheduled_starts"), "scheduled_start_id"));
+        }
+        assertThat(seen)
+                .containsExactly(
+                        MemoryScheduledStarts.STARTED,
+                        MemoryScheduledStarts.FAILED,
+                        MemoryScheduledStarts.CANCELED,
+                        MemoryScheduledStarts.SOON,
+                        MemoryScheduledStarts.LATER);
     }
 
     @ParameterizedTest

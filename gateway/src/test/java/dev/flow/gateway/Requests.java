@@ -52,6 +52,7 @@ final class Requests {
                 .replace("{workflow_name}", "shop.hello")
                 .replace("{trigger_name}", "nightly")
                 .replace("{backfill_id}", "some-backfill")
+                .replace("{scheduled_start_id}", MemoryScheduledStarts.SOON)
                 .replace("{discard_id}", "some-discard")
                 .replace("{publication_id}", "some-publication")
                 .replace("{revision_id}", "some-revision")
@@ -65,6 +66,7 @@ final class Requests {
             return configuration.accepted(signature);
         }
         GatewayFixture.shared().triggers().restore();
+        GatewayFixture.shared().scheduledStarts().restore();
         String run = switch (signature.operation()) {
             case "signalWorkflowEvent" -> start("listening", "");
             case "cancelWorkflowExecution",
@@ -81,6 +83,7 @@ final class Requests {
                 .replace("{workflow_name}", "shop.hello")
                 .replace("{trigger_name}", MemoryTriggers.NIGHTLY)
                 .replace("{backfill_id}", MemoryTriggers.BACKFILL)
+                .replace("{scheduled_start_id}", MemoryScheduledStarts.SOON)
                 .replace("/**", "/index.html");
         return new Good(path, signature.method().equals("GET") ? null : body(signature.operation()));
     }
@@ -94,6 +97,11 @@ final class Requests {
             case "applyDeclaredTriggers" -> "{}";
             case "deleteDeclaredTrigger" -> "{\"confirmation\": \"" + MemoryTriggers.NIGHTLY + "\"}";
             case "backfillTrigger" -> "{\"from\": \"2026-03-20T00:00:00Z\", \"to\": \"2026-03-27T00:00:00Z\"}";
+            case "createScheduledStart" ->
+                "{\"workflow_name\": \"shop.hello\", \"business_request_id\": \"" + UUID.randomUUID()
+                        + "\", \"start_at\": \"2026-06-01T08:00:00Z\"}";
+            case "rescheduleScheduledStart" -> "{\"start_at\": \"2026-06-01T08:00:00Z\", \"expected_version\": 1}";
+            case "cancelScheduledStart" -> "{\"expected_version\": 1}";
             case String _ -> "{\"reason\": \"a test\"}";
         };
     }

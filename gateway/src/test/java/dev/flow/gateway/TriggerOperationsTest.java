@@ -2,6 +2,7 @@ package dev.flow.gateway;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.gateway.GatewayParts.RunParts;
+import dev.flow.gateway.GatewayParts.TriggerParts;
 import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.identity.LocalOperator;
 import dev.flow.triggers.Triggers;
@@ -49,7 +50,12 @@ class TriggerOperationsTest {
                 GatewaySettings.local(0),
                 new GatewayParts(
                         parts.scope(),
-                        new RunParts(runs.starts(), runs.runs(), runs.definitions(), runs.authoring(), served),
+                        new RunParts(
+                                runs.starts(),
+                                runs.runs(),
+                                runs.definitions(),
+                                runs.authoring(),
+                                new TriggerParts(served, null)),
                         parts.configuration(),
                         parts.records(),
                         parts.identity(),

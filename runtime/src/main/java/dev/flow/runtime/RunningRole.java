@@ -344,7 +344,7 @@ final class RunningRole implements AutoCloseable {
                             new EngineRuns(runs),
                             configuration.active(),
                             configuration.authoring(),
-                            triggers),
+                            new GatewayParts.TriggerParts(triggers, null)),
                     served,
                     new GatewayParts.StoreParts(store.idempotency(), store.audit(), store.workers()),
                     identity.provider(),

@@ -15,9 +15,12 @@ public final class RunParameters {
     public static final Parameter<Integer> LIMIT =
             Parameters.integer("limit", 1, 100, DEFAULT_LIMIT, "How many at most.");
     static final Parameter<Integer> WINDOW = Parameters.integer("limit", 1, 1000, 200, "How many events at most.");
+    /** Room for the longest id of a run, sealed. */
+    private static final int MOST_CURSOR = 400;
+
     public static final Parameter<String> CURSOR =
-            Parameters.text("cursor", 256, "Where the page before ended: its next_cursor or next_page_token.");
-    static final Parameter<String> PAGE_TOKEN = Parameters.text("page_token", 256, "The same as cursor.");
+            Parameters.text("cursor", MOST_CURSOR, "Where the page before ended: its next_cursor or next_page_token.");
+    static final Parameter<String> PAGE_TOKEN = Parameters.text("page_token", MOST_CURSOR, "The same as cursor.");
     static final Parameter<Duration> WAIT =
             Parameters.upToAMinute("wait", "How long to wait for the run's end: PT0S to PT60S.");
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * {@code invalid_query}. Thread-safe.
  */
 public final class Cursors {
-    /** The longest position of text that keeps a cursor below 200 characters; longer ones are not made. */
+    /** The longest position of a list in memory, whose cursors stay below 200 characters; it digests longer keys. */
     public static final int MOST_POSITION = 96;
 
     private static final Base64.Encoder TEXT = Base64.getUrlEncoder().withoutPadding();

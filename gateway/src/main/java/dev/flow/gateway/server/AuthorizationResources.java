@@ -8,12 +8,15 @@ import dev.flow.identity.Scope;
 import dev.flow.runs.WorkflowNames;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The resources of requests, as the identity provider gets them. Thread-safe. */
 final class AuthorizationResources {
     private static final String WORKFLOW = "workflow";
-    private static final String RUN = "run";
+    /** Kinds whose ids begin with the name of the workflow. */
+    private static final Set<String> OF_A_RUN = Set.of("run", "scheduled_start");
+
     private static final String TRIGGER = "trigger";
     private static final String BACKFILL = "backfill";
 
@@ -67,6 +70,6 @@ final class AuthorizationResources {
         return new Resource(
                 kind,
                 ResourceDigest.of(scopeDigest, kind, name),
-                kind.equals(RUN) ? RunId.workflow(name).orElse(null) : null);
+                OF_A_RUN.contains(kind) ? RunId.workflow(name).orElse(null) : null);
     }
 }

@@ -2,6 +2,7 @@ package dev.flow.gateway.trigger;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.flow.engine.Availability;
+import dev.flow.gateway.api.BodyTime;
 import dev.flow.gateway.api.PageRequest;
 import dev.flow.gateway.api.Pagination;
 import dev.flow.gateway.api.RunParameters;
@@ -14,9 +15,7 @@ import dev.flow.gateway.operation.Operation;
 import dev.flow.gateway.operation.OperationBuilder;
 import dev.flow.gateway.operation.OperationGroup;
 import dev.flow.gateway.operation.RequestBody.Nothing;
-import dev.flow.gateway.problem.InputError;
 import dev.flow.gateway.problem.ProblemCode;
-import dev.flow.gateway.problem.ProblemException;
 import dev.flow.gateway.schema.RequestRecord;
 import dev.flow.gateway.trigger.BackfillViews.BackfillRecord;
 import dev.flow.gateway.trigger.BackfillViews.BackfillSlots;
@@ -30,9 +29,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -46,9 +43,6 @@ import static dev.flow.gateway.trigger.TriggerParameters.TRIGGER_NAME;
 
 /** Running the times of a schedule that have passed: request, progress, cancellation. */
 public final class BackfillOperations implements OperationGroup {
-    private static final String TIME =
-            "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,9})?)?(Z|[+-][0-9]{2}:[0-9]{2})$";
-
     private static final Operation<Nothing> VIEW = OperationBuilder.get(
                     Tags.OPERATIONS, "/v1/operations/backfills/{backfill_id}", "getBackfill")
             .summary("A backfill: its progress, and a page of its slots.")
@@ -115,10 +109,10 @@ public final class BackfillOperations implements OperationGroup {
      */
     @RequestRecord
     public record Request(
-            @Pattern(regexp = TIME, message = "A time with offset (RFC 3339), such as 2026-01-31T08:00:00Z.")
+            @Pattern(regexp = BodyTime.FORM, message = BodyTime.MESSAGE)
             String from,
 
-            @Pattern(regexp = TIME, message = "A time with offset (RFC 3339), such as 2026-01-31T08:00:00Z.")
+            @Pattern(regexp = BodyTime.FORM, message = BodyTime.MESSAGE)
             String to,
 
             @Nullable Boolean missingOnly,
@@ -157,8 +151,8 @@ public final class BackfillOperations implements OperationGroup {
         var request = new BackfillRequest(
                 call.context().effectId(),
                 call.get(TRIGGER_NAME),
-                time("from", asked.from()),
-                time("to", asked.to()),
+                BodyTime.read("from", asked.from()),
+                BodyTime.read("to", asked.to()),
                 !Boolean.FALSE.equals(asked.missingOnly()),
                 concurrency == null ? 1 : concurrency,
                 call.principal().principalId());
@@ -175,18 +169,5 @@ public final class BackfillOperations implements OperationGroup {
                                 .objectNode()
                                 .put("backfill_id", backfill.request().id())
                                 .put("state", backfill.state().label()));
-    }
-
-    private static Instant time(String property, String text) {
-        try {
-            return OffsetDateTime.parse(text).toInstant();
-        } catch (DateTimeException _) {
-            String message = "The text is not a time.";
-            throw ProblemException.of(
-                    ProblemCode.INPUT_REJECTED,
-                    message,
-                    List.of(new InputError(
-                            "/" + property, "format", message, "Send one such as 2026-01-31T08:00:00Z.")));
-        }
     }
 }
