@@ -19,7 +19,7 @@ final class DurationArgument {
     static Duration parse(String text) {
         var duration = read(text);
         if (!duration.isPositive()) {
-            throw CommandException.usage("a timeout must be longer than nothing, not '" + text + "'.");
+            throw CommandException.usage("a duration must be longer than nothing, not '" + text + "'.");
         }
         return duration;
     }

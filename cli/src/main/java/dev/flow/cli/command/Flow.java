@@ -47,6 +47,7 @@ public final class Flow {
         commands.put("start", StartCommand::new);
         commands.put("runs", RunsCommand::new);
         commands.put("triggers", TriggersCommand::new);
+        commands.put("starts", StartsCommand::new);
         commands.put("definitions", DefinitionsCommand::new);
         commands.put("draft", DraftCommand::new);
         commands.put("publish", PublishCommand::new);

@@ -1,12 +1,8 @@
 package dev.flow.cli.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.cli.output.DataFormat;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
@@ -15,9 +11,7 @@ final class RunTable {
     private RunTable() {}
 
     static String write(JsonNode runs) {
-        ArrayNode rows = JsonNodeFactory.instance.arrayNode();
-        runs.forEach(run -> rows.add(row(run)));
-        return DataFormat.TABLE.write(rows);
+        return Rows.write(runs, RunTable::row);
     }
 
     private static ObjectNode row(JsonNode run) {
@@ -25,18 +19,10 @@ final class RunTable {
                 .objectNode()
                 .put("workflow_id", run.path("workflow_id").asText())
                 .put("status", run.path("status").asText())
-                .put("start_time", second(run.path("start_time")))
-                .put("close_time", second(run.path("close_time")))
+                .put("start_time", Rows.second(run.path("start_time")))
+                .put("close_time", Rows.second(run.path("close_time")))
                 .put("trigger_name", run.path("trigger_name").asText())
                 .put("labels", labels(run.path("labels")));
-    }
-
-    private static String second(JsonNode time) {
-        return time.isTextual()
-                ? Instant.parse(time.textValue())
-                        .truncatedTo(ChronoUnit.SECONDS)
-                        .toString()
-                : "";
     }
 
     private static String labels(JsonNode labels) {

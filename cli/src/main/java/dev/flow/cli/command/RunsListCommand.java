@@ -1,7 +1,6 @@
 package dev.flow.cli.command;
 
 import dev.flow.cli.client.Query;
-import dev.flow.cli.exit.CommandException;
 import dev.flow.cli.exit.Exit;
 import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.terminal.Terminal;
@@ -64,7 +63,7 @@ final class RunsListCommand implements Command {
 
     @Override
     public Integer call() {
-        var page = service.service(terminal)
+        var page = ServiceAnswers.available(service.service(terminal)
                 .get(
                         "/v1/operations/runs",
                         Query.NONE
@@ -80,10 +79,7 @@ final class RunsListCommand implements Command {
                                 .with("started_after", after.given())
                                 .with("started_before", before.given())
                                 .with("limit", limit.given())
-                                .with("cursor", cursor.given()));
-        if (!page.at("/dimension/availability").asText().equals("available")) {
-            throw CommandException.unavailable(page.at("/dimension/reason").asText());
-        }
+                                .with("cursor", cursor.given())));
         var runs = page.path("workflows");
         terminal.out()
                 .print(

@@ -5,8 +5,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.cli.client.Query;
 import dev.flow.cli.client.Service;
-import dev.flow.cli.exit.CommandException;
-import dev.flow.cli.terminal.Terminal;
 import dev.flow.triggers.schedule.Preview;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -33,24 +31,24 @@ final class ServedTriggers {
 
     /** A page of triggers. */
     JsonNode page(Query query) {
-        return available(service.get(VIEWS, query));
+        return ServiceAnswers.available(service.get(VIEWS, query));
     }
 
     /** One of them. */
     JsonNode describe(String name) {
-        return available(service.get(VIEWS + "/" + Query.encoded(name), Query.NONE))
+        return ServiceAnswers.available(service.get(VIEWS + "/" + Query.encoded(name), Query.NONE))
                 .path("trigger");
     }
 
     /** A page of what became of the times of a schedule. */
     JsonNode history(String name, Query query) {
-        return available(service.get(VIEWS + "/" + Query.encoded(name) + "/history", query));
+        return ServiceAnswers.available(service.get(VIEWS + "/" + Query.encoded(name) + "/history", query));
     }
 
     /** The next times of a schedule. */
     List<Preview.Line> preview(String name, Optional<Instant> from, int count) {
         Query query = Query.NONE.with("count", (Object) count).with("from", from);
-        return available(service.get(VIEWS + "/" + Query.encoded(name) + "/firings", query))
+        return ServiceAnswers.available(service.get(VIEWS + "/" + Query.encoded(name) + "/firings", query))
                 .path("firings")
                 .valueStream()
                 .map(ServedTriggers::line)
@@ -88,7 +86,7 @@ final class ServedTriggers {
 
     /** A backfill, and a page of its slots. */
     JsonNode backfill(String id, Query query) {
-        return available(service.get("/v1/operations/backfills/" + Query.encoded(id), query));
+        return ServiceAnswers.available(service.get("/v1/operations/backfills/" + Query.encoded(id), query));
     }
 
     /** Keeps a backfill from starting anything more. */
@@ -101,21 +99,5 @@ final class ServedTriggers {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         reason.given().ifPresent(text -> body.put("reason", text));
         return body;
-    }
-
-    private static JsonNode available(JsonNode answer) {
-        if (!answer.at("/dimension/availability").asText().equals("available")) {
-            throw CommandException.unavailable(answer.at("/dimension/reason").asText());
-        }
-        return answer;
-    }
-
-    /** Says where the next page begins. */
-    static void more(JsonNode page, Terminal terminal) {
-        if (page.path("next_cursor").isTextual()) {
-            terminal.err()
-                    .println("There are more: --cursor "
-                            + page.path("next_cursor").textValue());
-        }
     }
 }

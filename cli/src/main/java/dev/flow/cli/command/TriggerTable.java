@@ -5,9 +5,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.cli.output.DataFormat;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.function.Function;
 
 /** Triggers, firings and plans as a terminal has room for them. */
 final class TriggerTable {
@@ -17,50 +14,40 @@ final class TriggerTable {
 
     /** Triggers: which they are, their state, when they fire next and how it went last. */
     static String triggers(JsonNode triggers) {
-        return rows(
+        return Rows.write(
                 triggers,
                 trigger -> NODES.objectNode()
                         .put("name", trigger.path("name").asText())
                         .put("kind", trigger.path("kind").asText())
                         .put("workflow_name", trigger.path("workflow_name").asText())
                         .put("state", trigger.path("state").asText())
-                        .put("next", second(trigger.at("/schedule/next/0")))
+                        .put("next", Rows.second(trigger.at("/schedule/next/0")))
                         .put("last", trigger.at("/schedule/last/0/outcome").asText())
                         .put("drift", trigger.at("/schedule/drift").asBoolean() ? "yes" : ""));
     }
 
     /** The state of one trigger, and who has paused it. */
     static String state(JsonNode trigger) {
-        return DataFormat.TABLE.write(present(trigger, "name", "state", "state_reason", "paused_by", "pause_reason"));
-    }
-
-    /** Those of the properties that are not null. */
-    private static ObjectNode present(JsonNode object, String... properties) {
-        ObjectNode shown = NODES.objectNode();
-        for (String property : properties) {
-            if (!object.path(property).isNull()) {
-                shown.set(property, object.path(property));
-            }
-        }
-        return shown;
+        return DataFormat.TABLE.write(
+                Rows.present(trigger, "name", "state", "state_reason", "paused_by", "pause_reason"));
     }
 
     /** Firings, and their runs. */
     static String firings(JsonNode firings) {
-        return rows(
+        return Rows.write(
                 firings,
                 firing -> NODES.objectNode()
-                        .put("nominal_time", second(firing.path("nominal_time")))
+                        .put("nominal_time", Rows.second(firing.path("nominal_time")))
                         .put("cause", firing.path("cause").asText())
                         .put("outcome", firing.path("outcome").asText())
                         .put("workflow_id", firing.at("/run/workflow_id").asText())
                         .put("status", firing.at("/run/status").asText())
-                        .put("reason", text(firing.path("reason"))));
+                        .put("reason", Rows.text(firing.path("reason"))));
     }
 
     /** A backfill: which it is, and how far. */
     static String backfill(JsonNode backfill) {
-        ObjectNode shown = present(backfill, "backfill_id", "trigger_name", "from", "to", "state", "reason");
+        ObjectNode shown = Rows.present(backfill, "backfill_id", "trigger_name", "from", "to", "state", "reason");
         return DataFormat.TABLE.write(shown.put("progress", progress(backfill)));
     }
 
@@ -78,14 +65,14 @@ final class TriggerTable {
 
     /** Times of a backfill, and their runs. */
     static String slots(JsonNode slots) {
-        return rows(
+        return Rows.write(
                 slots,
                 slot -> NODES.objectNode()
-                        .put("nominal_time", second(slot.path("nominal_time")))
+                        .put("nominal_time", Rows.second(slot.path("nominal_time")))
                         .put("slot", slot.path("status").asText())
                         .put("workflow_id", slot.at("/run/workflow_id").asText())
                         .put("status", slot.at("/run/status").asText())
-                        .put("reason", text(slot.path("reason"))));
+                        .put("reason", Rows.text(slot.path("reason"))));
     }
 
     /** What would be done, with the digest that {@code apply} takes. */
@@ -95,12 +82,12 @@ final class TriggerTable {
         int unchanged = plan.path("items").size() - changes.size();
         String table = changes.isEmpty()
                 ? ""
-                : rows(
+                : Rows.write(
                         changes,
                         item -> NODES.objectNode()
                                 .put("trigger_name", item.path("trigger_name").asText())
                                 .put("change", item.path("change").asText())
-                                .put("next", second(item.at("/next_after/0")))
+                                .put("next", Rows.second(item.at("/next_after/0")))
                                 .put("reason", item.path("reason").asText()));
         return table + "unchanged: " + unchanged + "\nplan: "
                 + plan.path("plan_digest").asText() + "\n";
@@ -116,30 +103,12 @@ final class TriggerTable {
         applied.path("items").valueStream().filter(TriggerTable::changes).forEach(changes::add);
         return changes.isEmpty()
                 ? ""
-                : rows(
+                : Rows.write(
                         changes,
                         item -> NODES.objectNode()
                                 .put("trigger_name", item.path("trigger_name").asText())
                                 .put("change", item.path("change").asText())
                                 .put("status", item.path("status").asText())
-                                .put("error_code", text(item.path("error_code"))));
-    }
-
-    private static String rows(JsonNode items, Function<JsonNode, ObjectNode> row) {
-        ArrayNode rows = NODES.arrayNode();
-        items.forEach(item -> rows.add(row.apply(item)));
-        return DataFormat.TABLE.write(rows);
-    }
-
-    private static String text(JsonNode value) {
-        return value.isTextual() ? value.textValue() : "";
-    }
-
-    private static String second(JsonNode time) {
-        return time.isTextual()
-                ? Instant.parse(time.textValue())
-                        .truncatedTo(ChronoUnit.SECONDS)
-                        .toString()
-                : "";
+                                .put("error_code", Rows.text(item.path("error_code"))));
     }
 }

@@ -176,7 +176,7 @@ final class TriggersBackfillCommand implements Command {
         } else {
             terminal.out().print(output.get().write(page));
         }
-        ServedTriggers.more(page, terminal);
+        ServiceAnswers.more(page, terminal);
         return Exit.DONE;
     }
 

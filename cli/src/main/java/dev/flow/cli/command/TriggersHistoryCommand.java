@@ -49,7 +49,7 @@ final class TriggersHistoryCommand implements Command {
                                     ? TriggerTable.firings(firings)
                                     : output.get().write(firings));
         }
-        ServedTriggers.more(page, terminal);
+        ServiceAnswers.more(page, terminal);
         return Exit.DONE;
     }
 }

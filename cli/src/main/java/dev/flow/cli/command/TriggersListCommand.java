@@ -47,7 +47,7 @@ final class TriggersListCommand implements Command {
                                     ? TriggerTable.triggers(triggers)
                                     : output.get().write(triggers));
         }
-        ServedTriggers.more(page, terminal);
+        ServiceAnswers.more(page, terminal);
         return Exit.DONE;
     }
 }

@@ -28,8 +28,8 @@ final class DurationArgumentTest {
     @Test
     void zero_and_negative_durations_are_refused() {
         assertThatThrownBy(() -> DurationArgument.parse("0s"))
-                .hasMessage("a timeout must be longer than nothing, not '0s'.");
+                .hasMessage("a duration must be longer than nothing, not '0s'.");
         assertThatThrownBy(() -> DurationArgument.parse("PT-5S"))
-                .hasMessage("a timeout must be longer than nothing, not 'PT-5S'.");
+                .hasMessage("a duration must be longer than nothing, not 'PT-5S'.");
     }
 }
