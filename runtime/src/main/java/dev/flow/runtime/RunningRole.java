@@ -44,7 +44,6 @@ import dev.flow.runtime.telemetry.Telemetry;
 import dev.flow.runtime.trigger.TriggerService;
 import dev.flow.store.Timekeeper;
 import dev.flow.store.worker.ReadyWorker;
-import dev.flow.triggers.Triggers;
 import dev.flow.triggers.quota.NoQuotas;
 import dev.flow.triggers.quota.QuotaBinding;
 import dev.flow.triggers.record.StoreQuotas;
@@ -169,7 +168,7 @@ final class RunningRole implements AutoCloseable {
                             engine, new EngineRuns(runs), role.executesRuns() ? instance : null, removals),
                     time,
                     opened);
-            var endpoint = listen(parts(store, configuration, served, runs, operated.triggers(), telemetry));
+            var endpoint = listen(parts(store, configuration, served, runs, operated, telemetry));
             return new RunningRole(
                     opened,
                     endpoint,
@@ -334,7 +333,7 @@ final class RunningRole implements AutoCloseable {
                 ServiceConfiguration configuration,
                 ConfigurationParts served,
                 RunsParts runs,
-                Triggers triggers,
+                TriggerService.Operated operated,
                 Telemetry telemetry) {
             var identity = opened.add(RequestIdentity.open(settings, host.authentication(), time, telemetry.metrics()));
             return new GatewayParts(
@@ -344,7 +343,7 @@ final class RunningRole implements AutoCloseable {
                             new EngineRuns(runs),
                             configuration.active(),
                             configuration.authoring(),
-                            new GatewayParts.TriggerParts(triggers, null)),
+                            new GatewayParts.TriggerParts(operated.triggers(), operated.scheduledStarts())),
                     served,
                     new GatewayParts.StoreParts(store.idempotency(), store.audit(), store.workers()),
                     identity.provider(),

@@ -42,7 +42,7 @@ public final class HttpCaller implements AutoCloseable {
      * @param expected the statuses that are no failure
      * @throws IllegalStateException for another status
      */
-    public JsonNode send(String path, String key, String body, Set<Integer> expected) {
+    public JsonNode post(String path, String key, String body, Set<Integer> expected) {
         return answer("POST", path, body, "x-idempotency-key: " + key + "\r\n", expected);
     }
 

@@ -72,7 +72,7 @@ final class TriggeredService implements AutoCloseable {
         if (!id.isEmpty()) {
             body.put("business_request_id", id);
         }
-        var _ = http.send("/v1/scheduled-starts", UUID.randomUUID().toString(), body.toString(), Set.of(202));
+        var _ = http.post("/v1/scheduled-starts", UUID.randomUUID().toString(), body.toString(), Set.of(202));
     }
 
     /** Requests so many of the same time. */
