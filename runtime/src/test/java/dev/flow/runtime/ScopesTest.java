@@ -17,6 +17,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -98,6 +100,7 @@ final class ScopesTest {
     private String secret;
     private String digest;
     private String backfill;
+    private String scheduled;
 
     @BeforeAll
     void start() throws Exception {
@@ -118,6 +121,8 @@ final class ScopesTest {
         run = started(acme.post("/v1/workflows", start("shop.same", "first")));
         secret = started(acme.post("/v1/workflows?wait=PT30S", start("shop.secret", "secret")));
         backfill = backfill();
+        scheduled = scheduled("later");
+        scheduled("later still"); // two of them, so that their list has a second page
         digest = acme.get("/v1/workflows/" + secret)
                 .body()
                 .path("definition_digest")
@@ -170,6 +175,18 @@ final class ScopesTest {
         return answer.body().path("backfill_id").asText();
     }
 
+    /** Of a time that does not come while tests run. */
+    private String scheduled(String id) throws Exception {
+        var answer = acme.post("/v1/scheduled-starts", later("shop.secret", id), id);
+        assertThat(answer.status()).as(answer.toString()).isEqualTo(202);
+        return answer.body().path("scheduled_start").path("scheduled_start_id").asText();
+    }
+
+    private static String later(String workflow, String id) {
+        return "{\"workflow_name\": \"" + workflow + "\", \"business_request_id\": \"" + id + "\", \"start_at\": \""
+                + Instant.now().plus(Duration.ofDays(7)).truncatedTo(ChronoUnit.SECONDS) + "\"}";
+    }
+
     private static String started(Http.Answer answer) {
         assertThat(answer.status()).as(answer.toString()).isEqualTo(202);
         return answer.body().path("workflow_id").asText();
@@ -200,6 +217,7 @@ final class ScopesTest {
                 .replace("{event_name}", "go")
                 .replace("{trigger_name}", "nightly")
                 .replace("{backfill_id}", backfill)
+                .replace("{scheduled_start_id}", scheduled)
                 .replace("{workflow_name}", "shop.secret");
         List<String> paths = new ArrayList<>();
         if (!path.equals(operation.route().path().text())) {
@@ -243,6 +261,11 @@ final class ScopesTest {
             case "signalWorkflowEvent" -> "{\"payload\": {}}";
             case "deleteDeclaredTrigger" -> "{\"confirmation\": \"nightly\"}";
             case "backfillTrigger" -> WINDOW;
+            case "createScheduledStart" -> later("shop.secret", "x");
+            case "rescheduleScheduledStart" ->
+                "{\"start_at\": \"" + Instant.now().plusSeconds(60).truncatedTo(ChronoUnit.SECONDS)
+                        + "\", \"expected_version\": 1}";
+            case "cancelScheduledStart" -> "{\"expected_version\": 1}";
             default -> "{\"reason\": \"a test\"}";
         };
     }
@@ -258,6 +281,7 @@ final class ScopesTest {
                         && !operation.route().path().text().startsWith(ManagedScopesTest.FAMILY))
                 .map(operation -> DynamicTest.dynamicTest(operation.id(), () -> {
                     List<String> paths = operation.id().equals("startWorkflow")
+                                    || operation.id().equals("createScheduledStart")
                             ? List.of(operation.route().path().text())
                             : foreignPaths(operation);
                     assertThat(paths).as("an identifier to try").isNotEmpty();
