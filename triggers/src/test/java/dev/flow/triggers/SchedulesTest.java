@@ -12,6 +12,7 @@ import dev.flow.triggers.TriggerPlan.Change;
 import dev.flow.triggers.TriggersFixture.EngineKind;
 import dev.flow.triggers.controller.Presence;
 import dev.flow.triggers.workflow.ScheduleChange;
+import io.temporal.client.WorkflowExecutionMetadata;
 import io.temporal.client.WorkflowStub;
 import java.time.Duration;
 import java.time.Instant;
@@ -410,5 +411,23 @@ final class SchedulesTest {
                 .isTrue();
         assertThat(fixture.triggers.preview("job", Instant.parse("2027-03-27T00:00:00Z"), 3))
                 .hasSize(3);
+    }
+
+    /** It would else grow until the engine ends it: while it catches up there is always more to do. */
+    @Test
+    void a_schedule_that_is_behind_continues_as_new_before_it_has_caught_up() {
+        fixture.declare("job", AT_ONCE, "spec: {interval: {every: PT1M}}, overlap: allow_all, catch_up_window: PT48H")
+                .apply();
+        fixture = restarted(Instant.now().plus(Duration.ofMinutes(450)));
+
+        Eventually.get(() -> fixture.fired("job"), fired -> fired >= 450);
+        List<Long> lengths = fixture.engine()
+                .client()
+                .listExecutions("WorkflowId = '" + fixture.client.workflowId("job") + "'")
+                .map(WorkflowExecutionMetadata::getHistoryLength)
+                .toList();
+        assertThat(lengths)
+                .hasSizeGreaterThan(1)
+                .allSatisfy(length -> assertThat(length).isLessThan(4_300));
     }
 }

@@ -245,6 +245,11 @@ final class TriggersFixture implements AutoCloseable {
         return firings;
     }
 
+    /** How many runs the firings of a trigger have started. */
+    long fired(String trigger) {
+        return rows.firings().started(trigger);
+    }
+
     /** The rows of firings are gone, as after their retention. */
     void forgetFirings() {
         store.inTransaction(

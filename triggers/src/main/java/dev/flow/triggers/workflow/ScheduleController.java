@@ -34,6 +34,9 @@ public final class ScheduleController implements ScheduleWorkflow {
     /** Times that are later are asked for again: the rules of the time zone may have changed by then. */
     private static final Duration HORIZON = Duration.ofDays(1);
 
+    /** Earlier builds continued as new only when nothing was to be done. Stored in histories. */
+    private static final String CONTINUES_BEHIND = "continues-behind";
+
     private final ScheduleActivities activities = Workflow.newActivityStub(
             ScheduleActivities.class,
             ActivityOptions.newBuilder()
@@ -88,19 +91,32 @@ public final class ScheduleController implements ScheduleWorkflow {
             runs.begin(before.fired());
         }
         while (goesOn()) {
-            if (!acts()) {
+            if (isFull()) {
+                if (reported.isEmpty()) {
+                    continueAsNew();
+                } else {
+                    settleReported();
+                }
+            } else if (!acts()) {
                 if (Workflow.getInfo().isContinueAsNewSuggested()) {
-                    Workflow.continueAsNew(new ScheduleState(
-                            trigger,
-                            fence,
-                            spec,
-                            new Progress(version, cursor, runs.fired()),
-                            runs.waiting(),
-                            runs.open()));
+                    continueAsNew();
                 }
                 Workflow.await(untilNext(), () -> !changes.isEmpty() || !reported.isEmpty());
             }
         }
+    }
+
+    /** Whether it must continue as new although there is more to be done: a schedule that is behind is never idle. */
+    private boolean isFull() {
+        return rules != null
+                && changes.isEmpty()
+                && Workflow.getInfo().isContinueAsNewSuggested()
+                && Workflow.getVersion(CONTINUES_BEHIND, Workflow.DEFAULT_VERSION, 1) == 1;
+    }
+
+    private void continueAsNew() {
+        Workflow.continueAsNew(new ScheduleState(
+                trigger, fence, spec, new Progress(version, cursor, runs.fired()), runs.waiting(), runs.open()));
     }
 
     /** Takes over what was changed; false when the schedule was deleted. */
@@ -140,10 +156,7 @@ public final class ScheduleController implements ScheduleWorkflow {
             return true;
         }
         if (!reported.isEmpty()) {
-            List<Ended> ended = new ArrayList<>();
-            reported.forEach((id, status) -> ended.add(new Ended(id, status)));
-            reported.clear();
-            settle(ended);
+            settleReported();
             return true;
         }
         long now = Workflow.currentTimeMillis();
@@ -160,6 +173,13 @@ public final class ScheduleController implements ScheduleWorkflow {
             return true;
         }
         return runs.firesWaiting() || takes(rules, present, now);
+    }
+
+    private void settleReported() {
+        List<Ended> ended = new ArrayList<>();
+        reported.forEach((id, status) -> ended.add(new Ended(id, status)));
+        reported.clear();
+        settle(ended);
     }
 
     private void settle(List<Ended> ended) {
