@@ -23,9 +23,8 @@ final class StartsCancelCommand implements Command {
         var spec = Command.spec(this, "cancel", service.with(id, version, key, output));
         spec.usageMessage()
                 .description(
-                        "Cancels a scheduled start, while it is scheduled; its request id stays used.",
-                        "Exits with 5 when it has another version or is due already; its run is cancelled with flow runs"
-                                + " cancel.")
+                        "Cancels a scheduled start until its run is started; its request id stays used.",
+                        "Exits with 5 when it has another version or is over; its run is cancelled with flow runs cancel.")
                 .footer("  flow starts cancel shop.order.7N3V1C5W9K2D8F4H6J0M5Q2R1T");
         return spec;
     }
