@@ -6,8 +6,10 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.flow.engine.TaskObserver;
 import dev.flow.gateway.GatewayParts.Observation;
+import dev.flow.gateway.metrics.FiringMetrics;
 import dev.flow.gateway.metrics.RunMetrics;
 import dev.flow.gateway.settings.GatewaySettings;
+import dev.flow.triggers.Firing.Outcome;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.opentelemetry.api.trace.SpanKind;
@@ -15,6 +17,7 @@ import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -112,6 +115,24 @@ class ObservationTest {
                 .contains("flow_tasks_total{kind=\"call\",outcome=\"completed\",workflow=\"shop.generated-0\"} 1.0")
                 .contains("flow_tasks_total{kind=\"call\",outcome=\"faulted\",workflow=\"shop.generated-0\"} 1.0")
                 .contains("flow_tasks_total{kind=\"call\",outcome=\"completed\",workflow=\"other\"} 100.0");
+    }
+
+    @Test
+    void firings_are_counted_by_trigger_and_outcome_and_lateness_in_buckets() {
+        FiringMetrics metrics = new FiringMetrics(registry);
+        for (int i = 0; i < 600; i++) {
+            metrics.onFirings("generated-" + i, Outcome.STARTED, 1);
+        }
+        metrics.onFirings("generated-0", Outcome.MISSED, 7);
+        metrics.onStarted(Duration.ofSeconds(3), false);
+        metrics.onStarted(Duration.ofMinutes(5), true);
+        assertThat(registry.scrape())
+                .contains("flow_firings_total{outcome=\"started\",trigger=\"generated-0\"} 1.0")
+                .contains("flow_firings_total{outcome=\"missed\",trigger=\"generated-0\"} 7.0")
+                .contains("flow_firings_total{outcome=\"started\",trigger=\"other\"} 100.0")
+                .contains("flow_firings_late_seconds_bucket{waited=\"false\",le=\"2.0\"} 0")
+                .contains("flow_firings_late_seconds_bucket{waited=\"false\",le=\"10.0\"} 1")
+                .contains("flow_firings_late_seconds_sum{waited=\"true\"} 300.0");
     }
 
     private static TaskObserver.TaskEvent event(String workflow, TaskObserver.Kind kind) {

@@ -16,6 +16,7 @@ import dev.flow.gateway.configuration.ConfigurationParts;
 import dev.flow.gateway.health.HealthComponent;
 import dev.flow.gateway.metrics.CallMetrics;
 import dev.flow.gateway.metrics.EngineMetrics;
+import dev.flow.gateway.metrics.FiringMetrics;
 import dev.flow.gateway.metrics.RetentionMetrics;
 import dev.flow.gateway.metrics.StoreMetrics;
 import dev.flow.runs.RunsParts;
@@ -139,7 +140,8 @@ final class RunningRole implements AutoCloseable {
                     EngineStarter.queues(settings),
                     new TriggerService.StartLimits(
                             quotas(store), settings.starts().horizon()),
-                    time);
+                    time,
+                    new FiringMetrics(telemetry.metrics()));
             var configuration = wait.until(
                     "the store at " + store.database().url(),
                     () -> source.open(store, triggers.participant()),

@@ -82,6 +82,7 @@ final class TriggersFixture implements AutoCloseable {
     private @Nullable Engine worker;
     private final TriggerActivities activities;
     private final BackfillTasks backfills;
+    final ObservedFirings observed = new ObservedFirings();
     final TriggerActivities.Rows rows;
     private final EngineRuns runs;
     private final TriggerPauses pauses;
@@ -114,7 +115,7 @@ final class TriggersFixture implements AutoCloseable {
                 new FiringRows(store, scope.digest()),
                 new PauseRows(store, scope.digest()),
                 new BackfillRows(store, scope.digest()));
-        activities = new TriggerActivities(rows, queues);
+        activities = new TriggerActivities(rows, queues, observed);
         backfills = new BackfillTasks(rows, queues);
         pauses = new TriggerPauses(rows.pauses());
         engine = switch (kind) {

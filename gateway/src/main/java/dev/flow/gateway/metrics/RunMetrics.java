@@ -8,8 +8,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Tasks and runs as this process's worker executes them: {@code flow_tasks_total} by workflow, task kind and outcome,
@@ -18,12 +16,10 @@ import java.util.concurrent.ConcurrentHashMap;
  * {@code other}. Thread-safe; never blocks.
  */
 public final class RunMetrics implements TaskObserver {
-    private static final int WORKFLOWS = 500;
     private static final int OPEN_TASKS = 50_000;
-    private static final String OTHER = "other";
 
     private final MeterRegistry registry;
-    private final Set<String> workflows = ConcurrentHashMap.newKeySet();
+    private final BoundedLabels workflows = new BoundedLabels();
 
     /** Executions of tasks that are open; more than these are counted and not timed. */
     private final Cache<String, Instant> begun =
@@ -37,7 +33,7 @@ public final class RunMetrics implements TaskObserver {
     public void onTask(TaskEvent event) {
         Counter.builder("flow.tasks")
                 .description("Tasks on this worker, by what became of them")
-                .tag("workflow", bounded(event.task().workflow()))
+                .tag("workflow", workflows.label(event.task().workflow()))
                 .tag("kind", event.task().does())
                 .tag("outcome", event.kind().label())
                 .register(registry)
@@ -68,16 +64,9 @@ public final class RunMetrics implements TaskObserver {
     public void onRun(RunEvent event) {
         Counter.builder("flow.runs")
                 .description("Runs that began or ended on this worker")
-                .tag("workflow", bounded(event.workflow()))
+                .tag("workflow", workflows.label(event.workflow()))
                 .tag("outcome", event.kind().label())
                 .register(registry)
                 .increment();
-    }
-
-    private String bounded(String workflow) {
-        if (workflows.contains(workflow)) {
-            return workflow;
-        }
-        return workflows.size() < WORKFLOWS && workflows.add(workflow) ? workflow : OTHER;
     }
 }

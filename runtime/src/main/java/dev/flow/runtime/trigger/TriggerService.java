@@ -14,6 +14,7 @@ import dev.flow.runtime.service.PeriodicTask;
 import dev.flow.store.Store;
 import dev.flow.store.Timekeeper;
 import dev.flow.triggers.DeclaredTriggers;
+import dev.flow.triggers.FiringObserver;
 import dev.flow.triggers.Triggers;
 import dev.flow.triggers.controller.BackfillClient;
 import dev.flow.triggers.controller.BackfillTasks;
@@ -73,8 +74,15 @@ public final class TriggerService {
      *
      * @param scope its digest
      * @param queues its task queues
+     * @param observer is told what becomes of the times of schedules
      */
-    public TriggerService(Store store, String scope, TaskQueues queues, StartLimits limits, Timekeeper time) {
+    public TriggerService(
+            Store store,
+            String scope,
+            TaskQueues queues,
+            StartLimits limits,
+            Timekeeper time,
+            FiringObserver observer) {
         this.rows = new Rows(
                 new ScheduleRows(store, scope),
                 new FiringRows(store, scope),
@@ -83,7 +91,7 @@ public final class TriggerService {
         this.reconciled = new ReconciliationRow(store, scope);
         this.queues = queues;
         this.time = time;
-        this.activities = new TriggerActivities(rows, queues);
+        this.activities = new TriggerActivities(rows, queues, observer);
         this.backfills = new BackfillTasks(rows, queues);
         this.pauses = new TriggerPauses(rows.pauses());
         this.scheduled = new ScheduledStartService(

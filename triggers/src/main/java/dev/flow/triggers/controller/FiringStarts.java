@@ -17,13 +17,15 @@ import dev.flow.triggers.Firing.Outcome;
 import dev.flow.triggers.TriggerDescription.Pause;
 import dev.flow.triggers.record.FiringRows;
 import dev.flow.triggers.record.PauseRows;
+import dev.flow.triggers.schedule.Schedule;
+import dev.flow.triggers.schedule.ScheduleReader;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Starts the runs of firings by what is active then, and records what became of each. The identity of a run follows
- * from trigger and time, so that it is started once however often this is called. Thread-safe.
+ * Starts the runs of firings by what is active then, and tells what became of each. The identity of a run follows from
+ * trigger and time, so that it is started once however often this is called. Thread-safe.
  */
 public final class FiringStarts {
     private static final int MOST_ID = 128;
@@ -70,15 +72,9 @@ public final class FiringStarts {
         return declared.find(trigger).filter(DeclaredTrigger::isSchedule).isPresent();
     }
 
-    /**
-     * Starts the run of a firing and records it.
-     *
-     * @throws RunsException when something does not answer that a repetition may find answering
-     */
-    Firing start(Request request) {
-        Firing firing = attempt(request);
-        record(request, firing);
-        return firing;
+    /** The times of a schedule in the active configuration. */
+    Optional<Schedule> schedule(String trigger) {
+        return declared.find(trigger).flatMap(each -> ScheduleReader.read(each.document()));
     }
 
     /**
@@ -108,11 +104,13 @@ public final class FiringStarts {
         return firing(request, false, workflowId, lookup.firstRunId(lookup.find(workflowId, null)));
     }
 
-    void record(Request request, Firing firing) {
-        firings.add(request.trigger(), null, List.of(firing));
-    }
-
-    private Firing attempt(Request request) {
+    /**
+     * Starts the run of a firing.
+     *
+     * @return what became of it, which is to be recorded
+     * @throws RunsException when something does not answer that a repetition may find answering
+     */
+    Firing start(Request request) {
         Optional<DeclaredTrigger> trigger = declared.find(request.trigger()).filter(DeclaredTrigger::isSchedule);
         if (trigger.isEmpty()) {
             return without(

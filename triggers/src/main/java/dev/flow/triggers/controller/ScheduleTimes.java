@@ -3,7 +3,6 @@ package dev.flow.triggers.controller;
 import dev.flow.triggers.Firing;
 import dev.flow.triggers.Firing.Cause;
 import dev.flow.triggers.Firing.Outcome;
-import dev.flow.triggers.record.FiringRows;
 import dev.flow.triggers.schedule.FiringTimes;
 import dev.flow.triggers.schedule.Schedule;
 import dev.flow.triggers.schedule.ScheduleReader;
@@ -32,9 +31,9 @@ final class ScheduleTimes {
     /** Rows of one interruption; a schedule of every second misses ten thousand in three hours. */
     private static final int MOST_MISSED = 1_000;
 
-    private final FiringRows firings;
+    private final FiringRecorder firings;
 
-    ScheduleTimes(FiringRows firings) {
+    ScheduleTimes(FiringRecorder firings) {
         this.firings = firings;
     }
 
@@ -123,7 +122,7 @@ final class ScheduleTimes {
                                 last,
                                 reason + " It stands for " + (count - MOST_MISSED + 1) + " firings before it too."));
             }
-            firings.add(trigger, null, missed);
+            firings.add(trigger, missed, count - missed.size());
         }
 
         private static Firing firing(long time, String reason) {

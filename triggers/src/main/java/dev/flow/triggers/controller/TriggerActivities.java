@@ -7,11 +7,14 @@ import dev.flow.runs.access.RunLookup;
 import dev.flow.triggers.DeclaredTriggers;
 import dev.flow.triggers.Firing.Cause;
 import dev.flow.triggers.Firing.Outcome;
+import dev.flow.triggers.FiringObserver;
 import dev.flow.triggers.TriggersException;
 import dev.flow.triggers.record.BackfillRows;
 import dev.flow.triggers.record.FiringRows;
 import dev.flow.triggers.record.PauseRows;
 import dev.flow.triggers.record.ScheduleRows;
+import dev.flow.triggers.schedule.Schedule;
+import dev.flow.triggers.schedule.Timing;
 import dev.flow.triggers.workflow.ScheduleActivities;
 import dev.flow.triggers.workflow.ScheduleState.Progress;
 import io.temporal.activity.Activity;
@@ -34,13 +37,15 @@ public final class TriggerActivities implements ScheduleActivities {
     private final Rows rows;
     private final TaskQueues queues;
     private final ScheduleTimes times;
+    private final FiringRecorder recorder;
     private volatile @Nullable Connected connected;
 
     /** @param queues of the scope */
-    public TriggerActivities(Rows rows, TaskQueues queues) {
+    public TriggerActivities(Rows rows, TaskQueues queues, FiringObserver observer) {
         this.rows = rows;
         this.queues = queues;
-        this.times = new ScheduleTimes(rows.firings());
+        this.recorder = new FiringRecorder(rows.firings(), observer);
+        this.times = new ScheduleTimes(recorder);
     }
 
     /** The tables that they write. */
@@ -100,27 +105,47 @@ public final class TriggerActivities implements ScheduleActivities {
             throw TriggersException.unavailable(
                     "The trigger " + firing.trigger() + " is not active in this process (yet).");
         }
-        return fired(to, to.starts().start(request));
+        return started(to, request, firing.deadline() == 0);
     }
 
     /** An earlier attempt may have started it, without that having become known. */
-    private static Fired late(Connected to, FiringStarts.Request request) {
+    private Fired late(Connected to, FiringStarts.Request request) {
         boolean isThere = to.starts()
                 .workflowId(request)
                 .filter(id -> to.watch().isThere(id))
                 .isPresent();
         if (isThere) {
-            return fired(to, to.starts().start(request));
+            return started(to, request, false);
         }
-        to.starts()
-                .record(
+        recorder.add(
+                request.trigger(),
+                FiringStarts.without(
                         request,
-                        FiringStarts.without(
-                                request,
-                                Outcome.MISSED,
-                                "It could not be started within the catch-up window: the engine, the store or the"
-                                        + " definitions did not answer."));
+                        Outcome.MISSED,
+                        "It could not be started within the catch-up window: the engine, the store or the"
+                                + " definitions did not answer."));
         return Fired.NOTHING;
+    }
+
+    /** @param atAnyTime whether it has no deadline: it follows the end of an earlier run */
+    private Fired started(Connected to, FiringStarts.Request request, boolean atAnyTime) {
+        var firing = to.starts().start(request);
+        if (recorder.add(request.trigger(), firing) && firing.outcome() == Outcome.STARTED) {
+            to.starts()
+                    .schedule(request.trigger())
+                    .ifPresent(schedule -> recorder.observer()
+                            .onStarted(
+                                    late(request, schedule),
+                                    atAnyTime && !(schedule.timing() instanceof Timing.AfterEnd)));
+        }
+        return fired(to, firing);
+    }
+
+    private static Duration late(FiringStarts.Request request, Schedule schedule) {
+        Instant due = request.nominal().plus(schedule.jitter().delay(request.trigger(), request.nominal()));
+        Instant begun =
+                Instant.ofEpochMilli(Activity.getExecutionContext().getInfo().getStartedTimestamp());
+        return begun.isAfter(due) ? Duration.between(due, begun) : Duration.ZERO;
     }
 
     private static Fired fired(Connected to, dev.flow.triggers.Firing firing) {
@@ -140,7 +165,7 @@ public final class TriggerActivities implements ScheduleActivities {
         skipped.nominal()
                 .forEach(time -> firings.add(new dev.flow.triggers.Firing(
                         Instant.ofEpochMilli(time), Cause.SCHEDULE, null, Outcome.SKIPPED, skipped.reason(), null)));
-        rows.firings().add(skipped.trigger(), null, firings);
+        recorder.add(skipped.trigger(), firings, 0);
     }
 
     @Override

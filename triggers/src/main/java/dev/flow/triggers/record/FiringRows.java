@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -58,9 +59,10 @@ public final class FiringRows {
      * Records firings; one that has started a run stays as it is recorded.
      *
      * @param requestId of the operator who asked for it; null for firings of the schedule itself
+     * @return the number of firings that were not recorded so before
      */
-    public void add(String trigger, @Nullable String requestId, List<Firing> firings) {
-        insert(trigger, new Source(requestId == null ? OF_SCHEDULE : requestId, null), firings);
+    public int add(String trigger, @Nullable String requestId, List<Firing> firings) {
+        return insert(trigger, new Source(requestId == null ? OF_SCHEDULE : requestId, null), firings);
     }
 
     /**
@@ -74,8 +76,8 @@ public final class FiringRows {
 
     private record Source(String firingId, @Nullable String backfillId) {}
 
-    private void insert(String trigger, Source source, List<Firing> firings) {
-        store.inTransaction(Isolation.READ_COMMITTED, transaction -> {
+    private int insert(String trigger, Source source, List<Firing> firings) {
+        return store.inTransaction(Isolation.READ_COMMITTED, transaction -> {
             PreparedBatch batch = transaction.handle().prepareBatch(INSERT);
             Instant now = store.now();
             for (Firing firing : firings) {
@@ -94,7 +96,7 @@ public final class FiringRows {
                         .bind("backfill", source.backfillId())
                         .add();
             }
-            return batch.execute();
+            return Arrays.stream(batch.execute()).sum();
         });
     }
 
