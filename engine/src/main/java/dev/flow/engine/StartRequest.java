@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param memo what is kept with the run; null for a run that is not listed or read later
  * @param reportTo workflow id of what is sent a {@code report} signal when the run ends; null for none
  * @param priority the engine's priority key of its tasks, 1 for first to 5 for last; 0 for the engine's default
+ * @param onFailure the workflow that is started when the run fails, {@code namespace.name} with {@code :version} if
+ *     wanted; null for none
  */
 public record StartRequest(
         String workflowId,
@@ -22,11 +24,12 @@ public record StartRequest(
         JsonNode input,
         @Nullable RunMemo memo,
         @Nullable String reportTo,
-        int priority) {
+        int priority,
+        @Nullable String onFailure) {
 
     /** A run that reports to nothing. */
     public StartRequest(String workflowId, String workflow, String definition, JsonNode input, @Nullable RunMemo memo) {
-        this(workflowId, workflow, definition, input, memo, null, 0);
+        this(workflowId, workflow, definition, input, memo, null, 0, null);
     }
 
     /** A run without a memo. */

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param memo what is kept with the run
  * @param reportTo workflow id of what is told when the run ends; null for none
  * @param priority the engine's priority key of its tasks, 1 for first to 5 for last; 0 for the engine's default
+ * @param onFailure the workflow that is started when the run fails; null for none
  */
 public record PreparedStart(
         String workflowId,
@@ -22,11 +23,12 @@ public record PreparedStart(
         JsonNode input,
         RunMemo memo,
         @Nullable String reportTo,
-        int priority) {
+        int priority,
+        @Nullable String onFailure) {
 
     /** A start whose run reports to nothing. */
     public PreparedStart(String workflowId, String workflow, String definitionDigest, JsonNode input, RunMemo memo) {
-        this(workflowId, workflow, definitionDigest, input, memo, null, 0);
+        this(workflowId, workflow, definitionDigest, input, memo, null, 0, null);
     }
 
     /**
@@ -36,7 +38,7 @@ public record PreparedStart(
      * @param waiting workflow id; it takes the signal {@code report}
      */
     public PreparedStart reportingTo(String waiting) {
-        return new PreparedStart(workflowId, workflow, definitionDigest, input, memo, waiting, priority);
+        return new PreparedStart(workflowId, workflow, definitionDigest, input, memo, waiting, priority, onFailure);
     }
 
     /**
@@ -45,6 +47,16 @@ public record PreparedStart(
      * @param key 1 for first to 5 for last
      */
     public PreparedStart withPriority(int key) {
-        return new PreparedStart(workflowId, workflow, definitionDigest, input, memo, reportTo, key);
+        return new PreparedStart(workflowId, workflow, definitionDigest, input, memo, reportTo, key, onFailure);
+    }
+
+    /**
+     * The same start, whose run lets another workflow start when it fails.
+     *
+     * @param workflow {@code namespace.name}, with {@code :version} if wanted; null for none
+     */
+    public PreparedStart withOnFailure(@Nullable String workflow) {
+        return new PreparedStart(
+                workflowId, this.workflow, definitionDigest, input, memo, reportTo, priority, workflow);
     }
 }

@@ -69,7 +69,7 @@ public record StartCommand(
      * @param identity who or what asked (a principal's id, a CloudEvent's source); only its digest is kept
      * @param correlationId the caller's own, at most 256 characters
      * @param traceId W3C trace id or {@code traceparent}, at most 256 characters
-     * @param startedFrom workflow id of the run that this one repeats
+     * @param startedFrom workflow id of the run that this one repeats, or whose failure it is about
      */
     public record Source(
             String identity,

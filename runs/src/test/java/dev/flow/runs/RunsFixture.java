@@ -26,6 +26,7 @@ import dev.flow.engine.temporal.EngineBuilder;
 import dev.flow.identity.Scope;
 import dev.flow.runs.service.EngineRuns;
 import dev.flow.runs.start.EngineStartService;
+import dev.flow.runs.start.FailureStarts;
 import io.temporal.activity.DynamicActivity;
 import java.time.Clock;
 import java.time.Duration;
@@ -37,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +67,8 @@ public final class RunsFixture implements AutoCloseable {
     private final Set<String> hidden = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean storeIsAway = new AtomicBoolean();
     private final List<Engine> engines = new ArrayList<>();
+    final List<FailureStartObserver.Outcome> failureStarts = new CopyOnWriteArrayList<>();
+    final FailureStarts failures = new FailureStarts(failureStarts::add);
     private final Engine engine;
     private final Engine worker;
 
@@ -84,6 +88,7 @@ public final class RunsFixture implements AutoCloseable {
             case SERVER -> open(false);
         };
         this.worker = kind == Kind.EMBEDDED ? engine : open(true);
+        failures.connect(parts(SCOPE, engine, Clock.systemUTC()));
         if (artifact != null && worker instanceof RemoteEngine remote) {
             remote.deployments().setCurrent(artifact, SharedServer.PATIENCE);
         }
@@ -136,6 +141,7 @@ public final class RunsFixture implements AutoCloseable {
                         .payloads(Payloads.in(
                                 workersStore(), Offload.defaults(), new StoreRetry(1, Duration.ofMillis(10))))
                         .calls(calls)
+                        .failures(failures)
                 : builder.definitions(digest -> Optional.ofNullable(byDigest.get(digest)))
                         .payloads(payloads, Offload.defaults())
                         .withoutWorker();
@@ -204,6 +210,17 @@ public final class RunsFixture implements AutoCloseable {
             byDigest.putAll(loaded.byDigest());
             active.put(name, new ActiveDefinition(loaded.root(), "revision-1", List.of(TriggerSettings.IMPLICIT_API)));
         });
+        return this;
+    }
+
+    /** Runs of {@code shop.<name>} that callers start let another workflow start when they fail. */
+    public RunsFixture onFailure(String name, String workflow) {
+        active.computeIfPresent(
+                "shop." + name,
+                (_, found) -> new ActiveDefinition(
+                        found.definition(),
+                        found.revisionId(),
+                        List.of(new TriggerSettings("api", TriggerSettings.Kind.API, false, workflow))));
         return this;
     }
 

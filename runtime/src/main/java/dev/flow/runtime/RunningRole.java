@@ -9,6 +9,7 @@ import dev.flow.configuration.directory.LoadedJars;
 import dev.flow.configuration.live.LoadedRevisions;
 import dev.flow.configuration.source.DirectorySource;
 import dev.flow.engine.Engine;
+import dev.flow.engine.FailureHandler;
 import dev.flow.engine.SystemWork;
 import dev.flow.gateway.Gateway;
 import dev.flow.gateway.GatewayParts;
@@ -16,6 +17,7 @@ import dev.flow.gateway.configuration.ConfigurationParts;
 import dev.flow.gateway.health.HealthComponent;
 import dev.flow.gateway.metrics.CallMetrics;
 import dev.flow.gateway.metrics.EngineMetrics;
+import dev.flow.gateway.metrics.FailureStartMetrics;
 import dev.flow.gateway.metrics.FiringMetrics;
 import dev.flow.gateway.metrics.RetentionMetrics;
 import dev.flow.gateway.metrics.StoreMetrics;
@@ -23,6 +25,7 @@ import dev.flow.runs.RunsParts;
 import dev.flow.runs.StartGate;
 import dev.flow.runs.service.EngineRuns;
 import dev.flow.runs.start.EngineStartService;
+import dev.flow.runs.start.FailureStarts;
 import dev.flow.runtime.configuration.DirectoryConfiguration;
 import dev.flow.runtime.configuration.ManagedConfiguration;
 import dev.flow.runtime.configuration.ServiceConfiguration;
@@ -147,7 +150,9 @@ final class RunningRole implements AutoCloseable {
                     () -> source.open(store, triggers.participant()),
                     ServiceStore::isUnavailable);
             refuseForeignQueue(store);
-            var engine = engine(engineStarter, store, configuration, triggers.with(configuration.system()), telemetry);
+            var failures = new FailureStarts(new FailureStartMetrics(telemetry.metrics()));
+            var work = new Work(triggers.with(configuration.system()), failures);
+            var engine = engine(engineStarter, store, configuration, work, telemetry);
             var removals = new RetentionMetrics(telemetry.metrics());
             engineStarter
                     .payloads()
@@ -156,6 +161,7 @@ final class RunningRole implements AutoCloseable {
                             .start(engine, time))
                     .ifPresent(opened::add);
             var runs = runs(configuration, engine, triggers.gate(), telemetry);
+            failures.connect(runs);
             var instance = WorkerHeartbeat.newInstance();
             if (role.executesRuns()) {
                 work(store, configuration, instance);
@@ -245,11 +251,14 @@ final class RunningRole implements AutoCloseable {
             return directory == null ? Path.of("") : directory;
         }
 
+        /** What a worker executes beside runs and their calls. */
+        private record Work(SystemWork system, FailureHandler failures) {}
+
         private Engine engine(
                 EngineStarter engineStarter,
                 ServiceStore store,
                 ServiceConfiguration configuration,
-                SystemWork system,
+                Work work,
                 Telemetry telemetry) {
             var definitions = configuration.active().definitions();
             var options = configuration.options();
@@ -267,7 +276,8 @@ final class RunningRole implements AutoCloseable {
             return opened.add(engineStarter.start(new EngineStarter.Parts(
                     definitions,
                     measured,
-                    system,
+                    work.system(),
+                    work.failures(),
                     telemetry.tasks(),
                     telemetry.traces(),
                     () -> ownedRuns(store, telemetry).storage())));

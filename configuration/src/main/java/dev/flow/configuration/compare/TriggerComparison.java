@@ -15,7 +15,7 @@ import java.util.TreeSet;
 /** Compares the triggers of two configurations, by name. For one comparison; not thread-safe. */
 final class TriggerComparison {
     private static final List<String> TIMES = List.of("spec", "schedule", "timezone", "on_gap", "on_overlap", "jitter");
-    private static final Set<String> OF_ITSELF = Set.of("workflow", "paused", "input", "kind");
+    private static final Set<String> OF_ITSELF = Set.of("workflow", "paused", "input", "kind", "on_failure");
 
     private final DifferenceList found;
 
@@ -74,6 +74,15 @@ final class TriggerComparison {
                 now,
                 whose + " starts " + now.path("workflow").asText() + " instead of "
                         + old.path("workflow").asText() + ".");
+        property(
+                Kind.TARGET,
+                Operation.RETARGET,
+                subject,
+                "on_failure",
+                old,
+                now,
+                whose + " starts " + Values.shown(now.get("on_failure"))
+                        + " when a run of it has failed; before it was " + Values.shown(old.get("on_failure")) + ".");
         boolean paused = now.path("paused").asBoolean(false);
         if (paused != old.path("paused").asBoolean(false)) {
             found.add(

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** All triggers that a configuration declares. */
@@ -63,7 +64,16 @@ public final class TriggerDocuments {
 
     /** The workflow that a trigger starts, as it names it, without its version. */
     public static String workflow(ObjectNode trigger) {
-        String workflow = trigger.path("workflow").asText();
+        return withoutVersion(trigger.path("workflow").asText());
+    }
+
+    /** The workflow that starts when a run of a trigger has failed, as it names it, without its version. */
+    public static Optional<String> onFailure(ObjectNode trigger) {
+        return Optional.ofNullable(trigger.path("on_failure").textValue()).map(TriggerDocuments::withoutVersion);
+    }
+
+    /** The name of a workflow that may have a version. */
+    public static String withoutVersion(String workflow) {
         int colon = workflow.indexOf(':');
         return colon < 0 ? workflow : workflow.substring(0, colon);
     }

@@ -11,11 +11,13 @@ import dev.flow.configuration.document.DocumentName;
 import dev.flow.configuration.document.DocumentPaths;
 import dev.flow.configuration.document.Documents;
 import dev.flow.configuration.document.ParsedDocument;
+import dev.flow.configuration.document.TriggerDocuments;
 import dev.flow.configuration.document.TriggersText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Edits of single workflows and triggers of a draft. */
@@ -74,10 +76,11 @@ final class DraftEdits {
         if (triggers.isPresent()) {
             ObjectNode json = fragment(0, DocumentName.TRIGGERS, triggers.get()).document();
             for (Map.Entry<String, JsonNode> trigger : json.properties()) {
-                String reference = trigger.getValue().path("workflow").asText();
-                int colon = reference.indexOf(':');
-                String named = colon < 0 ? reference : reference.substring(0, colon);
-                if (named.equals(workflow) || (unique && named.equals(alias))) {
+                boolean names = Stream.of("workflow", "on_failure")
+                        .map(property -> trigger.getValue().path(property).asText())
+                        .map(TriggerDocuments::withoutVersion)
+                        .anyMatch(named -> named.equals(workflow) || (unique && named.equals(alias)));
+                if (names) {
                     found.add(trigger.getKey());
                 }
             }

@@ -142,7 +142,10 @@ record RiskAssessment(
                 String workflow = difference.subject();
                 List<String> places = new ArrayList<>(List.of("workflow " + workflow));
                 after.triggers().forEach((name, trigger) -> {
-                    if (sends(trigger, workflow)) {
+                    boolean tells = TriggerDocuments.onFailure(trigger)
+                            .filter(workflow::equals)
+                            .isPresent();
+                    if (tells || sends(trigger, workflow)) {
                         places.add("trigger " + name);
                     }
                 });

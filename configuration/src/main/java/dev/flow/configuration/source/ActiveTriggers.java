@@ -39,7 +39,8 @@ public final class ActiveTriggers {
                     .add(new TriggerSettings(
                             name,
                             Kind.valueOf(document.path("kind").asText().toUpperCase(Locale.ROOT)),
-                            document.path("paused").asBoolean(false)));
+                            document.path("paused").asBoolean(false),
+                            document.path("on_failure").textValue()));
         });
     }
 

@@ -260,8 +260,10 @@ final class StoredDraftsTest {
         assertThat(refusal).hasMessageContaining("triggers a:");
         drafts.deleteWorkflow("other.greet", 2, ANNA);
         assertThat(refused(() -> drafts.deleteWorkflow("shop.greet", 3, ANNA))).hasMessageContaining("triggers a, b:");
-        drafts.putTriggers(3, "{}", ANNA);
-        assertThat(drafts.deleteWorkflow("shop.greet", 4, ANNA).text()).isEqualTo(GREET);
+        drafts.putTriggers(3, "c: {kind: api, workflow: shop.order, on_failure: shop.greet:1.0.0}", ANNA);
+        assertThat(refused(() -> drafts.deleteWorkflow("shop.greet", 4, ANNA))).hasMessageContaining("triggers c:");
+        drafts.putTriggers(4, "{}", ANNA);
+        assertThat(drafts.deleteWorkflow("shop.greet", 5, ANNA).text()).isEqualTo(GREET);
         assertThat(drafts.read().documents().of(DocumentKind.WORKFLOW)).isEmpty();
     }
 

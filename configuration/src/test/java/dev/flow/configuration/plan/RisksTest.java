@@ -136,7 +136,8 @@ final class RisksTest {
     @Test
     void a_narrowed_input_is_a_risk_for_callers_and_for_triggers_that_compute_it() {
         String computing = "paid: {kind: event, workflow: shop.order, type: a.paid, input: \"${ $event.data }\"}\n"
-                + "nightly: {kind: schedule, workflow: shop.order, spec: {cron: \"0 2 * * *\"}, input: {id: 1}}";
+                + "nightly: {kind: schedule, workflow: shop.order, spec: {cron: \"0 2 * * *\"}, input: {id: 1},"
+                + " on_failure: order:1.0.0}";
 
         assertThat(world.plan(triggered(OPEN, computing), triggered(NARROW, computing))
                         .risks())

@@ -157,7 +157,11 @@ final class TriggerTypes {
                         required("kind", option(kind), "What makes it fire."),
                         required("workflow", text(StringFormat.WORKFLOW), "The workflow that starts."),
                         optional("paused", flag(), "Whether it refuses to start runs.")
-                                .orElse("false"))
+                                .orElse("false"),
+                        optional(
+                                "on_failure",
+                                text(StringFormat.WORKFLOW),
+                                "The workflow that starts when a run of this trigger has failed."))
                 .with(ObjectType.of(name, kind, doc, own));
     }
 

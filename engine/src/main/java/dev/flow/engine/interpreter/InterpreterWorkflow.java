@@ -9,6 +9,7 @@ import dev.flow.engine.TaskQueues;
 import dev.flow.engine.cursor.InboxCursor;
 import dev.flow.engine.cursor.RunCursor;
 import dev.flow.engine.cursor.SequenceCursor;
+import dev.flow.engine.error.WorkflowError;
 import dev.flow.engine.error.WorkflowErrors;
 import dev.flow.engine.payload.Json;
 import dev.flow.engine.record.RunInput;
@@ -99,13 +100,11 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
         Program program = definitions.get(input.definition());
         Run run = new Run(program, options, observer, input, inbox, pause);
         try {
-            JsonNode output = execute(run);
-            RawValue value = output(run, output);
+            Completed completed = completed(run);
             run.observe(TaskObserver.Kind.COMPLETED);
-            report(run, new RunResult.Completed(output));
-            return value;
-        } catch (Fault thrown) {
-            Fault fault = thrown.in(ROOT);
+            report(run, new RunResult.Completed(completed.output()));
+            return completed.value();
+        } catch (Fault fault) {
             run.observe(TaskObserver.Kind.FAULTED);
             report(run, new RunResult.Faulted(WorkflowErrors.bounded(fault.error())));
             throw WorkflowErrors.failure(fault.error());
@@ -114,15 +113,32 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
             report(run, new RunResult.Canceled());
             throw canceled;
         } catch (TemporalFailure failure) {
+            FailureRequest.send(run, WorkflowErrors.of(failure, ROOT));
             throw failure;
         } catch (RuntimeException defect) {
             if (options.defects() == InterpreterOptions.Defects.WAIT) {
                 throw defect;
             }
             log.error("The interpreter failed.", defect);
-            throw WorkflowErrors.failure(
-                    Fault.of(StandardErrorType.RUNTIME, "The interpreter failed", defect.toString(), ROOT)
-                            .error());
+            WorkflowError error = Fault.of(StandardErrorType.RUNTIME, "The interpreter failed", defect.toString(), ROOT)
+                    .error();
+            FailureRequest.send(run, error);
+            throw WorkflowErrors.failure(error);
+        }
+    }
+
+    /** @param value the output as the engine takes it */
+    private record Completed(JsonNode output, RawValue value) {}
+
+    /** Executes the run; when it fails, what it names for that is started before. */
+    private Completed completed(Run run) {
+        try {
+            JsonNode output = execute(run);
+            return new Completed(output, output(run, output));
+        } catch (Fault thrown) {
+            Fault fault = thrown.in(ROOT);
+            FailureRequest.send(run, fault.error());
+            throw fault;
         }
     }
 

@@ -19,6 +19,9 @@ public final class ActivityTypes {
     /** Reads how another run ended: JSON, or null while it is open. */
     public static final String LOOK = "run.look";
 
+    /** Starts the workflow that the trigger of a failed run names for its failures. */
+    public static final String ON_FAILURE = "run.on_failure";
+
     /** The activities of the event router. */
     public static final Set<String> EVENTS = Set.of(EMIT, SUBSCRIBE, UNSUBSCRIBE);
 

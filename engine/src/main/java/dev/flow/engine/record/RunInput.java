@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  *     its JSON
  * @param traits what must be known of the engine
  * @param reportTo the run that waits for the result
+ * @param onFailure the workflow that is started when the run fails, {@code namespace.name} with {@code :version} if
+ *     wanted; null for none
  * @param resume what a later segment goes on with; null in the first
  */
 public record RunInput(
@@ -24,6 +26,7 @@ public record RunInput(
         int interpreterVersion,
         Traits traits,
         @Nullable ReportTo reportTo,
+        @Nullable String onFailure,
         @Nullable Resume resume) {
 
     /**
@@ -43,21 +46,24 @@ public record RunInput(
 
     /** The input of the first segment of a run that no other run waits for. */
     public static RunInput start(String definition, JsonNode input, Traits traits) {
-        return start(definition, input, traits, null);
+        return start(definition, input, traits, null, null);
     }
 
     /**
      * The input of the first segment of a run.
      *
      * @param reportTo workflow id of what is sent a {@code report} signal when the run ends; null for none
+     * @param onFailure the workflow that is started when the run fails; null for none
      */
-    public static RunInput start(String definition, JsonNode input, Traits traits, @Nullable String reportTo) {
+    public static RunInput start(
+            String definition, JsonNode input, Traits traits, @Nullable String reportTo, @Nullable String onFailure) {
         return new RunInput(
                 definition,
                 input,
                 INTERPRETER_VERSION,
                 traits,
                 reportTo == null ? null : new ReportTo(reportTo, true),
+                onFailure,
                 null);
     }
 
@@ -97,7 +103,8 @@ public record RunInput(
     public record Resume(long startedAt, RunCursor cursor) {}
 
     public RunInput resumedAt(long startedAt, RunCursor cursor) {
-        return new RunInput(definition, input, interpreterVersion, traits, reportTo, new Resume(startedAt, cursor));
+        return new RunInput(
+                definition, input, interpreterVersion, traits, reportTo, onFailure, new Resume(startedAt, cursor));
     }
 
     /** The same, after the waiting run has asked for the report. */
@@ -110,6 +117,7 @@ public record RunInput(
                         interpreterVersion,
                         traits,
                         new ReportTo(reportTo.workflowId(), true),
+                        onFailure,
                         resume);
     }
 
@@ -135,6 +143,9 @@ public record RunInput(
                 json.put("reportOnRequest", true);
             }
         }
+        if (onFailure != null) {
+            json.put("onFailure", onFailure);
+        }
         if (resume != null) {
             json.put("startedAt", resume.startedAt());
             json.set("cursor", resume.cursor().json());
@@ -158,6 +169,7 @@ public record RunInput(
                                 json.path("reportTo").asText(),
                                 !json.path("reportOnRequest").asBoolean(false))
                         : null,
+                json.path("onFailure").textValue(),
                 json.has("cursor")
                         ? new Resume(json.path("startedAt").asLong(), RunCursor.parse(json.path("cursor")))
                         : null);

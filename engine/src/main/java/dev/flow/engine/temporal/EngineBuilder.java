@@ -1,6 +1,7 @@
 package dev.flow.engine.temporal;
 
 import dev.flow.engine.DefinitionSource;
+import dev.flow.engine.FailureHandler;
 import dev.flow.engine.SystemWork;
 import dev.flow.engine.TaskObserver;
 import dev.flow.engine.WorkerSettings;
@@ -31,6 +32,7 @@ public abstract class EngineBuilder<B extends EngineBuilder<B>> {
     private InterpreterOptions options = InterpreterOptions.defaults();
     private Function<EventDelivery, EventRouter> router = InProcessEventRouter::new;
     private SystemWork system = SystemWork.NONE;
+    private FailureHandler failures = FailureHandler.NONE;
     private WorkerSettings worker = WorkerSettings.defaults();
     private boolean works = true;
     private int segmentEvents;
@@ -80,6 +82,12 @@ public abstract class EngineBuilder<B extends EngineBuilder<B>> {
     /** What its worker executes beside runs. */
     public B system(SystemWork value) {
         system = value;
+        return self();
+    }
+
+    /** Starts the workflows that failed runs name. */
+    public B failures(FailureHandler value) {
+        failures = value;
         return self();
     }
 
@@ -134,7 +142,8 @@ public abstract class EngineBuilder<B extends EngineBuilder<B>> {
                 segmentEvents,
                 worker,
                 works
-                        ? new EngineParts.Work(required(calls, "calls"), observer, telemetry, router, system, grace)
+                        ? new EngineParts.Work(
+                                required(calls, "calls"), observer, telemetry, router, system, failures, grace)
                         : null);
     }
 

@@ -1,6 +1,7 @@
 package dev.flow.engine.temporal;
 
 import dev.flow.engine.DefinitionSource;
+import dev.flow.engine.FailureHandler;
 import dev.flow.engine.SystemWork;
 import dev.flow.engine.TaskObserver;
 import dev.flow.engine.WorkerSettings;
@@ -34,5 +35,6 @@ public record EngineParts(
             OpenTelemetry telemetry,
             Function<EventDelivery, EventRouter> router,
             SystemWork system,
+            FailureHandler failures,
             Duration grace) {}
 }

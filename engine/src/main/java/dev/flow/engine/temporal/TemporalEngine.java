@@ -117,7 +117,7 @@ public abstract class TemporalEngine implements Engine {
                 client,
                 new RunWorker.Parts(
                         new WorkerEnvironment(definitions, parts.options(), work.observer(), queues),
-                        new WorkerActivities(router, runs::outcome, work.calls(), parts.payloads())),
+                        new WorkerActivities(router, runs::outcome, work.failures(), work.calls(), parts.payloads())),
                 new RunWorker.Setup(parts.worker(), work.system(), new TracedWork(work.telemetry()), work.grace()),
                 queries);
     }
@@ -148,10 +148,14 @@ public abstract class TemporalEngine implements Engine {
     private StartReceipt accept(StartRequest request, WorkflowStub stub) {
         requireDefinition(request.definition());
         try {
-            WorkflowExecution started = stub.start(
-                    runs.checked(RunInput.start(request.definition(), request.input(), traits, request.reportTo())
-                                    .json())
-                            .value());
+            WorkflowExecution started = stub.start(runs.checked(RunInput.start(
+                                    request.definition(),
+                                    request.input(),
+                                    traits,
+                                    request.reportTo(),
+                                    request.onFailure())
+                            .json())
+                    .value());
             return new StartReceipt(request.workflowId(), started.getRunId(), true);
         } catch (WorkflowExecutionAlreadyStarted e) {
             return new StartReceipt(request.workflowId(), e.getExecution().getRunId(), false);

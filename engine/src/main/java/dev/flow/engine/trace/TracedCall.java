@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class TracedCall extends ActivityInboundCallsInterceptorBase {
     /** What a run does for itself has no span. */
     private static final Set<String> OURS =
-            Set.of(ActivityTypes.SUBSCRIBE, ActivityTypes.UNSUBSCRIBE, ActivityTypes.LOOK);
+            Set.of(ActivityTypes.SUBSCRIBE, ActivityTypes.UNSUBSCRIBE, ActivityTypes.LOOK, ActivityTypes.ON_FAILURE);
 
     private final Tracer tracer;
     private @Nullable ActivityExecutionContext context;
@@ -42,7 +42,9 @@ final class TracedCall extends ActivityInboundCallsInterceptorBase {
     public ActivityOutput execute(ActivityInput input) {
         ActivityInfo info = Objects.requireNonNull(context).getInfo();
         if (OURS.contains(info.getActivityType())) {
-            return super.execute(input);
+            try (Scope _ = TraceHeader.read(input.getHeader()).makeCurrent()) {
+                return super.execute(input);
+            }
         }
         Context parent = TraceHeader.read(input.getHeader());
         Span span = tracer.spanBuilder(info.getActivityType())

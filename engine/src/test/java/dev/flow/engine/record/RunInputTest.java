@@ -17,6 +17,17 @@ class RunInputTest {
     }
 
     @Test
+    void a_run_keeps_the_workflow_for_its_failure_and_one_without_it_is_written_as_before() {
+        RunInput input = RunInput.start("sha256:1", Json.object(), Traits.SERVER, "waiting", "shop.alarm");
+
+        assertThat(RunInput.parse(input.json()).onFailure()).isEqualTo("shop.alarm");
+        assertThat(input.asked().onFailure()).isEqualTo("shop.alarm");
+        RunInput without = RunInput.start("sha256:1", Json.object(), Traits.SERVER);
+        assertThat(without.json().has("onFailure")).isFalse();
+        assertThat(RunInput.parse(without.json()).onFailure()).isNull();
+    }
+
+    @Test
     void a_run_from_before_the_setting_has_three_million_steps() {
         RunInput input =
                 RunInput.parse(Json.object().put("definition", "sha256:1").put("semantics", 2));

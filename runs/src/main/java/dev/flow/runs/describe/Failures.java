@@ -8,13 +8,13 @@ import dev.flow.runs.Failure.Phase;
 import org.jspecify.annotations.Nullable;
 
 /** What an error of a workflow is to those who look after runs. */
-final class Failures {
+public final class Failures {
     private static final String WHOLE = "/";
 
     private Failures() {}
 
     /** The failure of a run that ended with this error. */
-    static Failure of(WorkflowError error) {
+    public static Failure of(WorkflowError error) {
         String task = error.instance() == null ? WHOLE : error.instance();
         StandardErrorType standard = StandardErrorType.of(error.type()).orElse(null);
         Phase phase = phase(error, task);

@@ -138,7 +138,7 @@ public final class Steps {
     /** A {@code listen} lasts until it unsubscribes. */
     private void begin(Work.Activity activity, Instant time) {
         switch (activity.type()) {
-            case ActivityTypes.LOOK -> {}
+            case ActivityTypes.LOOK, ActivityTypes.ON_FAILURE -> {}
             case ActivityTypes.UNSUBSCRIBE -> {
                 Step listen = subscriptions.remove(activity.summary().path());
                 if (listen != null) {

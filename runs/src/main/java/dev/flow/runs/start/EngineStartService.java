@@ -54,17 +54,18 @@ public final class EngineStartService implements StartService {
         }
         inputs.check(definition.definition(), command.input());
         return new PreparedStart(
-                workflowId(definition.workflow(), command.businessRequestId()),
-                definition.workflow(),
-                definition.digest(),
-                command.input(),
-                new RunMemo(
-                        parts.scope().digest(),
+                        workflowId(definition.workflow(), command.businessRequestId()),
+                        definition.workflow(),
                         definition.digest(),
-                        trigger.name(),
-                        definition.revisionId(),
-                        command.labels(),
-                        facts(command)));
+                        command.input(),
+                        new RunMemo(
+                                parts.scope().digest(),
+                                definition.digest(),
+                                trigger.name(),
+                                definition.revisionId(),
+                                command.labels(),
+                                facts(command)))
+                .withOnFailure(trigger.onFailure());
     }
 
     private static TriggerSettings trigger(ActiveDefinition definition, @Nullable String name) {
@@ -126,7 +127,8 @@ public final class EngineStartService implements StartService {
                                 start.input(),
                                 start.memo(),
                                 start.reportTo(),
-                                start.priority())));
+                                start.priority(),
+                                start.onFailure())));
         return accepted.isNew()
                 ? started(StartedRun.Status.STARTED, start, accepted.runId(), start.memo())
                 : duplicate(start);

@@ -3,6 +3,7 @@ package dev.flow.runtime.service;
 import dev.flow.engine.DefinitionSource;
 import dev.flow.engine.Engine;
 import dev.flow.engine.EngineException;
+import dev.flow.engine.FailureHandler;
 import dev.flow.engine.SystemWork;
 import dev.flow.engine.TaskObserver;
 import dev.flow.engine.TaskQueues;
@@ -66,6 +67,7 @@ public final class EngineStarter implements AutoCloseable {
      *
      * @param calls the activity that makes calls; null for a process that executes no runs
      * @param system workflows of our own that a worker executes beside runs
+     * @param failures starts the workflows that failed runs name
      * @param traces where spans are sent
      * @param storage of the runs of an embedded engine
      */
@@ -73,6 +75,7 @@ public final class EngineStarter implements AutoCloseable {
             DefinitionSource definitions,
             @Nullable DynamicActivity calls,
             SystemWork system,
+            FailureHandler failures,
             TaskObserver observer,
             OpenTelemetry traces,
             Supplier<EmbeddedStorage> storage) {}
@@ -110,6 +113,7 @@ public final class EngineStarter implements AutoCloseable {
                 .observer(parts.observer())
                 .telemetry(parts.traces())
                 .system(parts.system())
+                .failures(parts.failures())
                 .options(InterpreterOptions.of(Version.current().flow())
                         .withExpressionSteps(settings.engine().expressionSteps()))
                 .grace(settings.common().drain().period())

@@ -81,6 +81,7 @@ public final class RunTask {
                 RunInput.INTERPRETER_VERSION,
                 run.input().traits(),
                 action.await() ? new RunInput.ReportTo(run.workflowId(), !onRequest()) : null,
+                null,
                 null);
         RawValue value =
                 run.outgoing().value(input.json(), "input", scope.task().reference());
