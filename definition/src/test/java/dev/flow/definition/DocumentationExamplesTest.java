@@ -35,13 +35,13 @@ class DocumentationExamplesTest {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^ *```yaml *\\n(.*?)^ *```");
     private static final Pattern FILE = Pattern.compile("# (\\S+\\.ya?ml)\\n");
     private static final Pattern HOST_FUNCTION = Pattern.compile("call: ([\\w-]+):([\\w.]+)@default");
-    private static final Pattern TRIGGERED = Pattern.compile("workflow: shop\\.(\\w+)");
+    private static final Pattern TRIGGERED = Pattern.compile("(?:workflow|on_failure): shop\\.(\\w+)");
     private static final String HEAD = "document: { dsl: '1.0.3', namespace: docs, name: example, version: '1.0.0' }\n";
     private static final String DO = "do: [ { example: { set: { a: 1 } } } ]\n";
 
     /** Files of other programs, and settings of processes, which have pages and tests of their own. */
     private static final Set<String> OTHERS =
-            Set.of("prometheus.yml", "settings.yaml", ".github/workflows/configuration.yaml");
+            Set.of("prometheus.yml", "alerts.yml", "settings.yaml", ".github/workflows/configuration.yaml");
 
     /** A block of a page. */
     private record Example(Path page, int line, String text) {

@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.OffsetDateTime;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -109,6 +111,45 @@ final class ServiceSchedulesTest {
                             .path("items")
                             .size(),
                     count -> count == 0);
+        }
+    }
+
+    @Test
+    void runs_that_fail_start_the_workflow_of_their_trigger_once_and_its_own_failures_start_nothing() throws Exception {
+        String fails = """
+                document: {dsl: 1.0.3, namespace: shop, name: %s, version: 1.0.0}
+                do:
+                  - no: {raise: {error: {type: https://example.com/no, status: 409}}}
+                """;
+        Files.writeString(folder.resolve("config/workflows/fails.yaml"), fails.formatted("fails"));
+        Files.writeString(folder.resolve("config/workflows/alarm.yaml"), fails.formatted("alarm"));
+        triggers("""
+                job: {kind: schedule, workflow: shop.fails, on_failure: shop.alarm, spec: %s, max_firings: 2}
+                door: {kind: api, workflow: shop.fails, on_failure: 'alarm:1.0.0'}
+                watch: {kind: api, workflow: shop.alarm, on_failure: shop.alarm}
+                """.formatted(EACH_SECOND));
+        try (var application = start("local_source")) {
+            Http http = http(application);
+            http.post("/v1/workflows", "{\"workflow_name\": \"shop.fails\", \"business_request_id\": \"one\"}");
+            JsonNode told = Eventually.get(
+                    () -> http.get("/v1/operations/runs?trigger=on_failure&state=failed")
+                            .body()
+                            .path("workflows"),
+                    runs -> runs.size() == 3);
+            Set<String> failed = new TreeSet<>();
+            for (JsonNode run : told) {
+                JsonNode described = http.get(
+                                "/v1/workflows/" + run.path("workflow_id").asText())
+                        .body();
+                assertThat(described.path("workflow").asText()).isEqualTo("shop.alarm");
+                failed.add(described.at("/source/started_from").asText());
+            }
+            assertThat(failed).hasSize(3).allSatisfy(id -> assertThat(id).startsWith("shop.fails."));
+            assertThat(http.text("/metrics"))
+                    .contains("flow_failure_starts_total{outcome=\"started\"} 3.0")
+                    .contains("flow_failure_starts_total{outcome=\"refused\"} 0.0")
+                    .contains("flow_firings_total{outcome=\"started\",trigger=\"job\"} 2.0")
+                    .contains("flow_firings_late_seconds_count{waited=\"false\"} 2");
         }
     }
 

@@ -137,7 +137,7 @@ final class RisksTest {
     void a_narrowed_input_is_a_risk_for_callers_and_for_triggers_that_compute_it() {
         String computing = "paid: {kind: event, workflow: shop.order, type: a.paid, input: \"${ $event.data }\"}\n"
                 + "nightly: {kind: schedule, workflow: shop.order, spec: {cron: \"0 2 * * *\"}, input: {id: 1},"
-                + " on_failure: order:1.0.0}";
+                + " on_failure: \"shop.order:1.0.0\"}";
 
         assertThat(world.plan(triggered(OPEN, computing), triggered(NARROW, computing))
                         .risks())
@@ -145,7 +145,7 @@ final class RisksTest {
                         "input_narrowed",
                         "The input of workflow shop.order is narrowed: `id` is required now. Callers, scheduled starts"
                                 + " and triggers that send the earlier form are refused.",
-                        List.of("workflow shop.order", "trigger paid"),
+                        List.of("workflow shop.order", "trigger nightly", "trigger paid"),
                         "Check what the callers and the triggers named here send, or accept the earlier form until they"
                                 + " have changed."));
         assertThat(world.risks(triggered(NARROW, computing), triggered(OPEN, computing)))
