@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,6 +42,11 @@ abstract class FailureStartsSuite {
         return ground.runs().result(workflowId, null, PATIENCE);
     }
 
+    /** Tests on a real server share it. */
+    private static String unique() {
+        return UUID.randomUUID().toString();
+    }
+
     /** The workflow id of what a failed segment has let start. */
     private static String alarm(RunsFixture ground, String runId) {
         var request = StartCommand.of("shop.alarm", "on_failure:" + runId);
@@ -61,8 +67,9 @@ abstract class FailureStartsSuite {
     void a_failed_run_lets_its_workflow_start_with_its_description() {
         try (RunsFixture ground =
                 RunsFixture.of(kind).with("fails", FAILS, "alarm", ALARM).onFailure("fails", "shop.alarm:1.0.0")) {
+            String request = unique();
             StartedRun run = ground.starts()
-                    .start(StartCommand.of("shop.fails", "order-7")
+                    .start(StartCommand.of("shop.fails", request)
                             .withLabels(Map.of("customer", "ada"))
                             .withSource(new StartCommand.Source("shop", "order 7", null, null)));
             assertThat(ended(ground, run.workflowId()).status()).isEqualTo(RunStatus.FAILED);
@@ -74,7 +81,7 @@ abstract class FailureStartsSuite {
             assertThat(input.path("workflow_id").asText()).isEqualTo(run.workflowId());
             assertThat(input.path("run_id").asText()).isEqualTo(run.runId());
             assertThat(input.path("trigger_name").asText()).isEqualTo("api");
-            assertThat(input.path("business_request_id").asText()).isEqualTo("order-7");
+            assertThat(input.path("business_request_id").asText()).isEqualTo(request);
             assertThat(input.path("correlation_id").asText()).isEqualTo("order 7");
             assertThat(Instant.parse(input.path("failure_time").asText()))
                     .isAfterOrEqualTo(Instant.parse(input.path("start_time").asText()));
@@ -99,7 +106,7 @@ abstract class FailureStartsSuite {
     @Test
     void the_failure_of_a_workflow_that_was_started_so_starts_nothing() {
         try (RunsFixture ground = RunsFixture.of(kind).with("fails", FAILS).onFailure("fails", "shop.fails")) {
-            StartedRun run = ground.start("fails", "a", Json.object());
+            StartedRun run = ground.start("fails", unique(), Json.object());
             ended(ground, run.workflowId());
             String second = ground.starts()
                     .prepare(StartCommand.of("shop.fails", "on_failure:" + run.runId()))
@@ -115,7 +122,7 @@ abstract class FailureStartsSuite {
     void a_request_that_is_repeated_starts_nothing_twice() {
         try (RunsFixture ground =
                 RunsFixture.of(kind).with("fails", FAILS, "alarm", ALARM).onFailure("fails", "alarm")) {
-            StartedRun run = ground.start("fails", "a", Json.object());
+            StartedRun run = ground.start("fails", unique(), Json.object());
             ended(ground, run.workflowId());
             String alarm = alarm(ground, run.runId());
             JsonNode input = requireNonNull(ended(ground, alarm).output());
@@ -142,7 +149,7 @@ abstract class FailureStartsSuite {
                         "picky",
                         "input: {schema: {document: {type: object, required: [ticket]}}}\n" + ALARM)
                 .onFailure("fails", "shop.picky")) {
-            StartedRun run = ground.start("fails", "a", Json.object());
+            StartedRun run = ground.start("fails", unique(), Json.object());
             RunOutcome outcome = ended(ground, run.workflowId());
             assertThat(outcome.status()).isEqualTo(RunStatus.FAILED);
             assertThat(requireNonNull(outcome.failure()).type()).isEqualTo("https://example.com/no");
@@ -153,7 +160,7 @@ abstract class FailureStartsSuite {
     @Test
     void an_unknown_workflow_is_waited_for_and_then_refused() {
         try (RunsFixture ground = RunsFixture.of(kind).with("fails", FAILS)) {
-            StartedRun run = ground.start("fails", "a", Json.object());
+            StartedRun run = ground.start("fails", unique(), Json.object());
             ended(ground, run.workflowId());
             FailedRun failed = failed(run, "shop.alarm");
             assertThatThrownBy(() -> ground.failures.onFailure(failed, Duration.ofSeconds(5)))
@@ -188,7 +195,7 @@ abstract class FailureStartsSuite {
             RunsParts parts = ground.parts(RunsFixture.SCOPE, ground.engine(), Clock.systemUTC());
             ground.failures.connect(new RunsParts(
                     parts.scope(), parts.engine(), parts.definitions(), paused, parts.artifact(), parts.clock()));
-            StartedRun run = ground.start("fails", "a", Json.object());
+            StartedRun run = ground.start("fails", unique(), Json.object());
             ended(ground, run.workflowId());
             assertThat(ended(ground, alarm(ground, run.runId())).status()).isEqualTo(RunStatus.COMPLETED);
         }
@@ -198,13 +205,13 @@ abstract class FailureStartsSuite {
     void a_run_that_is_restarted_or_started_again_tells_each_of_its_failures() {
         try (RunsFixture ground =
                 RunsFixture.of(kind).with("fails", FAILS, "alarm", ALARM).onFailure("fails", "shop.alarm")) {
-            StartedRun run = ground.start("fails", "a", Json.object());
+            StartedRun run = ground.start("fails", unique(), Json.object());
             ended(ground, run.workflowId());
             RestartedRun restarted = ground.runs()
                     .restart(run.workflowId(), null, new RestartCommand("ask", "ada", "stock is back", "key", false));
             ended(ground, run.workflowId());
             StartedRun again = ground.starts()
-                    .start(ground.starts().prepareAgain(run.workflowId(), "again", null, StartCommand.Source.UNKNOWN));
+                    .start(ground.starts().prepareAgain(run.workflowId(), unique(), null, StartCommand.Source.UNKNOWN));
             ended(ground, again.workflowId());
             for (String runId : List.of(run.runId(), restarted.runId(), again.runId())) {
                 assertThat(ended(ground, alarm(ground, runId)).status()).isEqualTo(RunStatus.COMPLETED);
@@ -218,9 +225,9 @@ abstract class FailureStartsSuite {
         try (RunsFixture ground = RunsFixture.of(kind)
                 .with("waits", "do: [{hear: {listen: {to: {one: {with: {type: go}}}}}}]", "alarm", ALARM)
                 .onFailure("waits", "shop.alarm")) {
-            StartedRun completes = waiting(ground, "a");
-            StartedRun cancelled = waiting(ground, "b");
-            StartedRun terminated = waiting(ground, "c");
+            StartedRun completes = waiting(ground);
+            StartedRun cancelled = waiting(ground);
+            StartedRun terminated = waiting(ground);
             ground.runs().deliver(completes.workflowId(), "go", "1", Json.object());
             ground.runs().cancel(cancelled.workflowId(), null, "ada", null);
             ground.runs().terminate(terminated.workflowId(), null, "ada", "gone");
@@ -236,8 +243,8 @@ abstract class FailureStartsSuite {
         }
     }
 
-    private static StartedRun waiting(RunsFixture ground, String request) {
-        StartedRun run = ground.start("waits", request, Json.object());
+    private static StartedRun waiting(RunsFixture ground) {
+        StartedRun run = ground.start("waits", unique(), Json.object());
         Eventually.get(
                 () -> ground.runs().describe(run.workflowId(), null),
                 found -> found.waits().waitingFor().stream().anyMatch(wait -> wait.kind() == WaitingFor.Kind.EVENT));
@@ -247,7 +254,7 @@ abstract class FailureStartsSuite {
     @Test
     void an_open_run_whose_failure_cannot_be_told_says_what_it_waits_for() {
         try (RunsFixture ground = RunsFixture.of(kind).with("fails", FAILS).onFailure("fails", "shop.alarm")) {
-            StartedRun run = ground.start("fails", "a", Json.object());
+            StartedRun run = ground.start("fails", unique(), Json.object());
             WaitingFor wait = Eventually.get(() -> waits(ground, run), found -> found != null);
             assertThat(wait.task()).isEqualTo("/");
             ground.with("alarm", ALARM);
