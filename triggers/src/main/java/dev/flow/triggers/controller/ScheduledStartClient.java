@@ -67,7 +67,7 @@ public final class ScheduledStartClient {
 
     /** What became of a change. */
     public sealed interface Answer {
-        /** It was made. */
+        /** The change was made. */
         record Changed(ScheduledStartStanding standing) implements Answer {}
 
         /** The state, or the version, does not allow it. */

@@ -37,7 +37,7 @@ public interface QuotaBinding {
         record Reserved() implements Decision {}
 
         /**
-         * It was not.
+         * It was not: a limit is reached.
          *
          * @param reason one sentence for the caller: which limit, and how much it is
          */

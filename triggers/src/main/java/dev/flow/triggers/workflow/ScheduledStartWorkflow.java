@@ -27,13 +27,13 @@ public interface ScheduledStartWorkflow {
     Reply cancel(Canceling change);
 
     /**
-     * Another time.
+     * The change of the time.
      *
      * @param startAt milliseconds since 1970
      */
     record Rescheduling(long startAt, long expectedVersion, String changeId) {}
 
-    /** No time at all. */
+    /** The change to no time at all. */
     record Canceling(long expectedVersion, String changeId) {}
 
     /**
