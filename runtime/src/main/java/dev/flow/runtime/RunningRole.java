@@ -20,6 +20,7 @@ import dev.flow.gateway.metrics.EngineMetrics;
 import dev.flow.gateway.metrics.FailureStartMetrics;
 import dev.flow.gateway.metrics.FiringMetrics;
 import dev.flow.gateway.metrics.RetentionMetrics;
+import dev.flow.gateway.metrics.ScheduledStartMetrics;
 import dev.flow.gateway.metrics.StoreMetrics;
 import dev.flow.runs.RunsParts;
 import dev.flow.runs.StartGate;
@@ -144,7 +145,8 @@ final class RunningRole implements AutoCloseable {
                     new TriggerService.StartLimits(
                             quotas(store), settings.starts().horizon()),
                     time,
-                    new FiringMetrics(telemetry.metrics()));
+                    new TriggerService.Observers(
+                            new FiringMetrics(telemetry.metrics()), new ScheduledStartMetrics(telemetry.metrics())));
             var configuration = wait.until(
                     "the store at " + store.database().url(),
                     () -> source.open(store, triggers.participant()),

@@ -35,12 +35,16 @@ final class MetricsPageTest {
     private static final Pattern SAMPLE = Pattern.compile("(\\w+?)(?:\\{(.*)})? \\S+");
     private static final Pattern LABEL = Pattern.compile("(\\w+)=\"(?:[^\"\\\\]|\\\\.)*\"");
 
-    /** Served once the collector of the JVM has worked or a schedule has fired, and with a file of credentials. */
+    /** Served once the collector of the JVM has worked or something has fired, and with a file of credentials. */
     private static final Set<String> AT_TIMES = Set.of(
             "jvm_gc_pause_seconds",
             "jvm_gc_concurrent_phase_time_seconds",
             "flow_firings_total",
             "flow_firings_late_seconds",
+            "flow_scheduled_starts_total",
+            "flow_scheduled_starts_late_seconds",
+            "flow_scheduled_starts_pending",
+            "flow_scheduled_starts_limit",
             "flow_credentials_file_valid",
             "flow_credentials_file_reloads_total");
 

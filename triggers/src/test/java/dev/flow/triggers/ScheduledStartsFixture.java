@@ -71,6 +71,7 @@ final class ScheduledStartsFixture implements AutoCloseable {
     private final Store store;
     final ScheduledStartRows rows;
     final SwitchedQuotas quotas;
+    final ObservedStarts observed = new ObservedStarts();
     private final ScheduledStartTasks tasks;
     private final Engine engine;
     private @Nullable Engine worker;
@@ -95,7 +96,7 @@ final class ScheduledStartsFixture implements AutoCloseable {
         store.migrate();
         rows = new ScheduledStartRows(store, scope.digest());
         quotas = new SwitchedQuotas(new StoreQuotas(store, limits));
-        tasks = new ScheduledStartTasks(rows, quotas, scope.digest());
+        tasks = new ScheduledStartTasks(rows, quotas, scope.digest(), observed);
         engine = server
                 ? wired(RemoteEngine.builder(SharedServer.address()))
                         .withoutWorker()

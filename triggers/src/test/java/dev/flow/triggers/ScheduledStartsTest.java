@@ -90,6 +90,7 @@ class ScheduledStartsTest {
                 .isNotNull()
                 .extracting(ScheduledStart.Run::workflowId)
                 .isEqualTo(start.id());
+        assertThat(fixture.observed.outcomes()).containsExactly("started");
         assertThat(fixture.runs().describe(start.id(), null).identity().workflowId())
                 .isEqualTo(start.id());
         assertThat(fixture.reserved()).isZero();
@@ -230,6 +231,7 @@ class ScheduledStartsTest {
 
         ScheduledStart failed = fixture.await(start.id(), State.FAILED);
         assertThat(failed.failureCode()).isEqualTo(FailureCode.CONTRACT_DRIFT);
+        assertThat(fixture.observed.outcomes()).containsExactly("contract_drift");
         assertThat(failed.reason()).contains("schema");
         assertThat(failed.run()).isNull();
         assertThat(fixture.reserved()).isZero();

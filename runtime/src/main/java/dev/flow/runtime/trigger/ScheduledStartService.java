@@ -15,6 +15,7 @@ import dev.flow.triggers.record.ScheduledStartRows;
 import dev.flow.triggers.service.EngineScheduledStarts;
 import dev.flow.triggers.service.ScheduledStartSweeper;
 import dev.flow.triggers.service.ScheduledStartSweeper.Grace;
+import dev.flow.triggers.start.ScheduledStartObserver;
 import dev.flow.triggers.start.ScheduledStarts;
 import dev.flow.triggers.workflow.ScheduledStartController;
 import java.time.Duration;
@@ -32,6 +33,7 @@ final class ScheduledStartService {
     private final String scope;
     private final Duration horizon;
     private final ScheduledStartTasks tasks;
+    private final ScheduledStartObserver observer;
 
     /**
      * The scheduled starts of a scope.
@@ -39,12 +41,18 @@ final class ScheduledStartService {
      * @param scope its digest
      * @param horizon how far away one may be
      */
-    ScheduledStartService(ScheduledStartRows rows, QuotaBinding quotas, String scope, Duration horizon) {
+    ScheduledStartService(
+            ScheduledStartRows rows,
+            QuotaBinding quotas,
+            String scope,
+            Duration horizon,
+            ScheduledStartObserver observer) {
         this.rows = rows;
         this.quotas = quotas;
         this.scope = scope;
         this.horizon = horizon;
-        this.tasks = new ScheduledStartTasks(rows, quotas, scope);
+        this.observer = observer;
+        this.tasks = new ScheduledStartTasks(rows, quotas, scope, observer);
     }
 
     /** Their workflow and its activities, beside what else a worker executes. */
@@ -66,7 +74,11 @@ final class ScheduledStartService {
                 horizon,
                 time);
         var sweeper = new ScheduledStartSweeper(parts, Grace.USUAL);
-        opened.add(PeriodicTask.start("scheduled starts", SWEEPING, time, sweeper::sweep));
-        return new EngineScheduledStarts(parts);
+        var scheduled = new EngineScheduledStarts(parts);
+        opened.add(PeriodicTask.start("scheduled starts", SWEEPING, time, () -> {
+            scheduled.quota().ifPresent(observer::onQuota);
+            sweeper.sweep();
+        }));
+        return scheduled;
     }
 }

@@ -33,6 +33,7 @@ import dev.flow.triggers.service.Backfills;
 import dev.flow.triggers.service.EngineTriggers;
 import dev.flow.triggers.service.Reconciliation;
 import dev.flow.triggers.service.TriggerPauses;
+import dev.flow.triggers.start.ScheduledStartObserver;
 import dev.flow.triggers.start.ScheduledStarts;
 import dev.flow.triggers.workflow.BackfillController;
 import dev.flow.triggers.workflow.ScheduleController;
@@ -69,20 +70,18 @@ public final class TriggerService {
      */
     public record StartLimits(QuotaBinding quotas, Duration horizon) {}
 
+    /** Who are told how schedules and scheduled starts go. */
+    public record Observers(FiringObserver firings, ScheduledStartObserver starts) {}
+
     /**
      * The triggers of a scope.
      *
      * @param scope its digest
      * @param queues its task queues
-     * @param observer is told what becomes of the times of schedules
+     * @param observers are told how schedules and scheduled starts go
      */
     public TriggerService(
-            Store store,
-            String scope,
-            TaskQueues queues,
-            StartLimits limits,
-            Timekeeper time,
-            FiringObserver observer) {
+            Store store, String scope, TaskQueues queues, StartLimits limits, Timekeeper time, Observers observers) {
         this.rows = new Rows(
                 new ScheduleRows(store, scope),
                 new FiringRows(store, scope),
@@ -91,11 +90,11 @@ public final class TriggerService {
         this.reconciled = new ReconciliationRow(store, scope);
         this.queues = queues;
         this.time = time;
-        this.activities = new TriggerActivities(rows, queues, observer);
+        this.activities = new TriggerActivities(rows, queues, observers.firings());
         this.backfills = new BackfillTasks(rows, queues);
         this.pauses = new TriggerPauses(rows.pauses());
         this.scheduled = new ScheduledStartService(
-                new ScheduledStartRows(store, scope), limits.quotas(), scope, limits.horizon());
+                new ScheduledStartRows(store, scope), limits.quotas(), scope, limits.horizon(), observers.starts());
     }
 
     /** The workflows of schedules, backfills and scheduled starts, beside what else a worker executes. */

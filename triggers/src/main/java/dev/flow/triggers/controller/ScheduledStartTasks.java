@@ -12,6 +12,7 @@ import dev.flow.triggers.record.ScheduledStartRow.Phase;
 import dev.flow.triggers.record.ScheduledStartRows;
 import dev.flow.triggers.start.ScheduledStart.FailureCode;
 import dev.flow.triggers.start.ScheduledStart.Run;
+import dev.flow.triggers.start.ScheduledStartObserver;
 import dev.flow.triggers.start.WorkloadClass;
 import dev.flow.triggers.workflow.ScheduledStartActivities;
 import dev.flow.triggers.workflow.ScheduledStartJob;
@@ -38,13 +39,16 @@ public final class ScheduledStartTasks implements ScheduledStartActivities {
     private final ScheduledStartRows rows;
     private final QuotaBinding quotas;
     private final String scope;
+    private final ScheduledStartObserver observer;
     private volatile @Nullable StartService starts;
 
     /** @param scope its digest */
-    public ScheduledStartTasks(ScheduledStartRows rows, QuotaBinding quotas, String scope) {
+    public ScheduledStartTasks(
+            ScheduledStartRows rows, QuotaBinding quotas, String scope, ScheduledStartObserver observer) {
         this.rows = rows;
         this.quotas = quotas;
         this.scope = scope;
+        this.observer = observer;
     }
 
     /** From now on they can start runs. */
@@ -82,6 +86,9 @@ public final class ScheduledStartTasks implements ScheduledStartActivities {
             rows.write(new ScheduledStartRow(job, Phase.ACCEPTED, due.standing(), dispatched.held()));
         } else {
             record(new Row(job, due.standing().ended(ending)));
+            observer.onEnded(
+                    ending.failure(),
+                    Duration.ofMillis(Math.max(0, now - due.standing().startAt())));
         }
         return dispatched;
     }
