@@ -288,7 +288,7 @@ class ScheduledStartOperationsTest {
         JsonNode entry = audit("scheduled_start_reschedule");
         assertThat(entry.path("subject").asText()).isEqualTo("scheduled_start " + SOON);
         assertThat(entry.at("/after/version").asInt()).isEqualTo(2);
-        assertThat(entry.at("/after/start_at").asText()).isEqualTo("2026-06-01T08:00:00Z");
+        assertThat(entry.at("/after/start_at").asText()).isEqualTo("2026-06-01T08:00:00.000Z");
     }
 
     @Test

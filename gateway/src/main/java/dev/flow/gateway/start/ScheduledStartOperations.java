@@ -17,6 +17,7 @@ import dev.flow.gateway.schema.RequestRecord;
 import dev.flow.gateway.start.ScheduledStartViews.AcceptedStart;
 import dev.flow.gateway.start.ScheduledStartViews.ChangedStart;
 import dev.flow.identity.Action;
+import dev.flow.runs.TimeFormat;
 import dev.flow.runs.WorkflowNames;
 import dev.flow.triggers.start.ScheduledStart;
 import dev.flow.triggers.start.ScheduledStartRequest;
@@ -232,7 +233,7 @@ public final class ScheduledStartOperations implements OperationGroup {
                 .objectNode()
                 .put("scheduled_start_id", start.id())
                 .put("state", start.state().label())
-                .put("start_at", start.startAt().toString())
+                .put("start_at", TimeFormat.text(start.startAt()))
                 .put("version", start.version());
         return answer.withVersion(start.version()).changed(null, after);
     }

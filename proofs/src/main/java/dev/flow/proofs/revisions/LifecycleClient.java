@@ -56,9 +56,10 @@ final class LifecycleClient {
         JsonNode draft = get(ROOT + "draft");
         ObjectNode replacement =
                 object().put("expected_version", draft.path("version").longValue());
-        replacement.set(
-                "configuration",
-                ((ObjectNode) draft.path("configuration").deepCopy()).set("settings", configuration.settings()));
+        ObjectNode content = draft.path("configuration").deepCopy();
+        content.set("settings", configuration.settings());
+        content.set("triggers", configuration.triggers());
+        replacement.set("configuration", content);
         JsonNode replaced = change("PUT", ROOT + "draft", JSON, replacement.toString(), 200);
         ObjectNode request =
                 object().put("expected_draft_version", replaced.path("version").longValue());

@@ -22,10 +22,11 @@ final class MarkedServices implements AutoCloseable {
 
     /** Starts the service of one more revision. */
     synchronized MarkedConfiguration next() {
-        String marker = "revision-" + services.size();
+        int number = services.size();
+        String marker = "revision-" + number;
         TestHttpService service = TestHttpService.raw(exchange -> answer(exchange, marker));
         services.add(service);
-        return new MarkedConfiguration(marker, service.url());
+        return new MarkedConfiguration(number, marker, service.url());
     }
 
     private void answer(HttpExchange exchange, String marker) throws IOException {

@@ -112,7 +112,10 @@ public final class RevisionsProof {
         RevisionsOutcome run(MarkedConfiguration first, long begin) throws InterruptedException {
             Progress progress = new Progress();
             GatewayLag lag = new GatewayLag(gateways.each(), starts);
-            Switches switches = new Switches(operator, services, first, lag, progress);
+            RevisionSchedules schedules = new RevisionSchedules(gateways.each(), time, new Random(plan.seed()));
+            Switches switches = new Switches(operator, services, first, lag, schedules, progress);
+            schedules.pause();
+            schedules.look(first);
             String firstRevision = operator.active();
             JsonNode content = operator.revision(firstRevision);
             long loadBegin = System.nanoTime();
@@ -133,6 +136,8 @@ public final class RevisionsProof {
             judgement.judgeActive(active());
             judgement.judgeContent(content, operator.revision(firstRevision));
             judgement.judgeLag(lag.measured(), plan.lag());
+            List<String> violations = new ArrayList<>(judgement.violations());
+            violations.addAll(schedules.violations());
             return new RevisionsOutcome(
                     clients.traffic(),
                     Killed.of(made.kills()),
@@ -142,7 +147,7 @@ public final class RevisionsProof {
                     Latency.of(lag.measured()),
                     judgement.across(started, services.asked()),
                     Duration.ofNanos(System.nanoTime() - begin).toSeconds(),
-                    judgement.violations());
+                    violations);
         }
 
         private List<Switch> underLoad(Switches switches) throws InterruptedException {

@@ -4,6 +4,7 @@ import dev.flow.proofs.fleet.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -14,6 +15,7 @@ final class Switches {
     private final LifecycleClient operator;
     private final MarkedServices services;
     private final GatewayLag gateways;
+    private final RevisionSchedules schedules;
     private final Progress progress;
     private final Map<String, MarkedConfiguration> revisions = new TreeMap<>();
     private final List<Switch> all = new ArrayList<>();
@@ -29,11 +31,13 @@ final class Switches {
             MarkedServices services,
             MarkedConfiguration first,
             GatewayLag gateways,
+            RevisionSchedules schedules,
             Progress progress)
             throws InterruptedException {
         this.operator = operator;
         this.services = services;
         this.gateways = gateways;
+        this.schedules = schedules;
         this.progress = progress;
         this.active = operator.active();
         revisions.put(active, first);
@@ -48,6 +52,7 @@ final class Switches {
             active = made.active();
             if (made.applied()) {
                 gateways.measure(active);
+                schedules.look(Objects.requireNonNull(revisions.get(active)));
             }
         }
         return List.copyOf(all);

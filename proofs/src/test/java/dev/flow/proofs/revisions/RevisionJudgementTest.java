@@ -17,8 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  * The proof finds what it is meant to find. Times are in nanoseconds; one switch is asked for at 100 and seen at 200.
  */
 final class RevisionJudgementTest {
-    private static final MarkedConfiguration OLD = new MarkedConfiguration("old", "http://127.0.0.1:1");
-    private static final MarkedConfiguration NEW = new MarkedConfiguration("new", "http://127.0.0.1:2");
+    private static final MarkedConfiguration OLD = new MarkedConfiguration(0, "old", "http://127.0.0.1:1");
+    private static final MarkedConfiguration NEW = new MarkedConfiguration(1, "new", "http://127.0.0.1:2");
     private static final Switch.End APPLIED = new Switch.End("applied", "");
     private static final Started.Version FIRST = new Started.Version("a", "digest-a");
     private static final Started.Version SECOND = new Started.Version("b", "digest-b");
