@@ -99,6 +99,7 @@ public final class ConfigurationCheck {
                 "flow.yaml",
                 EvaluationSite.NOWHERE);
         ConfigurationRules.origins(root, diagnostics);
+        QueryRules.check(root, diagnostics);
         return root.json() instanceof ObjectNode object ? object : empty;
     }
 

@@ -47,6 +47,14 @@ public enum ConfigurationCode implements DiagnosticCode {
             "A call goes to an origin that the egress rules of `flow.yaml` do not allow.",
             "Add the origin to `egress.allow` in `flow.yaml`, or call another one.",
             "endpoint: https://elsewhere.example"),
+    INVALID_QUERY(
+            "The SQL of a query of `flow.yaml` is not one statement, or its parameters are not `:tenant`, `:cursor` and `:limit`.",
+            "Write one statement that uses each: where tenant = :tenant and id > :cursor order by id limit :limit.",
+            "sql: select id from customers limit :limit"),
+    PASSWORD_IN_URL(
+            "The URL of a query has a password in it, which everybody who sees the configuration would read.",
+            "Remove it from the URL, and name a secret in `secret`.",
+            "url: jdbc:postgresql://db/crm?user=flow&password=hunter2"),
     NOT_RESOLVED(
             Severity.NOTE,
             "Something outside of the configuration was not looked at: a remote document, a published version.",
