@@ -18,6 +18,7 @@ final class GrammarPage {
             "settings",
             "egress",
             "secretSources",
+            "populationQuery",
             "apiTrigger",
             "scheduleTrigger",
             "webhookTrigger",

@@ -2,6 +2,7 @@ package dev.flow.runtime;
 
 import dev.flow.calls.host.HostFunctions;
 import dev.flow.identity.AuthenticationProvider;
+import dev.flow.triggers.population.PopulationQueries;
 import dev.flow.triggers.quota.QuotaBinding;
 import java.time.InstantSource;
 import java.util.Map;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param functions host functions, written in Java
  * @param environment where secrets of calls come from, and where a local engine's binary is looked for
  * @param quotas its own quota binding; null for the store's or none
+ * @param queries its own queries of populations, by name
  * @param clock for everything outside the engine
  */
 record HostIntegration(
@@ -21,8 +23,10 @@ record HostIntegration(
         HostFunctions functions,
         Map<String, String> environment,
         @Nullable QuotaBinding quotas,
+        Map<String, PopulationQueries.Named> queries,
         InstantSource clock) {
     HostIntegration {
         environment = Map.copyOf(environment);
+        queries = Map.copyOf(queries);
     }
 }

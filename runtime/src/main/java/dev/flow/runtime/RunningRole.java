@@ -46,6 +46,7 @@ import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.start.StartException;
 import dev.flow.runtime.telemetry.EmbeddedEngineMetrics;
 import dev.flow.runtime.telemetry.Telemetry;
+import dev.flow.runtime.trigger.PopulationService;
 import dev.flow.runtime.trigger.TriggerService;
 import dev.flow.store.Timekeeper;
 import dev.flow.store.worker.ReadyWorker;
@@ -151,6 +152,11 @@ final class RunningRole implements AutoCloseable {
                     "the store at " + store.database().url(),
                     () -> source.open(store, triggers.participant()),
                     ServiceStore::isUnavailable);
+            var populations = opened.add(PopulationService.open(
+                    host.queries(),
+                    configuration::queries,
+                    settings.configuration().mode() == ConfigurationMode.MANAGED,
+                    time));
             refuseForeignQueue(store);
             var failures = new FailureStarts(new FailureStartMetrics(telemetry.metrics()));
             var work = new Work(triggers.with(configuration.system()), failures);
@@ -178,7 +184,7 @@ final class RunningRole implements AutoCloseable {
                             engine, new EngineRuns(runs), role.executesRuns() ? instance : null, removals),
                     time,
                     opened);
-            var endpoint = listen(parts(store, configuration, served, runs, operated, telemetry));
+            var endpoint = listen(parts(store, configuration, served, runs, operated, populations, telemetry));
             return new RunningRole(
                     opened,
                     endpoint,
@@ -348,6 +354,7 @@ final class RunningRole implements AutoCloseable {
                 ConfigurationParts served,
                 RunsParts runs,
                 TriggerService.Operated operated,
+                PopulationService populations,
                 Telemetry telemetry) {
             var identity = opened.add(RequestIdentity.open(settings, host.authentication(), time, telemetry.metrics()));
             return new GatewayParts(
@@ -356,7 +363,7 @@ final class RunningRole implements AutoCloseable {
                             new EngineStartService(runs),
                             new EngineRuns(runs),
                             configuration.active(),
-                            configuration.authoring(),
+                            configuration.authoring(populations::names),
                             new GatewayParts.TriggerParts(operated.triggers(), operated.scheduledStarts())),
                     served,
                     new GatewayParts.StoreParts(store.idempotency(), store.audit(), store.workers()),

@@ -1,14 +1,18 @@
 package dev.flow.runtime;
 
 import dev.flow.calls.host.HostFunctions;
+import dev.flow.definition.text.NamePatterns;
 import dev.flow.identity.AuthenticationProvider;
 import dev.flow.runtime.settings.IdentityKind;
 import dev.flow.runtime.settings.QuotaKind;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.start.StartException;
+import dev.flow.triggers.population.PopulationQueries;
+import dev.flow.triggers.population.PopulationQuery;
 import dev.flow.triggers.quota.QuotaBinding;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -161,6 +165,7 @@ public final class RuntimeApplication implements AutoCloseable {
         private HostFunctions functions = HostFunctions.none();
         private Map<String, String> environment = System.getenv();
         private @Nullable QuotaBinding quotas;
+        private final Map<String, PopulationQueries.Named> queries = new LinkedHashMap<>();
         private InstantSource clock = InstantSource.system();
 
         private Builder(Settings settings) {
@@ -188,6 +193,29 @@ public final class RuntimeApplication implements AutoCloseable {
         /** The host's own quotas, for {@code FLOW_QUOTAS__BINDING=host}. */
         public Builder quotas(QuotaBinding binding) {
             quotas = binding;
+            return this;
+        }
+
+        /**
+         * A query of the host, which populations may name.
+         *
+         * @param name begins with a letter or a digit, and has letters, digits, {@code .}, {@code _} and {@code -}, at
+         *     most 128
+         * @param mostMembers of a page, at least 1; whatever a document asks for
+         * @throws IllegalArgumentException when the name is none, or another query of the host has it
+         */
+        public Builder query(String name, PopulationQuery query, int mostMembers) {
+            if (!NamePatterns.TRIGGER.matcher(name).matches()) {
+                throw new IllegalArgumentException("`" + name + "` cannot be the name of a query: begin with a letter"
+                        + " or a digit, and use letters, digits, `.`, `_` and `-`, at most 128.");
+            }
+            if (mostMembers < 1) {
+                throw new IllegalArgumentException(
+                        "A page of the query " + name + " must have at least 1 member, not " + mostMembers + ".");
+            }
+            if (queries.putIfAbsent(name, new PopulationQueries.Named(name, query, mostMembers)) != null) {
+                throw new IllegalArgumentException("The host has two queries named " + name + ": rename one.");
+            }
             return this;
         }
 
@@ -224,7 +252,7 @@ public final class RuntimeApplication implements AutoCloseable {
                                 : "This program has a quota binding, and FLOW_QUOTAS__BINDING is not host: set it to host.");
             }
             return new RuntimeApplication(
-                    settings, new HostIntegration(authentication, functions, environment, quotas, clock));
+                    settings, new HostIntegration(authentication, functions, environment, quotas, queries, clock));
         }
     }
 }

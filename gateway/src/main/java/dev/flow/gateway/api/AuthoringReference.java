@@ -10,10 +10,15 @@ import java.util.List;
  *
  * @param functions that the host offers
  * @param cataloged functions of catalogs that active definitions call
+ * @param queries names of the queries that populations may name
  * @param events types of events that active definitions name
  */
 public record AuthoringReference(
-        Availability dimension, List<HostFunctionSignature> functions, List<String> cataloged, List<String> events) {
+        Availability dimension,
+        List<HostFunctionSignature> functions,
+        List<String> cataloged,
+        List<String> queries,
+        List<String> events) {
 
     /** @param active the definitions that the caller may see */
     static AuthoringReference of(AuthoringSource authoring, List<ActiveDefinition> active) {
@@ -25,6 +30,7 @@ public record AuthoringReference(
                         .distinct()
                         .sorted()
                         .toList(),
+                authoring.queries(),
                 active.stream()
                         .flatMap(one -> DefinitionViews.events(DefinitionViews.document(one.definition())))
                         .distinct()

@@ -8,11 +8,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The sources of the active definitions, as authors wrote them, and the functions they may call. Thread-safe. */
-record ActiveAuthoringSource(ActiveSnapshot active, Supplier<HostFunctions> present) implements AuthoringSource {
+/**
+ * The sources of the active definitions, as authors wrote them, and the functions and queries they may name.
+ * Thread-safe.
+ */
+record ActiveAuthoringSource(ActiveSnapshot active, Supplier<HostFunctions> present, Supplier<List<String>> named)
+        implements AuthoringSource {
     @Override
     public List<HostFunctionSignature> functions() {
         return present.get().signatures();
+    }
+
+    @Override
+    public List<String> queries() {
+        return named.get();
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.flow.runtime.configuration;
 import dev.flow.calls.CallEnvironments;
 import dev.flow.calls.call.CallOptions;
 import dev.flow.configuration.LifecycleException;
+import dev.flow.configuration.directory.CallSettings;
 import dev.flow.configuration.document.DocumentTexts;
 import dev.flow.configuration.draft.ConfigurationFolder;
 import dev.flow.configuration.draft.DirectoryApply;
@@ -20,13 +21,16 @@ import dev.flow.gateway.configuration.ConfigurationParts;
 import dev.flow.runtime.service.Closer;
 import dev.flow.runtime.settings.Profile;
 import dev.flow.runtime.settings.Settings;
+import dev.flow.runtime.trigger.QuerySettings;
 import dev.flow.runtime.trigger.SnapshotTriggers;
 import dev.flow.store.Store;
 import dev.flow.store.Timekeeper;
 import dev.flow.store.worker.ReadyWorker;
 import dev.flow.triggers.DeclaredTriggers;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -157,8 +161,14 @@ public final class DirectoryConfiguration implements ServiceConfiguration {
     }
 
     @Override
-    public AuthoringSource authoring() {
-        return new ActiveAuthoringSource(active, () -> environments.newest().functions());
+    public AuthoringSource authoring(Supplier<List<String>> queries) {
+        return new ActiveAuthoringSource(active, () -> environments.newest().functions(), queries);
+    }
+
+    @Override
+    public QuerySettings queries() {
+        CallSettings now = current.source().callSettings();
+        return QuerySettings.of(now.settings(), now.secrets());
     }
 
     @Override

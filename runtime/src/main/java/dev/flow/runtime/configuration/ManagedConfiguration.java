@@ -28,6 +28,7 @@ import dev.flow.runtime.settings.Profile;
 import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.start.StartException;
+import dev.flow.runtime.trigger.QuerySettings;
 import dev.flow.runtime.trigger.SnapshotTriggers;
 import dev.flow.store.Timekeeper;
 import dev.flow.store.worker.ReadyWorker;
@@ -35,8 +36,10 @@ import dev.flow.triggers.DeclaredTriggers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** The configuration of the store ({@code managed}): the active revision, and the lifecycle that changes it. */
 public final class ManagedConfiguration implements ServiceConfiguration {
@@ -118,8 +121,16 @@ public final class ManagedConfiguration implements ServiceConfiguration {
     }
 
     @Override
-    public AuthoringSource authoring() {
-        return new ActiveAuthoringSource(active, resources::functions);
+    public AuthoringSource authoring(Supplier<List<String>> queries) {
+        return new ActiveAuthoringSource(active, resources::functions, queries);
+    }
+
+    @Override
+    public QuerySettings queries() {
+        return follower.current()
+                .map(revision -> QuerySettings.of(
+                        revision.settings(), revision.environment().secrets()))
+                .orElse(QuerySettings.NONE);
     }
 
     /** Before the first activation there is nothing to start, and the service is there to be configured. */

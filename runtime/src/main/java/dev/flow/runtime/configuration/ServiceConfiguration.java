@@ -12,10 +12,13 @@ import dev.flow.gateway.metrics.RetentionMetrics;
 import dev.flow.runs.Runs;
 import dev.flow.runtime.service.Closer;
 import dev.flow.runtime.service.ServiceStore;
+import dev.flow.runtime.trigger.QuerySettings;
 import dev.flow.store.Timekeeper;
 import dev.flow.store.worker.ReadyWorker;
 import dev.flow.triggers.DeclaredTriggers;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The configuration of a role, as its parts use it, whatever the mode. Thread-safe. */
@@ -29,7 +32,12 @@ public interface ServiceConfiguration {
     /** The options of calls, apart from those of each environment. */
     CallOptions options();
 
-    AuthoringSource authoring();
+    /**
+     * What authors may use.
+     *
+     * @param queries the names of those that populations may name now
+     */
+    AuthoringSource authoring(Supplier<List<String>> queries);
 
     /** Why runs cannot be started or executed with what is active; empty when they can. */
     Optional<String> problem();
@@ -39,6 +47,9 @@ public interface ServiceConfiguration {
 
     /** The triggers that it declares. */
     DeclaredTriggers triggers();
+
+    /** The queries that it declares. */
+    QuerySettings queries();
 
     /** Workflows of our own that the worker of this role executes. */
     SystemWork system();

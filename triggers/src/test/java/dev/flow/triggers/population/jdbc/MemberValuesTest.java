@@ -48,10 +48,10 @@ final class MemberValuesTest {
     void values_of_sqlite_have_their_own_types() {
         JsonNode value = value(
                 Dialect.SQLITE,
-                "9007199254740993 as big, 0.1 as fraction, null as nothing, 'ä' as word, x'00ff' as bytes,"
+                "9007199254740993 as big, 0.1 as fraction, null as missing, 'ä' as word, x'00ff' as bytes,"
                         + " '2026-03-01T12:00:00Z' as at");
         assertThat(value)
-                .hasToString("{\"id\":1,\"big\":9007199254740993,\"fraction\":0.1,\"nothing\":null,\"word\":\"ä\","
+                .hasToString("{\"id\":1,\"big\":9007199254740993,\"fraction\":0.1,\"missing\":null,\"word\":\"ä\","
                         + "\"bytes\":\"AP8=\",\"at\":\"2026-03-01T12:00:00Z\"}");
     }
 

@@ -1,0 +1,5 @@
+/** The queries of a role. */
+@NullMarked
+package dev.flow.runtime.trigger;
+
+import org.jspecify.annotations.NullMarked;
