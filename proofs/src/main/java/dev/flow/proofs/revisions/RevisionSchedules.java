@@ -12,8 +12,8 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * Whether the schedules are those of the active revision, as each gateway says, and a pause of an operator holds through
- * all of them. Confined to one thread.
+ * Whether the schedules are those of the active revision, as each gateway says, and a pause of an operator holds
+ * through all of them. Confined to one thread.
  */
 final class RevisionSchedules {
     private static final String LIST = "/v1/operations/triggers";
@@ -54,8 +54,7 @@ final class RevisionSchedules {
         Map<String, String> wanted = new TreeMap<>();
         active.schedules()
                 .forEach((name, cron) -> wanted.put(
-                        name,
-                        cron + (name.equals(MarkedConfiguration.PAUSED_SCHEDULE) ? " paused" : " active")));
+                        name, cron + (name.equals(MarkedConfiguration.PAUSED_SCHEDULE) ? " paused" : " active")));
         for (Caller gateway : gateways) {
             Map<String, String> said = schedules(gateway);
             for (int poll = 0; !said.equals(wanted) && poll < POLLS; poll++) {
@@ -63,7 +62,8 @@ final class RevisionSchedules {
                 said = schedules(gateway);
             }
             if (!said.equals(wanted)) {
-                violations.add("With " + active.marker() + " the schedules are " + said + " instead of " + wanted + ".");
+                violations.add(
+                        "With " + active.marker() + " the schedules are " + said + " instead of " + wanted + ".");
             }
         }
     }
