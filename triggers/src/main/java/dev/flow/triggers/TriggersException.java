@@ -22,7 +22,10 @@ public final class TriggersException extends RuntimeException {
 
     /** Why a request was not fulfilled. */
     public enum Code {
-        /** The active configuration declares no such trigger, or there is no such backfill or scheduled start. */
+        /**
+         * The active configuration declares no such trigger, or there is no such backfill, scheduled start or
+         * population.
+         */
         NOT_FOUND,
         /** The state of the trigger or of the scheduled start does not allow the request. */
         CONFLICT,
@@ -83,6 +86,11 @@ public final class TriggersException extends RuntimeException {
     /** There is no such scheduled start. */
     public static TriggersException noScheduledStart(String id) {
         return new TriggersException(Code.NOT_FOUND, "There is no scheduled start " + id + ".", null);
+    }
+
+    /** There is no such population. */
+    public static TriggersException noPopulation(String id) {
+        return new TriggersException(Code.NOT_FOUND, "There is no population " + id + ".", null);
     }
 
     /** The scheduled start has changed since the caller has read it, or is not in a state for that. */

@@ -111,4 +111,42 @@ public sealed interface TaskAction {
      * @param arguments {@code with}; the input of the function's task
      */
     record CallFunction(FunctionReference function, Template arguments) implements TaskAction {}
+
+    /**
+     * {@code call: population:1.0@default}: a run of a workflow for each member of a set that a query pages through.
+     *
+     * @param query name of the query, evaluated by the run
+     * @param page the most members of a page, evaluated by the run; null for what the query allows
+     * @param concurrency the most runs that are open at a time, evaluated by the run; null for the default
+     * @param member the workflow whose runs are started
+     * @param stopAfter the number of failed members after which no more are started; {@link #COLLECT} for none
+     */
+    record CallPopulation(
+            Template query,
+            @Nullable Template page,
+            @Nullable Template concurrency,
+            Member member,
+            int stopAfter) implements TaskAction {
+        /** Open runs, where the document does not say how many. */
+        public static final int CONCURRENCY = 10;
+
+        /** The most open runs that a document may ask for. */
+        public static final int MOST_CONCURRENT = 1_000;
+
+        /** {@link #stopAfter}: failures stop nothing. */
+        public static final int COLLECT = 0;
+
+        /**
+         * What is done for a member.
+         *
+         * @param version exact, or {@code latest} (resolved to a digest in the definition's references)
+         * @param input evaluated for each member, which is {@code .}, outside of workflow code; without it a run gets
+         *     the member
+         */
+        public record Member(
+                String namespace,
+                String name,
+                String version,
+                @Nullable Template input) {}
+    }
 }

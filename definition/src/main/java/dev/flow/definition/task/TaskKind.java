@@ -40,7 +40,7 @@ public enum TaskKind {
             case TaskAction.Emit _ -> EMIT;
             case TaskAction.Listen _ -> LISTEN;
             case TaskAction.RunWorkflow _, TaskAction.RunProcess _ -> RUN;
-            case TaskAction.Call _, TaskAction.CallFunction _ -> CALL;
+            case TaskAction.Call _, TaskAction.CallFunction _, TaskAction.CallPopulation _ -> CALL;
         };
     }
 

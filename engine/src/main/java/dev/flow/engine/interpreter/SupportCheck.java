@@ -39,6 +39,7 @@ public final class SupportCheck {
             when !ExecutableKinds.process(process.kind()) -> Optional.of("run: " + process.kind());
             case TaskAction.Call _,
                     TaskAction.CallFunction _,
+                    TaskAction.CallPopulation _,
                     TaskAction.RunWorkflow _,
                     TaskAction.RunProcess _,
                     TaskAction.Set _,
