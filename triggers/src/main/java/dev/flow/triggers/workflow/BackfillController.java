@@ -10,8 +10,6 @@ import dev.flow.triggers.workflow.BackfillActivities.Slots;
 import dev.flow.triggers.workflow.BackfillState.Counts;
 import dev.flow.triggers.workflow.ScheduleActivities.Ended;
 import dev.flow.triggers.workflow.ScheduleActivities.OpenRuns;
-import io.temporal.activity.ActivityOptions;
-import io.temporal.common.RetryOptions;
 import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInit;
 import java.time.Duration;
@@ -31,10 +29,6 @@ import org.jspecify.annotations.Nullable;
  * recorded: the rules of time zones may be others in a replay.
  */
 public final class BackfillController implements BackfillWorkflow {
-    private static final Duration FIRST_RETRY = Duration.ofMillis(100);
-    private static final Duration LONGEST_RETRY = Duration.ofSeconds(5);
-    private static final Duration ATTEMPT = Duration.ofMinutes(1);
-
     /** Runs that were terminated do not report their end: they are looked at so often. */
     private static final Duration LOOKING = Duration.ofSeconds(55);
 
@@ -49,15 +43,7 @@ public final class BackfillController implements BackfillWorkflow {
     /** The row is at most so many steps behind. */
     private static final int STEPS = 20;
 
-    private final BackfillActivities activities = Workflow.newActivityStub(
-            BackfillActivities.class,
-            ActivityOptions.newBuilder()
-                    .setStartToCloseTimeout(ATTEMPT)
-                    .setRetryOptions(RetryOptions.newBuilder()
-                            .setInitialInterval(FIRST_RETRY)
-                            .setMaximumInterval(LONGEST_RETRY)
-                            .build())
-                    .build());
+    private final BackfillActivities activities = SystemActivities.of(BackfillActivities.class);
 
     private final BackfillJob job;
     private final Deque<Long> due;

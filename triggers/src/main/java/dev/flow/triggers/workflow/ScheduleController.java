@@ -9,8 +9,6 @@ import dev.flow.triggers.workflow.ScheduleActivities.Row;
 import dev.flow.triggers.workflow.ScheduleActivities.Times;
 import dev.flow.triggers.workflow.ScheduleState.Due;
 import dev.flow.triggers.workflow.ScheduleState.Progress;
-import io.temporal.activity.ActivityOptions;
-import io.temporal.common.RetryOptions;
 import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInit;
 import java.time.Duration;
@@ -27,25 +25,13 @@ import org.jspecify.annotations.Nullable;
  * are told by an activity and so recorded: the rules of time zones may be others in a replay.
  */
 public final class ScheduleController implements ScheduleWorkflow {
-    private static final Duration FIRST_RETRY = Duration.ofMillis(100);
-    private static final Duration LONGEST_RETRY = Duration.ofSeconds(5);
-    private static final Duration ATTEMPT = Duration.ofMinutes(1);
-
     /** Times that are later are asked for again: the rules of the time zone may have changed by then. */
     private static final Duration HORIZON = Duration.ofDays(1);
 
     /** Earlier builds continued as new only when nothing was to be done. Stored in histories. */
     private static final String CONTINUES_BEHIND = "continues-behind";
 
-    private final ScheduleActivities activities = Workflow.newActivityStub(
-            ScheduleActivities.class,
-            ActivityOptions.newBuilder()
-                    .setStartToCloseTimeout(ATTEMPT)
-                    .setRetryOptions(RetryOptions.newBuilder()
-                            .setInitialInterval(FIRST_RETRY)
-                            .setMaximumInterval(LONGEST_RETRY)
-                            .build())
-                    .build());
+    private final ScheduleActivities activities = SystemActivities.of(ScheduleActivities.class);
 
     private final String trigger;
     private final Deque<ScheduleChange> changes = new ArrayDeque<>();

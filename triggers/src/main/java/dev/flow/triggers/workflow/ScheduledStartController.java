@@ -7,33 +7,19 @@ import dev.flow.triggers.workflow.ScheduledStartActivities.Dispatched;
 import dev.flow.triggers.workflow.ScheduledStartActivities.Due;
 import dev.flow.triggers.workflow.ScheduledStartActivities.Row;
 import dev.flow.triggers.workflow.ScheduledStartStanding.Ending;
-import io.temporal.activity.ActivityOptions;
-import io.temporal.common.RetryOptions;
 import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInit;
 import java.time.Duration;
 
 /** Waits for its time, starts the run once, and takes changes until then. */
 public final class ScheduledStartController implements ScheduledStartWorkflow {
-    private static final Duration FIRST_RETRY = Duration.ofMillis(100);
-    private static final Duration LONGEST_RETRY = Duration.ofSeconds(5);
-    private static final Duration ATTEMPT = Duration.ofMinutes(1);
-
     /** How long something may be in the way of a start that is due. */
     private static final Duration PATIENCE = Duration.ofDays(1);
 
     private static final Duration FIRST_HOLD = Duration.ofSeconds(10);
     private static final Duration LONGEST_HOLD = Duration.ofMinutes(5);
 
-    private final ScheduledStartActivities activities = Workflow.newActivityStub(
-            ScheduledStartActivities.class,
-            ActivityOptions.newBuilder()
-                    .setStartToCloseTimeout(ATTEMPT)
-                    .setRetryOptions(RetryOptions.newBuilder()
-                            .setInitialInterval(FIRST_RETRY)
-                            .setMaximumInterval(LONGEST_RETRY)
-                            .build())
-                    .build());
+    private final ScheduledStartActivities activities = SystemActivities.of(ScheduledStartActivities.class);
 
     private final ScheduledStartJob job;
     private final JsonNode input;
