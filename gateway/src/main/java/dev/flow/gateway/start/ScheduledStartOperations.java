@@ -31,7 +31,6 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -212,7 +211,7 @@ public final class ScheduledStartOperations implements OperationGroup {
     }
 
     private static WorkloadClass workloadClass(@Nullable String label) {
-        return label == null ? WorkloadClass.STANDARD : WorkloadClass.valueOf(label.toUpperCase(Locale.ROOT));
+        return label == null ? WorkloadClass.STANDARD : WorkloadClass.of(label);
     }
 
     private static StartChange change(Call<?> call) {

@@ -20,7 +20,6 @@ import dev.flow.triggers.workflow.ScheduledStartStanding.Ending;
 import io.temporal.activity.Activity;
 import io.temporal.activity.ActivityInfo;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -119,7 +118,7 @@ public final class ScheduledStartTasks implements ScheduledStartActivities {
                         version == null ? job.workflow() : job.workflow() + ":" + version, job.requestId())
                 .withInput(due.input())
                 .withSource(new StartCommand.Source(job.by(), null, null, null));
-        var urgency = WorkloadClass.valueOf(job.workloadClass().toUpperCase(Locale.ROOT));
+        var urgency = WorkloadClass.of(job.workloadClass());
         return service.start(service.prepare(command).withPriority(urgency.priority()));
     }
 

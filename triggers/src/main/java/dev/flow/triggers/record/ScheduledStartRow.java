@@ -9,7 +9,6 @@ import dev.flow.triggers.workflow.ScheduledStartJob;
 import dev.flow.triggers.workflow.ScheduledStartStanding;
 import dev.flow.triggers.workflow.ScheduledStartStanding.Ending;
 import java.time.Instant;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +54,7 @@ public record ScheduledStartRow(
                         job.workflowVersion(),
                         job.trigger(),
                         job.requestId(),
-                        WorkloadClass.valueOf(job.workloadClass().toUpperCase(Locale.ROOT)),
+                        WorkloadClass.of(job.workloadClass()),
                         job.by()),
                 standing.state(),
                 Instant.ofEpochMilli(standing.startAt()),

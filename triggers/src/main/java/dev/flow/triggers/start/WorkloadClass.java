@@ -23,6 +23,15 @@ public enum WorkloadClass {
         return priority;
     }
 
+    /**
+     * The class of a {@link #label()}.
+     *
+     * @throws IllegalArgumentException when there is none of this label
+     */
+    public static WorkloadClass of(String label) {
+        return valueOf(label.toUpperCase(Locale.ROOT));
+    }
+
     @JsonValue
     public String label() {
         return name().toLowerCase(Locale.ROOT);
