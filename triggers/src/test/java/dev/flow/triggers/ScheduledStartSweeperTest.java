@@ -142,7 +142,7 @@ class ScheduledStartSweeperTest {
 
         fixture.client.start(state, 3);
 
-        assertThat(fixture.rows.confirm(state.job().id())).isFalse();
+        assertThat(fixture.rows.confirm(state.job().id())).isEmpty();
         fixture.pass(HOUR.plusMinutes(1));
         Eventually.get(() -> fixture.client.isOpen(state.job().id()), open -> !open);
         assertThat(phase(state.job().id())).isEqualTo(Phase.RELEASED);

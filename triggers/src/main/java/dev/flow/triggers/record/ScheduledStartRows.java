@@ -155,14 +155,12 @@ public final class ScheduledStartRows {
     /**
      * Its workflow was started.
      *
-     * @return false when it was released meanwhile
+     * @return the row that is there now; empty when it was released meanwhile
      */
-    public boolean confirm(String id) {
+    public Optional<ScheduledStartRow> confirm(String id) {
         return store.inTransaction(Isolation.READ_COMMITTED, transaction -> {
             var _ = settle(transaction, id, State.SCHEDULED.label(), null);
-            return find(transaction, id)
-                    .filter(row -> row.phase() == Phase.ACCEPTED)
-                    .isPresent();
+            return find(transaction, id).filter(row -> row.phase() == Phase.ACCEPTED);
         });
     }
 

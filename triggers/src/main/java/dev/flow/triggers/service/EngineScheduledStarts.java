@@ -91,13 +91,12 @@ public final class EngineScheduledStarts implements ScheduledStarts {
     }
 
     private Accepted begun(ScheduledStartState state, ScheduledStartRequest request) {
-        String id = state.job().id();
         parts.client().start(state, request.workloadClass().priority());
-        if (!parts.rows().confirm(id)) {
-            throw TriggersException.engine(
-                    "Accepting the scheduled start took too long and was given up: send the request again.", null);
-        }
-        return new Accepted(Accepted.Status.ACCEPTED, describe(id));
+        ScheduledStartRow row = parts.rows()
+                .confirm(state.job().id())
+                .orElseThrow(() -> TriggersException.engine(
+                        "Accepting the scheduled start took too long and was given up: send the request again.", null));
+        return new Accepted(Accepted.Status.ACCEPTED, row.start());
     }
 
     private static ScheduledStartJob job(ScheduledStartRequest request, PreparedStart prepared, long now) {

@@ -59,7 +59,7 @@ public final class ScheduledStartSweeper {
 
     private void settle(String id) {
         if (parts.client().isOpen(id)) {
-            parts.rows().confirm(id);
+            var _ = parts.rows().confirm(id);
         } else if (parts.rows().release(id)) {
             parts.quotas().release(parts.scope(), id);
         }
