@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,9 +96,10 @@ public final class ScheduledStartSweeper {
                 .map(Reservation::id)
                 .toList();
         Set<String> needed = parts.rows().pending(old);
-        old.stream()
-                .filter(id -> !needed.contains(id))
-                .collect(Collectors.toSet())
-                .forEach(id -> parts.quotas().release(parts.scope(), id));
+        for (String id : old) {
+            if (!needed.contains(id)) {
+                parts.quotas().release(parts.scope(), id);
+            }
+        }
     }
 }
