@@ -98,24 +98,31 @@ public final class StoreQuotas implements QuotaBinding {
 
     @Override
     public void release(String scopeDigest, String id) {
-        answered(() -> {
-            store.inTransaction(Isolation.READ_COMMITTED, transaction -> {
-                removed(transaction, scopeDigest, id).ifPresent(principal -> {
-                    for (Count count : counts(scopeDigest, principal)) {
-                        var _ = transaction
-                                .update("""
-                                        update quota_use set pending = pending - 1
-                                        where scope_digest = :scope and principal_id = :principal
-                                        """)
-                                .bind("scope", count.scope())
-                                .bind("principal", count.principal())
-                                .execute();
-                    }
-                });
-                return true;
-            });
-            return true;
-        });
+        answered(() ->
+                store.inTransaction(Isolation.READ_COMMITTED, transaction -> released(transaction, scopeDigest, id)));
+    }
+
+    /** @return false when there was no such reservation */
+    private boolean released(Transaction transaction, String scope, String id) {
+        Optional<String> principal = removed(transaction, scope, id);
+        if (principal.isEmpty()) {
+            return false;
+        }
+        for (Count count : counts(scope, principal.get())) {
+            decrease(transaction, count);
+        }
+        return true;
+    }
+
+    private static void decrease(Transaction transaction, Count count) {
+        var _ = transaction
+                .update("""
+                        update quota_use set pending = pending - 1
+                        where scope_digest = :scope and principal_id = :principal
+                        """)
+                .bind("scope", count.scope())
+                .bind("principal", count.principal())
+                .execute();
     }
 
     /** Who had reserved it. */
