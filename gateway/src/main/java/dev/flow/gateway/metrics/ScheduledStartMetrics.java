@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,18 +47,17 @@ public final class ScheduledStartMetrics implements ScheduledStartObserver {
     @Override
     public void onQuota(QuotaUse use) {
         if (quota.getAndSet(use) == null) {
-            gauge("flow.scheduled.starts.pending", "Places of the scope's quota that are in use", true);
-            gauge("flow.scheduled.starts.limit", "Places of the scope's quota", false);
+            gauge("flow.scheduled.starts.pending", "Places of the scope's quota that are in use", QuotaUse::pending);
+            gauge("flow.scheduled.starts.limit", "Places of the scope's quota", QuotaUse::limit);
         }
     }
 
-    private void gauge(String name, String description, boolean pending) {
-        Gauge.builder(name, quota, reference -> value(reference.get(), pending))
+    private void gauge(String name, String description, ToDoubleFunction<QuotaUse> value) {
+        Gauge.builder(name, quota, reference -> {
+                    QuotaUse use = reference.get();
+                    return use == null ? Double.NaN : value.applyAsDouble(use);
+                })
                 .description(description)
                 .register(registry);
-    }
-
-    private static double value(@Nullable QuotaUse use, boolean pending) {
-        return use == null ? Double.NaN : pending ? use.pending() : use.limit();
     }
 }
