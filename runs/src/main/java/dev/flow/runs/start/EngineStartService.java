@@ -52,20 +52,29 @@ public final class EngineStartService implements StartService {
                 instanceof StartGate.Decision.Refused refusal) {
             throw RunsException.refused(refusal);
         }
+        return prepare(command, definition, trigger.name()).withOnFailure(trigger.onFailure());
+    }
+
+    /**
+     * The second half of preparing: nothing can be in the way any more but the input.
+     *
+     * @param trigger its name
+     * @throws RunsException {@code input_rejected}, {@code invalid_payload}
+     */
+    PreparedStart prepare(StartCommand command, ActiveDefinition definition, String trigger) {
         inputs.check(definition.definition(), command.input());
         return new PreparedStart(
-                        workflowId(definition.workflow(), command.businessRequestId()),
-                        definition.workflow(),
+                workflowId(definition.workflow(), command.businessRequestId()),
+                definition.workflow(),
+                definition.digest(),
+                command.input(),
+                new RunMemo(
+                        parts.scope().digest(),
                         definition.digest(),
-                        command.input(),
-                        new RunMemo(
-                                parts.scope().digest(),
-                                definition.digest(),
-                                trigger.name(),
-                                definition.revisionId(),
-                                command.labels(),
-                                facts(command)))
-                .withOnFailure(trigger.onFailure());
+                        trigger,
+                        definition.revisionId(),
+                        command.labels(),
+                        facts(command)));
     }
 
     private static TriggerSettings trigger(ActiveDefinition definition, @Nullable String name) {

@@ -1,10 +1,7 @@
 package dev.flow.runs.start;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.flow.definition.canonical.CanonicalJson;
 import dev.flow.engine.FailedRun;
 import dev.flow.engine.FailureHandler;
-import dev.flow.engine.record.RunMemo;
 import dev.flow.runs.ActiveDefinition;
 import dev.flow.runs.FailureStartObserver;
 import dev.flow.runs.FailureStartObserver.Outcome;
@@ -18,7 +15,6 @@ import dev.flow.runs.WorkflowNames;
 import dev.flow.runs.access.EngineAccess;
 import dev.flow.runs.access.RunFacts;
 import dev.flow.runs.access.RunLookup;
-import dev.flow.runs.access.WorkflowIds;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -36,20 +32,18 @@ public final class FailureStarts implements FailureHandler {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final FailureStartObserver observer;
-    private final InputValidator inputs = new InputValidator();
     private volatile @Nullable Connected connected;
 
     public FailureStarts(FailureStartObserver observer) {
         this.observer = observer;
     }
 
-    private record Connected(RunsParts parts, RunLookup lookup, WorkflowNames names, EngineStartService starts) {}
+    private record Connected(RunLookup lookup, WorkflowNames names, EngineStartService starts) {}
 
     /** From now on it can start runs. */
     public void connect(RunsParts parts) {
         var access = new EngineAccess(parts);
         connected = new Connected(
-                parts,
                 new RunLookup(access, parts.scope()),
                 new WorkflowNames(parts.definitions()),
                 new EngineStartService(parts, access));
@@ -104,30 +98,12 @@ public final class FailureStarts implements FailureHandler {
         RunLookup.Found failed = to.lookup().find(run.workflowId(), run.runId());
         RunFacts facts = RunFacts.parse(failed.memo().facts());
         ActiveDefinition definition = to.names().active(run.onFailure());
-        ObjectNode input = FailureInput.of(run, failed, facts);
-        inputs.check(definition.definition(), input);
         String requestId = TriggerSettings.ON_FAILURE + ":" + run.runId();
         StartCommand command = StartCommand.of(definition.workflow(), requestId)
-                .withInput(input)
+                .withInput(FailureInput.of(run, failed, facts))
                 .withLabels(failed.memo().labels())
                 .withSource(new StartCommand.Source(
                         TriggerSettings.ON_FAILURE, facts.correlationId(), facts.traceId(), run.workflowId()));
-        RunsParts parts = to.parts();
-        return new PreparedStart(
-                WorkflowIds.of(parts.scope(), definition.workflow(), requestId),
-                definition.workflow(),
-                definition.digest(),
-                input,
-                new RunMemo(
-                        parts.scope().digest(),
-                        definition.digest(),
-                        TriggerSettings.ON_FAILURE,
-                        definition.revisionId(),
-                        command.labels(),
-                        RunFacts.of(
-                                command,
-                                CanonicalJson.digest(input),
-                                parts.artifact().get(),
-                                parts.clock().instant())));
+        return to.starts().prepare(command, definition, TriggerSettings.ON_FAILURE);
     }
 }
