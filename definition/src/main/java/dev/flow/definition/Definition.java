@@ -33,7 +33,8 @@ public record Definition(
      *
      * @param functions what a call says ({@code name:version@catalog}, or an address) to the function
      * @param resources URI to the fetched document (OpenAPI and the like)
-     * @param workflows {@code namespace.name:version} as written to the digest of that definition
+     * @param workflows {@code namespace.name:version} as written ({@code latest} where no version is) to the digest of
+     *     that definition: sub-workflows, and those that populations run for their members
      */
     public record References(
             Map<String, CatalogFunction> functions, Map<String, JsonNode> resources, Map<String, String> workflows) {

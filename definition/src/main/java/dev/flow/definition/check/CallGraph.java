@@ -52,7 +52,7 @@ final class CallGraph {
         CycleFinder<CallSite> recursion = new CycleFinder<>();
         workflows.forEach((name, document) -> {
             for (DocumentFacts.SubWorkflow run : document.facts().subWorkflows) {
-                WorkflowReference.of(run.process()).ifPresent(reference -> {
+                WorkflowReference.of(run).ifPresent(reference -> {
                     CheckedDocument called = workflows.get(reference.qualifiedName());
                     if (called != null && reference.isVersion(ConfigurationRules.version(called))) {
                         recursion.edge(

@@ -24,6 +24,7 @@ import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.reader.TreePositions;
 import dev.flow.definition.reader.YamlReader;
+import dev.flow.definition.text.NameIndex;
 import dev.flow.definition.text.Pointer;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -57,6 +58,7 @@ public final class ConfigurationCheck {
     private final Map<String, CheckedFunction> catalog = new LinkedHashMap<>();
     private final Map<String, HostFunctionSignature> hostFunctions = new LinkedHashMap<>();
     private final Set<String> sharedCatalogs = new HashSet<>();
+    private @Nullable NameIndex queries;
 
     public ConfigurationCheck(ConfigurationFiles files, DocumentLimits limits) {
         this.files = files;
@@ -100,6 +102,7 @@ public final class ConfigurationCheck {
                 EvaluationSite.NOWHERE);
         ConfigurationRules.origins(root, diagnostics);
         QueryRules.check(root, diagnostics);
+        queries = QueryRules.names(root);
         return root.json() instanceof ObjectNode object ? object : empty;
     }
 
@@ -146,14 +149,17 @@ public final class ConfigurationCheck {
                 continue;
             }
             String name = path.group(1) + ":" + path.group(2);
-            if (catalog.containsKey(name) || hostFunctions.containsKey(name)) {
+            boolean builtIn = FunctionNames.BUILT_IN.contains(name);
+            if (builtIn || catalog.containsKey(name) || hostFunctions.containsKey(name)) {
                 collector.report(
                         ConfigurationCode.DUPLICATE_FUNCTION,
                         file.path(),
                         START,
                         "",
                         "The function " + name + " exists already"
-                                + (hostFunctions.containsKey(name) ? ", in the host." : "."),
+                                + (builtIn
+                                        ? ", in Flow itself."
+                                        : hostFunctions.containsKey(name) ? ", in the host." : "."),
                         ConfigurationCode.DUPLICATE_FUNCTION.fix());
                 continue;
             }
@@ -301,6 +307,9 @@ public final class ConfigurationCheck {
         for (CheckedDocument document : documents) {
             rules.egress(document, egress);
             rules.subWorkflows(document);
+            if (queries != null) {
+                rules.queries(document, queries);
+            }
         }
         others.forEach(rules::workflowNames);
         CallGraph graph = new CallGraph(collector, workflows, functions);

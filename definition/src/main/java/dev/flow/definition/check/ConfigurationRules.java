@@ -78,7 +78,7 @@ final class ConfigurationRules {
     void subWorkflows(CheckedDocument document) {
         FileDiagnostics diagnostics = new FileDiagnostics(document.file(), collector);
         for (DocumentFacts.SubWorkflow run : document.facts().subWorkflows) {
-            Optional<WorkflowReference> reference = WorkflowReference.of(run.process());
+            Optional<WorkflowReference> reference = WorkflowReference.of(run);
             if (reference.isEmpty()) {
                 continue;
             }
@@ -87,7 +87,8 @@ final class ConfigurationRules {
             if (found != null && wanted.isVersion(version(found))) {
                 continue;
             }
-            if (wanted.latest()) {
+            Scalar version = wanted.exactVersion();
+            if (version == null) {
                 diagnostics.report(
                         ConfigurationCode.UNDEFINED_WORKFLOW,
                         wanted.name().range(),
@@ -97,10 +98,26 @@ final class ConfigurationRules {
             } else {
                 diagnostics.report(
                         ConfigurationCode.NOT_RESOLVED,
-                        wanted.version().range(),
+                        version.range(),
                         run.location().pointer().child("version"),
-                        "Version " + wanted.version().text() + " of `" + wanted.qualifiedName()
+                        "Version " + version.text() + " of `" + wanted.qualifiedName()
                                 + "` is not in this configuration; a published one will be looked for.");
+            }
+        }
+    }
+
+    /** Queries that populations name, against those of {@code flow.yaml}. */
+    void queries(CheckedDocument document, NameIndex declared) {
+        FileDiagnostics diagnostics = new FileDiagnostics(document.file(), collector);
+        for (DocumentFacts.Query query : document.facts().queries) {
+            String name = query.name().text();
+            if (!declared.contains(name)) {
+                diagnostics.report(
+                        ConfigurationCode.UNDEFINED_QUERY,
+                        query.name().range(),
+                        query.pointer(),
+                        "`queries` of flow.yaml has no `" + name + "`.",
+                        declared.hint(name).orElse(ConfigurationCode.UNDEFINED_QUERY.fix()));
             }
         }
     }

@@ -22,6 +22,7 @@ final class DocumentFacts {
     final List<Resource> resources = new ArrayList<>();
     final List<SecretRead> secretReads = new ArrayList<>();
     final List<WorkflowName> workflowNames = new ArrayList<>();
+    final List<Query> queries = new ArrayList<>();
 
     /**
      * Variables that retry policies of {@code use} read, by the policy's name; those that every task has are left out.
@@ -46,8 +47,16 @@ final class DocumentFacts {
     /** A call of a function that is not built in. */
     record Call(Scalar function, Pointer pointer) {}
 
-    /** A {@code run: workflow} that the document contains. */
-    record SubWorkflow(Mapping process, ValueLocation location) {}
+    /**
+     * A workflow that a task of the document runs.
+     *
+     * @param process where it is named
+     * @param population whether it runs for each member of a population; otherwise it is a {@code run: workflow}
+     */
+    record SubWorkflow(Mapping process, ValueLocation location, boolean population) {}
+
+    /** The literal name of the query of a population. */
+    record Query(Scalar name, Pointer pointer) {}
 
     /** A literal address that a call goes to. */
     record Address(Scalar address, Pointer pointer) {}

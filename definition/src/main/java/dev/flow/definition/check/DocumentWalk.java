@@ -324,7 +324,8 @@ final class DocumentWalk {
     private void gather(Mapping mapping, ObjectType type, ValueLocation location, CheckContext context) {
         switch (type.name()) {
             case "eventConsumption", "eventConsumptionEnd" -> listening.check(mapping, location, context);
-            case "subWorkflow" -> facts.subWorkflows.add(new DocumentFacts.SubWorkflow(mapping, location));
+            case "subWorkflow" -> facts.subWorkflows.add(new DocumentFacts.SubWorkflow(mapping, location, false));
+            case "populationMember" -> facts.subWorkflows.add(new DocumentFacts.SubWorkflow(mapping, location, true));
             case "externalResource" -> resource(mapping, location);
             case "retry" -> endless(mapping, location);
             default -> {

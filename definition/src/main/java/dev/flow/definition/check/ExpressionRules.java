@@ -135,7 +135,16 @@ final class ExpressionRules {
             if (!reads.reads(variable) || context.bound().contains(variable)) {
                 continue;
             }
-            if (!context.site().variables().contains(variable)) {
+            if (context.site() == EvaluationSite.MEMBER) {
+                diagnostics.report(
+                        ExpressionCode.SECRET_IN_STATE,
+                        find("\\$" + variable + "\\b", scalar, wrapped),
+                        pointer,
+                        "$" + variable + " is read here, where its value would become part of the history of each"
+                                + " member's run.",
+                        "Declare the secret in the workflow of the members, and read it in the arguments of a call"
+                                + " there.");
+            } else if (!context.site().variables().contains(variable)) {
                 diagnostics.report(
                         ExpressionCode.SECRET_IN_STATE,
                         find("\\$" + variable + "\\b", scalar, wrapped),

@@ -61,6 +61,7 @@ record FunctionNames(Set<String> local, Set<String> catalogs, Set<String> catalo
         NavigableSet<String> names = new TreeSet<>(local);
         cataloged.forEach(name -> names.add(name + "@" + DEFAULT));
         host.forEach(name -> names.add(name + "@" + DEFAULT));
+        BUILT_IN.forEach(name -> names.add(name + "@" + DEFAULT));
         return names;
     }
 }

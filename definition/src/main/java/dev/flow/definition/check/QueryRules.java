@@ -7,11 +7,13 @@ import dev.flow.definition.reader.SourceNode.Entry;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.text.IsoDuration;
+import dev.flow.definition.text.NameIndex;
 import dev.flow.definition.text.NamePatterns;
 import dev.flow.definition.text.Pointer;
 import dev.flow.definition.text.QuerySql;
 import java.time.Duration;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What must be true of the {@code queries} of {@code flow.yaml}, beside their grammar. */
 final class QueryRules {
@@ -35,6 +37,20 @@ final class QueryRules {
             var rules = new QueryRules(diagnostics);
             queries.entries().forEach(rules::query);
         }
+    }
+
+    /** The names of the queries; null where they cannot be known, because the settings were not read. */
+    static @Nullable NameIndex names(SourceNode settings) {
+        if (!(settings instanceof Mapping root) || !root.complete()) {
+            return null;
+        }
+        SourceNode queries = root.get("queries");
+        if (queries == null) {
+            return NameIndex.empty();
+        }
+        return queries instanceof Mapping mapping && mapping.complete()
+                ? new NameIndex(mapping.entries().stream().map(Entry::name).toList())
+                : null;
     }
 
     private void query(Entry entry) {

@@ -6,6 +6,7 @@ import dev.flow.definition.grammar.GrammarWalk;
 import dev.flow.definition.grammar.ObjectType;
 import dev.flow.definition.grammar.TaskGrammar;
 import dev.flow.definition.grammar.ValueShape;
+import dev.flow.definition.task.TaskAction.CallPopulation;
 import dev.flow.definition.text.NameIndex;
 import dev.flow.definition.text.Pointer;
 import java.util.EnumMap;
@@ -59,11 +60,13 @@ final class TaskNames {
         JsonNode json = document.source().root().json();
         json.path("use").path("functions").fieldNames().forEachRemaining(functions::add);
         tasks(json, new ValueShape.Type("workflow"), "");
-        document.facts().calls.forEach(call -> function(call.function().text()));
+        called(document);
         for (DocumentFacts.SubWorkflow run : document.facts().subWorkflows) {
-            WorkflowReference.of(run.process())
-                    .map(reference -> workflows.get(reference.qualifiedName()))
-                    .ifPresentOrElse(this::workflow, () -> open = true);
+            if (!run.population()) {
+                WorkflowReference.of(run)
+                        .map(reference -> workflows.get(reference.qualifiedName()))
+                        .ifPresentOrElse(this::workflow, () -> open = true);
+            }
         }
     }
 
@@ -89,7 +92,15 @@ final class TaskNames {
                 document.source().root().json(),
                 new ValueShape.Task(),
                 Pointer.ROOT.child("functions").child(call).toString());
-        document.facts().calls.forEach(inner -> function(inner.function().text()));
+        called(document);
+    }
+
+    /** Tests do not run the members of a population: their workflow is not followed. */
+    private void called(CheckedDocument document) {
+        document.facts().calls.forEach(call -> function(call.function().text()));
+        if (document.facts().subWorkflows.stream().anyMatch(DocumentFacts.SubWorkflow::population)) {
+            function(CallPopulation.NAME);
+        }
     }
 
     private void tasks(JsonNode document, ValueShape shape, String prefix) {

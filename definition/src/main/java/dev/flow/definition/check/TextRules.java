@@ -4,6 +4,7 @@ import dev.flow.definition.diagnostic.DiagnosticCode;
 import dev.flow.definition.diagnostic.DocumentCode;
 import dev.flow.definition.diagnostic.GrammarCode;
 import dev.flow.definition.grammar.EvaluationSite;
+import dev.flow.definition.grammar.StringFormat;
 import dev.flow.definition.grammar.ValueShape;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.text.CalendarDuration;
@@ -89,6 +90,7 @@ final class TextRules {
                         location.pointer(),
                         context.open() ? null : context.bound()));
             case FUNCTION -> facts.calls.add(new DocumentFacts.Call(scalar, location.pointer()));
+            case QUERY -> unlessExpression(scalar, shape, location, context, () -> query(scalar, location, context));
             case VARIABLE -> variable(scalar, location);
             case POINTER ->
                 unlessExpression(scalar, shape, location, context, () -> {
@@ -246,6 +248,23 @@ final class TextRules {
                     scalar.range(),
                     location.pointer(),
                     "The variable `" + name + "` hides the runtime argument $" + name + ".");
+        }
+    }
+
+    private void query(Scalar scalar, ValueLocation location, CheckContext context) {
+        if (scalar.text().isBlank()) {
+            diagnostics.report(
+                    GrammarCode.EMPTY_VALUE,
+                    scalar.range(),
+                    location.pointer(),
+                    location.label() + " must not be empty.",
+                    "Name a query of flow.yaml or of the host.");
+            return;
+        }
+        values.value(scalar, StringFormat.TEMPLATE, location, context);
+        boolean expression = scalar.text().contains("${") || values.fix(scalar, context) != null;
+        if (!expression) {
+            facts.queries.add(new DocumentFacts.Query(scalar, location.pointer()));
         }
     }
 

@@ -51,6 +51,11 @@ public enum ConfigurationCode implements DiagnosticCode {
             "The SQL of a query of `flow.yaml` is not one statement, or its parameters are not `:tenant`, `:cursor` and `:limit`.",
             "Write one statement that uses each: where tenant = :tenant and id > :cursor order by id limit :limit.",
             "sql: select id from customers limit :limit"),
+    UNDEFINED_QUERY(
+            Severity.WARNING,
+            "A population names a query that `flow.yaml` does not declare; unless the host application offers it, the task fails.",
+            "Correct the name, or declare the query in `queries` of `flow.yaml`.",
+            "with: { query: active-custmers, … }"),
     PASSWORD_IN_URL(
             "The URL of a query has a password in it, which everybody who sees the configuration would read.",
             "Remove it from the URL, and name a secret in `secret`.",

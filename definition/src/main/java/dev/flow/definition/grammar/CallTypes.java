@@ -1,5 +1,6 @@
 package dev.flow.definition.grammar;
 
+import dev.flow.definition.task.TaskAction.CallPopulation;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -216,7 +217,54 @@ final class CallTypes {
                     "MCP client",
                     "What we say we are.",
                     required("name", template(), "The client's name."),
-                    required("version", template(), "The client's version.")));
+                    required("version", template(), "The client's version.")),
+            ObjectType.of(
+                    "populationArguments",
+                    "population call",
+                    "The members, and the workflow that runs for each of them.",
+                    required("query", text(StringFormat.QUERY), "The query that pages through the members."),
+                    optional(
+                            "page",
+                            limit(CallPopulation.LARGEST_PAGE),
+                            "The most members of a page; without it, and at most, what the query allows."),
+                    required("workflow", type("populationMember"), "The workflow that runs for each member."),
+                    optional(
+                                    "input",
+                                    choice(template(), free()),
+                                    "The input of each run, where `.` is the member: an object, or one expression in"
+                                            + " `${ }`; without it, the member.")
+                            .at(EvaluationSite.MEMBER),
+                    optional(
+                                    "concurrency",
+                                    limit(CallPopulation.MOST_CONCURRENT),
+                                    "The most runs that are open at a time.")
+                            .orElse(Integer.toString(CallPopulation.CONCURRENCY)),
+                    optional(
+                                    "on_failure",
+                                    choice(option("collect", "stop"), type("populationFailures")),
+                                    "Whether a member that fails stops the population: `collect` starts the others,"
+                                            + " `stop` starts no more.")
+                            .orElse("collect")),
+            ObjectType.of(
+                    "populationMember",
+                    "workflow of a population",
+                    "The workflow that runs for each member.",
+                    required("namespace", text(StringFormat.LABEL), "Its namespace."),
+                    required("name", text(StringFormat.LABEL), "Its name."),
+                    optional("version", text(), "Its version, or `latest`.").orElse("latest")),
+            ObjectType.of(
+                    "populationFailures",
+                    "limit of failures",
+                    "How many failed members stop a population.",
+                    required(
+                            "stop_after",
+                            whole(1, Integer.MAX_VALUE),
+                            "The number of failed members after which no more are started.")));
+
+    /** A number from 1, or an expression that yields one. */
+    private static ValueShape limit(int most) {
+        return choice(whole(1, most), text(StringFormat.WRAPPED));
+    }
 
     private static ValueShape headers() {
         return choice(text(StringFormat.WRAPPED), mapOf(template()));
@@ -231,6 +279,16 @@ final class CallTypes {
         kinds.put("asyncapi", call("asyncapi", "AsyncAPI call", "Publishes or consumes messages.", common));
         kinds.put("a2a", call("a2a", "A2A call", "Talks to an agent.", common));
         kinds.put("mcp", call("mcp", "MCP call", "Talks to a server of the Model Context Protocol.", common));
+        kinds.put(
+                CallPopulation.NAME,
+                ObjectType.of(
+                                "populationCall",
+                                "population call",
+                                "Runs a workflow for each member of a set that a query pages through.",
+                                required("call", option(CallPopulation.NAME), "The function that does it."),
+                                required("with", type("populationArguments"), "Its arguments, evaluated by the run.")
+                                        .at(EvaluationSite.TASK))
+                        .with(common));
         return kinds;
     }
 

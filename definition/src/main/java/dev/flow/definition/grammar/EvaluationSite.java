@@ -23,6 +23,8 @@ public enum EvaluationSite {
     ACTIVITY("context", "input", "task", "workflow", "runtime", "secrets", "authorization"),
     TASK_OUTPUT("context", "input", "task", "workflow", "runtime"),
     TASK_EXPORT("context", "input", "output", "task", "workflow", "runtime"),
+    /** For each member of a population, outside of the run: {@code .} is the member. */
+    MEMBER("context", "input", "task", "workflow", "runtime"),
     /** Before there is a run. */
     SCHEDULE("runtime"),
     /** In a trigger that a schedule fires: the times of the firing. */

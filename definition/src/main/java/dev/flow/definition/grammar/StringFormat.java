@@ -36,6 +36,8 @@ public enum StringFormat {
     REFERENCE("name"),
     /** The name of a kind of call or of a function. */
     FUNCTION("function"),
+    /** The name of a query of {@code flow.yaml} or of the host, or an expression. */
+    QUERY("name of a query or `${ }`"),
     /** The name of a variable that is bound here. */
     VARIABLE("variable name"),
     /** A JSON pointer or an expression. */

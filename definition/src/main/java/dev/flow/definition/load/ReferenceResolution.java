@@ -63,7 +63,7 @@ final class ReferenceResolution {
      *
      * @param functions task documents by what calls them
      * @param resources documents by address
-     * @param workflows sub-workflows by {@code namespace.name:version} as written
+     * @param workflows sub-workflows, and workflows of populations, by {@code namespace.name:version} as written
      */
     record Resolved(
             Map<String, JsonNode> functions, Map<String, JsonNode> resources, Map<String, CheckedWorkflow> workflows) {}
@@ -114,7 +114,7 @@ final class ReferenceResolution {
                         resource(value.path("resource"), at.child("resource"), own, false);
                     }
                 }
-                case "subWorkflow" -> subWorkflow(value, at, own);
+                case "subWorkflow", "populationMember" -> subWorkflow(value, at, own);
                 default -> {
                     // Refers to nothing that is resolved ahead.
                 }

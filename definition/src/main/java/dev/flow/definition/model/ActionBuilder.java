@@ -6,6 +6,7 @@ import dev.flow.definition.grammar.ValueShape;
 import dev.flow.definition.task.Catch;
 import dev.flow.definition.task.TaskAction;
 import dev.flow.definition.text.Pointer;
+import dev.flow.definition.value.Template;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 record ActionBuilder(
         TaskBuilder tasks, TemplateCompiler templates, PolicyBuilder policies, FunctionReferences functions) {
     private static final Set<String> BUILT_IN = Set.of("http", "openapi", "grpc", "asyncapi", "a2a", "mcp");
+    private static final ValueShape POPULATION = new ValueShape.Type("populationArguments");
     private static final JsonNode EMPTY = JsonNodeFactory.instance.objectNode();
 
     TaskAction build(JsonNode task, Pointer at) {
@@ -109,9 +111,38 @@ record ActionBuilder(
         String call = task.path("call").asText();
         JsonNode with = task.get("with");
         JsonNode given = with == null ? EMPTY : with;
+        if (call.equals(TaskAction.CallPopulation.NAME)) {
+            return population(given);
+        }
         return BUILT_IN.contains(call)
                 ? new TaskAction.Call(call, templates.value(given, new ValueShape.Type(call + "Arguments")))
                 : new TaskAction.CallFunction(functions.resolve(call), templates.value(given));
+    }
+
+    private TaskAction population(JsonNode with) {
+        JsonNode workflow = with.path("workflow");
+        return new TaskAction.CallPopulation(
+                templates.value(with.path("query"), ValueSlots.property(POPULATION, "query")),
+                argument(with, "page"),
+                argument(with, "concurrency"),
+                new TaskAction.CallPopulation.Member(
+                        workflow.path("namespace").asText(),
+                        workflow.path("name").asText(),
+                        workflow.path("version").asText("latest"),
+                        argument(with, "input")),
+                stopAfter(with.path("on_failure")));
+    }
+
+    private @Nullable Template argument(JsonNode with, String name) {
+        JsonNode value = with.get(name);
+        return value == null ? null : templates.value(value, ValueSlots.property(POPULATION, name));
+    }
+
+    private static int stopAfter(JsonNode onFailure) {
+        if (onFailure.isObject()) {
+            return onFailure.path("stop_after").asInt();
+        }
+        return onFailure.asText().equals("stop") ? 1 : TaskAction.CallPopulation.COLLECT;
     }
 
     /** In order, except that the case that holds when no other does comes last. */

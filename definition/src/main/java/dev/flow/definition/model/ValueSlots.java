@@ -84,7 +84,8 @@ final class ValueSlots {
                 evaluated ? LooseExpression.compile(text, VariableScope.any()) : Optional.empty();
             case ValueShape.Text(var kind, var _, var _) ->
                 switch (kind) {
-                    case TEMPLATE, DURATION, POINTER, TIMESTAMP -> LooseExpression.compile(text, VariableScope.any());
+                    case TEMPLATE, QUERY, DURATION, POINTER, TIMESTAMP ->
+                        LooseExpression.compile(text, VariableScope.any());
                     case URI, ADDRESS -> LooseExpression.compileUri(text, VariableScope.any());
                     case PLAIN,
                             CODE,

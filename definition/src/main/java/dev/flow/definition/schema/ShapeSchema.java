@@ -105,7 +105,7 @@ final class ShapeSchema {
                 text.options().forEach(values::add);
             }
             case WRAPPED -> schema.put("pattern", WRAPPED);
-            case EXPRESSION, DIRECTIVE, CRON, WORKFLOW, FUNCTION -> schema.put("minLength", 1);
+            case EXPRESSION, DIRECTIVE, CRON, WORKFLOW, FUNCTION, QUERY -> schema.put("minLength", 1);
             case URI, ADDRESS -> either(schema, NO_SPACE);
             case LITERAL_URI -> schema.put("pattern", NO_SPACE);
             case DURATION -> either(schema, ISO_DURATION);

@@ -115,7 +115,7 @@ public sealed interface TaskAction {
     /**
      * {@code call: population:1.0@default}: a run of a workflow for each member of a set that a query pages through.
      *
-     * @param query name of the query, evaluated by the run
+     * @param query name of the query, evaluated by the run; it yields a text
      * @param page the most members of a page, evaluated by the run; null for what the query allows
      * @param concurrency the most runs that are open at a time, evaluated by the run; null for the default
      * @param member the workflow whose runs are started
@@ -127,11 +127,17 @@ public sealed interface TaskAction {
             @Nullable Template concurrency,
             Member member,
             int stopAfter) implements TaskAction {
+        /** What {@code call} says; no other name means a population. */
+        public static final String NAME = "population:1.0@default";
+
         /** Open runs, where the document does not say how many. */
         public static final int CONCURRENCY = 10;
 
         /** The most open runs that a document may ask for. */
         public static final int MOST_CONCURRENT = 1_000;
+
+        /** The largest page that a document may ask for. */
+        public static final int LARGEST_PAGE = 10_000;
 
         /** {@link #stopAfter}: failures stop nothing. */
         public static final int COLLECT = 0;
@@ -141,7 +147,8 @@ public sealed interface TaskAction {
          *
          * @param version exact, or {@code latest} (resolved to a digest in the definition's references)
          * @param input evaluated for each member, which is {@code .}, outside of workflow code; without it a run gets
-         *     the member
+         *     the member. It reads {@code $input}, {@code $context}, {@code $workflow}, {@code $runtime}, {@code $task}
+         *     and the variables of loops, and never secrets: it becomes part of the history of the member's run
          */
         public record Member(
                 String namespace,

@@ -181,7 +181,7 @@ final class DefinitionViews {
         return switch (action) {
             case TaskAction.Call call -> Stream.of(call.kind());
             case TaskAction.CallFunction call -> Stream.of(name(call.function()));
-            case TaskAction.CallPopulation _ -> Stream.of("population:1.0@default");
+            case TaskAction.CallPopulation _ -> Stream.of(TaskAction.CallPopulation.NAME);
             case TaskAction.RunWorkflow _ -> Stream.of("workflow");
             case TaskAction.RunProcess run -> Stream.of(run.kind());
             case TaskAction _ -> Stream.empty();
