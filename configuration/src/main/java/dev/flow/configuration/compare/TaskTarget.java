@@ -3,6 +3,8 @@ package dev.flow.configuration.compare;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.flow.definition.task.TaskAction.CallPopulation;
 import dev.flow.definition.text.Pointer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -53,8 +55,26 @@ record TaskTarget(String verb, String object, Map<String, JsonNode> parts) {
                         "the method `" + task.at("/with/method").asText() + "` of "
                                 + Values.shown(task.at("/with/service")),
                         parts(task, "/call", "/with/method", "/with/service", "/with/proto"));
+            case CallPopulation.NAME -> population(task);
             default -> new TaskTarget("calls", "`" + kind + "`", parts(task, "/call"));
         };
+    }
+
+    private static TaskTarget population(ObjectNode task) {
+        Map<String, JsonNode> parts =
+                parts(task, "/call", "/with/query", "/with/workflow/namespace", "/with/workflow/name");
+        String version = task.at("/with/workflow/version").asText("latest");
+        parts.put("/with/workflow/version", TextNode.valueOf(version));
+        return new TaskTarget(
+                "runs",
+                workflow(task.at("/with/workflow"), version) + " for each member of "
+                        + Values.shown(task.at("/with/query")),
+                parts);
+    }
+
+    private static String workflow(JsonNode workflow, String version) {
+        return "the workflow `" + workflow.path("namespace").asText() + "."
+                + workflow.path("name").asText() + ":" + version + "`";
     }
 
     private static String address(JsonNode endpoint) {
@@ -67,9 +87,7 @@ record TaskTarget(String verb, String object, Map<String, JsonNode> parts) {
             JsonNode workflow = run.path("workflow");
             return new TaskTarget(
                     "runs",
-                    "the workflow `" + workflow.path("namespace").asText() + "."
-                            + workflow.path("name").asText() + ":"
-                            + workflow.path("version").asText() + "`",
+                    workflow(workflow, workflow.path("version").asText()),
                     parts(task, "/run/workflow/namespace", "/run/workflow/name", "/run/workflow/version"));
         }
         if (run.has("container")) {

@@ -99,7 +99,9 @@ record PlannedRevision(Side side, Set<String> definitions) {
     private boolean calls(ObjectNode task, String place, Map<String, Set<String>> calls) {
         String call = task.path("call").asText();
         Matcher name = NamePatterns.CATALOGED.matcher(call);
-        if (name.matches() && side.checked().function(call).isEmpty()) {
+        if (name.matches()
+                && !call.equals(TaskAction.CallPopulation.NAME)
+                && side.checked().function(call).isEmpty()) {
             String qualified = name.group(1) + ":" + name.group(2);
             if (side.checked().hostFunctions().containsKey(qualified)
                     && name.group(3).equals("default")) {
@@ -177,12 +179,15 @@ record PlannedRevision(Side side, Set<String> definitions) {
                 : Optional.empty();
     }
 
-    /** Workflows that start another one as a sub-workflow, by that one's {@code namespace.name}. */
+    /**
+     * Workflows that start another one, as a sub-workflow or for the members of a population, by that one's
+     * {@code namespace.name}.
+     */
     Map<String, Set<String>> parents() {
         Map<String, Set<String>> parents = new TreeMap<>();
         workflows()
                 .forEach((name, workflow) -> TaskLists.all(workflow.document()).forEach(task -> {
-                    JsonNode started = task.task().at("/run/workflow");
+                    JsonNode started = started(task.task());
                     if (started.isObject()) {
                         parents.computeIfAbsent(
                                         started.path("namespace").asText() + "."
@@ -192,5 +197,10 @@ record PlannedRevision(Side side, Set<String> definitions) {
                     }
                 }));
         return parents;
+    }
+
+    private static JsonNode started(ObjectNode task) {
+        boolean population = task.path("call").asText().equals(TaskAction.CallPopulation.NAME);
+        return task.at(population ? "/with/workflow" : "/run/workflow");
     }
 }

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
@@ -169,14 +171,15 @@ final class RisksTest {
         assertThat(world.planner.plan("after").risks()).isEmpty();
     }
 
-    @Test
-    void open_runs_may_start_a_workflow_that_is_removed() {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run: {workflow: {namespace: shop, name: part, version: latest}}",
+                "call: population:1.0@default, with: {query: parts, workflow: {namespace: shop, name: part}}"
+            })
+    void open_runs_may_start_a_workflow_that_is_removed(String starts) {
         Documents before = World.of("part", "do: [{a: {set: {v: 1}}}]")
-                .with(
-                        World.workflow("order"),
-                        World.text(
-                                "order",
-                                "do: [{s: {run: {workflow: {namespace: shop, name: part, version: latest}}}}]"));
+                .with(World.workflow("order"), World.text("order", "do: [{s: {" + starts + "}}]"));
         world.runs = Map.of("shop.order", new Runs(1, Set.of()), "shop.part", new Runs(0, Set.of()));
 
         assertThat(world.plan(before, PLAIN).risks())
