@@ -2,15 +2,7 @@ package dev.flow.cli.client;
 
 import dev.flow.cli.Invocation;
 import dev.flow.cli.output.Json;
-import dev.flow.testing.http.TestHttpService;
-import dev.flow.testing.http.TestHttpService.Received;
-import dev.flow.testing.http.TestHttpService.Reply;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,57 +27,24 @@ final class StartsCommandsTest {
              "next_cursor": %s, "quota": %s}""";
     private static final String ANSWER = "{\"status\": \"%s\", \"scheduled_start\": %s, \"expected_version\": 3}";
 
-    private final Map<String, Reply> answers = new ConcurrentHashMap<>();
-    private TestHttpService service;
-
-    @BeforeEach
-    void serve() {
-        service = TestHttpService.answering(this::answer);
-    }
+    private final AnsweringService service = new AnsweringService("starts");
 
     @AfterEach
     void stop() {
         service.close();
     }
 
-    private Reply answer(Received request) {
-        String path = request.method() + " " + request.uri().replaceAll("\\?.*", "");
-        return answers.getOrDefault(path, problem(404, "not_found", "no " + path));
-    }
-
-    private static Reply problem(int status, String code, String detail) {
-        return Reply.of(
-                status, "application/problem+json", "{\"detail\": \"" + detail + "\", \"code\": \"" + code + "\"}");
-    }
-
-    private void on(String request, String reply) {
-        answers.put(request, Reply.json(reply));
-    }
-
     private void views() {
-        on(
+        service.on(
                 VIEWS + "/" + ID,
                 "{\"dimension\": {\"availability\": \"available\", \"reason\": null}, \"scheduled_start\": " + SCHEDULED
                         + "}");
     }
 
-    private Invocation flow(String... arguments) {
-        return Invocation.of(Stream.concat(
-                        Stream.concat(Stream.of("starts"), Stream.of(arguments)), Stream.of("--server", service.url()))
-                .toArray(String[]::new));
-    }
-
-    private List<String> asked() {
-        return service.received().stream()
-                .map(request -> request.method() + " " + request.uri()
-                        + (request.method().equals("POST") ? " " + request.body() : ""))
-                .toList();
-    }
-
     @Test
     void a_start_is_asked_for_with_everything_that_was_said() {
-        on(CREATE, ANSWER.formatted("accepted", SCHEDULED));
-        var created = flow(
+        service.on(CREATE, ANSWER.formatted("accepted", SCHEDULED));
+        var created = service.flow(
                 "create",
                 "order",
                 "--request-id",
@@ -108,7 +67,7 @@ final class StartsCommandsTest {
                 workload_class      standard
                 version             3
                 """, ""));
-        assertThat(asked())
+        assertThat(service.asked())
                 .containsExactly("POST /v1/scheduled-starts {\"workflow_name\":\"order\","
                         + "\"business_request_id\":\"order-1\",\"start_at\":\"2026-05-01T08:00:00Z\","
                         + "\"workload_class\":\"batch\",\"input\":{\"name\":\"Ada\",\"amount\":3}}");
@@ -117,8 +76,8 @@ final class StartsCommandsTest {
 
     @Test
     void a_start_may_be_so_long_from_now_and_is_standard() throws Exception {
-        on(CREATE, ANSWER.formatted("duplicate", SCHEDULED));
-        var created = flow("create", "order", "--request-id", "order-1", "--in", "PT2H", "--output", "json");
+        service.on(CREATE, ANSWER.formatted("duplicate", SCHEDULED));
+        var created = service.flow("create", "order", "--request-id", "order-1", "--in", "PT2H", "--output", "json");
         assertThat(created.code()).as(created.err()).isZero();
         assertThat(Json.read(created.out())).isEqualTo(Json.read(ANSWER.formatted("duplicate", SCHEDULED)));
         var body = Json.read(service.received().getFirst().body());
@@ -147,7 +106,7 @@ final class StartsCommandsTest {
                 "list --state waiting | scheduled, dispatching, started, canceled, failed"
             })
     void what_makes_no_sense_is_2_before_the_service_is_asked(String command, String message) {
-        var refused = flow(command.split(" "));
+        var refused = service.flow(command.split(" "));
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.err()).contains(message);
         assertThat(service.received()).isEmpty();
@@ -163,33 +122,34 @@ final class StartsCommandsTest {
         "409, start_conflict, 5"
     })
     void what_the_service_refuses_has_its_exit_code(int status, String code, int exit) {
-        answers.put(CREATE, problem(status, code, "It is so."));
-        var refused = flow("create", "order", "--request-id", "a", "--in", "2h");
+        service.on(CREATE, AnsweringService.problem(status, code, "It is so."));
+        var refused = service.flow("create", "order", "--request-id", "a", "--in", "2h");
         assertThat(refused.code()).isEqualTo(exit);
         assertThat(refused.err()).contains("It is so. [" + code + "]");
     }
 
     @Test
     void those_that_are_pending_are_listed() {
-        on(VIEWS, PAGE.formatted(SCHEDULED, "\"c1\"", "{\"pending\": 3, \"limit\": 10}"));
-        var listed = flow("list", "--workflow", "order", "--limit", "1");
+        service.on(VIEWS, PAGE.formatted(SCHEDULED, "\"c1\"", "{\"pending\": 3, \"limit\": 10}"));
+        var listed = service.flow("list", "--workflow", "order", "--limit", "1");
         assertThat(listed).isEqualTo(new Invocation(0, """
                 scheduled_start_id                     state      start_at              workload_class  version  failure_code
                 shop.order.7N3V1C5W9K2D8F4H6J0M5Q2R1T  scheduled  2026-05-01T08:00:00Z  standard        3
                 """, "pending: 3 of at most 10\nThere are more: --cursor c1\n"));
-        assertThat(asked())
+        assertThat(service.asked())
                 .containsExactly("GET /v1/operations/scheduled-starts?state=scheduled&state=dispatching&workflow=order"
                         + "&limit=1");
     }
 
     @Test
     void those_of_some_state_or_of_all_are_listed() throws Exception {
-        on(VIEWS, PAGE.formatted(FAILED, "null", "null"));
-        var failed = flow("list", "--state", "failed", "--state", "canceled", "--cursor", "c1", "--output", "json");
+        service.on(VIEWS, PAGE.formatted(FAILED, "null", "null"));
+        var failed =
+                service.flow("list", "--state", "failed", "--state", "canceled", "--cursor", "c1", "--output", "json");
         assertThat(Json.read(failed.out())).isEqualTo(Json.read("[" + FAILED + "]"));
         assertThat(failed.err()).isEmpty();
-        assertThat(flow("list", "--all").out()).contains("contract_drift");
-        assertThat(asked())
+        assertThat(service.flow("list", "--all").out()).contains("contract_drift");
+        assertThat(service.asked())
                 .containsExactly(
                         "GET /v1/operations/scheduled-starts?state=failed&state=canceled&cursor=c1",
                         "GET /v1/operations/scheduled-starts");
@@ -197,17 +157,17 @@ final class StartsCommandsTest {
 
     @Test
     void that_there_are_none_is_said() {
-        on(VIEWS, PAGE.formatted("", "null", "null"));
-        assertThat(flow("list")).isEqualTo(new Invocation(0, "", "There are no such scheduled starts.\n"));
+        service.on(VIEWS, PAGE.formatted("", "null", "null"));
+        assertThat(service.flow("list")).isEqualTo(new Invocation(0, "", "There are no such scheduled starts.\n"));
     }
 
     @Test
     void a_service_without_scheduled_starts_is_3() {
-        on(
+        service.on(
                 VIEWS,
                 "{\"dimension\": {\"availability\": \"unavailable\", \"reason\": \"There are none here.\"},"
                         + " \"scheduled_starts\": [], \"next_cursor\": null, \"quota\": null}");
-        var listed = flow("list");
+        var listed = service.flow("list");
         assertThat(listed.code()).isEqualTo(3);
         assertThat(listed.err()).contains("There are none here.");
     }
@@ -215,21 +175,22 @@ final class StartsCommandsTest {
     @Test
     void one_is_described() {
         views();
-        var shown = flow("describe", ID);
+        var shown = service.flow("describe", ID);
         assertThat(shown.code()).as(shown.err()).isZero();
         assertThat(shown.out()).contains("state: scheduled", "version: 3", "requested_by: ada");
-        assertThat(flow("describe", "unknown").code()).isEqualTo(2);
+        assertThat(service.flow("describe", "unknown").code()).isEqualTo(2);
     }
 
     @Test
     void a_change_names_the_present_version() {
         views();
-        on(CREATE + "/" + ID + "/reschedule", ANSWER.formatted("rescheduled", SCHEDULED));
-        on(CREATE + "/" + ID + "/cancel", ANSWER.formatted("canceled", SCHEDULED));
-        assertThat(flow("reschedule", ID, "--at", "2026-05-02T08:00:00Z").out())
+        service.on(CREATE + "/" + ID + "/reschedule", ANSWER.formatted("rescheduled", SCHEDULED));
+        service.on(CREATE + "/" + ID + "/cancel", ANSWER.formatted("canceled", SCHEDULED));
+        assertThat(service.flow("reschedule", ID, "--at", "2026-05-02T08:00:00Z")
+                        .out())
                 .startsWith("status              resch");
-        assertThat(flow("cancel", ID).out()).startsWith("status              canceled");
-        assertThat(asked())
+        assertThat(service.flow("cancel", ID).out()).startsWith("status              canceled");
+        assertThat(service.asked())
                 .containsExactly(
                         VIEWS + "/" + ID,
                         CREATE + "/" + ID
@@ -240,16 +201,16 @@ final class StartsCommandsTest {
 
     @Test
     void a_change_of_a_version_that_was_read_is_a_conflict_when_it_has_changed() {
-        answers.put(CREATE + "/" + ID + "/cancel", problem(409, "conflict", "It is version 3."));
-        var refused = flow("cancel", ID, "--expected-version", "2");
+        service.on(CREATE + "/" + ID + "/cancel", AnsweringService.problem(409, "conflict", "It is version 3."));
+        var refused = service.flow("cancel", ID, "--expected-version", "2");
         assertThat(refused.code()).isEqualTo(5);
-        assertThat(asked()).containsExactly(CREATE + "/" + ID + "/cancel {\"expected_version\":2}");
+        assertThat(service.asked()).containsExactly(CREATE + "/" + ID + "/cancel {\"expected_version\":2}");
     }
 
     @Test
     void a_change_that_is_under_way_says_where_to_look() {
-        on(CREATE + "/" + ID + "/cancel", ANSWER.formatted("in_progress", SCHEDULED));
-        var asked = flow("cancel", ID, "--expected-version", "3", "--output", "yaml");
+        service.on(CREATE + "/" + ID + "/cancel", ANSWER.formatted("in_progress", SCHEDULED));
+        var asked = service.flow("cancel", ID, "--expected-version", "3", "--output", "yaml");
         assertThat(asked.code()).isZero();
         assertThat(asked.out()).contains("status: in_progress");
         assertThat(asked.err())

@@ -2,17 +2,10 @@ package dev.flow.cli.client;
 
 import dev.flow.cli.Invocation;
 import dev.flow.cli.output.Json;
-import dev.flow.testing.http.TestHttpService;
 import dev.flow.testing.http.TestHttpService.Received;
-import dev.flow.testing.http.TestHttpService.Reply;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,39 +32,15 @@ final class TriggersBackfillCommandTest {
     private static final String REQUEST = "POST /v1/triggers/nightly/backfill";
     private static final String[] WINDOW = {"--from", "2026-03-20T00:00:00Z", "--to", "2026-03-22T00:00:00Z"};
 
-    private final Map<String, Deque<String>> answers = new ConcurrentHashMap<>();
-    private TestHttpService service;
-
-    @BeforeEach
-    void serve() {
-        service = TestHttpService.answering(this::answer);
-    }
+    private final AnsweringService service = new AnsweringService("triggers", "backfill");
 
     @AfterEach
     void stop() {
         service.close();
     }
 
-    private synchronized Reply answer(Received request) {
-        var left = answers.get(request.method() + " " + request.uri().replaceAll("\\?.*", ""));
-        return left == null || left.isEmpty()
-                ? Reply.of(404, "application/problem+json", "{\"detail\": \"none\", \"code\": \"not_found\"}")
-                : Reply.json(left.removeFirst());
-    }
-
-    private void on(String request, String... replies) {
-        answers.put(request, new ArrayDeque<>(List.of(replies)));
-    }
-
-    private Invocation flow(String... arguments) {
-        return Invocation.of(
-                Stream.of(Stream.of("triggers", "backfill"), Stream.of(arguments), Stream.of("--server", service.url()))
-                        .flatMap(part -> part)
-                        .toArray(String[]::new));
-    }
-
     private Invocation backfill(String... more) {
-        return flow(Stream.of(Stream.of("nightly"), Stream.of(WINDOW), Stream.of(more))
+        return service.flow(Stream.of(Stream.of("nightly"), Stream.of(WINDOW), Stream.of(more))
                 .flatMap(part -> part)
                 .toArray(String[]::new));
     }
@@ -82,7 +51,7 @@ final class TriggersBackfillCommandTest {
 
     @Test
     void a_request_has_a_key_and_shows_the_backfill() {
-        on(REQUEST, RUNNING);
+        service.on(REQUEST, RUNNING);
         var begun = backfill("--all", "--concurrency", "3", "--reason", "the source was down", "--key", "k1");
         assertThat(begun).isEqualTo(new Invocation(0, """
                 backfill_id   b1
@@ -103,36 +72,36 @@ final class TriggersBackfillCommandTest {
         String first = "{\"count\": 2, \"ran_already\": 1, \"slots\": [" + DUE
                 + "], \"next_from\": \"2026-03-21T01:30:00.000Z\"}";
         String second = "{\"count\": 1, \"ran_already\": 1, \"slots\": [" + RAN + "], \"next_from\": null}";
-        on(REQUEST, first, second);
+        service.on(REQUEST, first, second);
         assertThat(backfill("--dry-run")).isEqualTo(new Invocation(0, """
                 nominal_time          slot         workflow_id     status     reason
                 2026-03-20T01:30:00Z  due                                     It was missed.
                 2026-03-21T01:30:00Z  ran_already  shop.report.A1  completed
                 """, "slots: 2, ran already: 1\n"));
         assertThat(bodies().getLast()).contains("\"from\":\"2026-03-21T01:30:00.000Z\"", "\"dry_run\":true");
-        on(REQUEST, first, second);
+        service.on(REQUEST, first, second);
         assertThat(Json.read(backfill("--dry-run", "-o", "json").out()))
                 .isEqualTo(Json.read("[" + DUE + "," + RAN + "]"));
     }
 
     @Test
     void waiting_ends_with_the_last_run() {
-        on(REQUEST, RUNNING);
+        service.on(REQUEST, RUNNING);
         String done = BACKFILL.formatted("completed", 0, 1, 1, "\"2026-03-27T12:01:00.000Z\"");
-        on("GET /v1/operations/backfills/b1", VIEW.formatted(done, DUE, RAN));
+        service.on("GET /v1/operations/backfills/b1", VIEW.formatted(done, DUE, RAN));
         var waited = backfill("--wait");
         assertThat(waited.code()).isZero();
         assertThat(waited.err()).startsWith("backfill b1\nslots 2, ran already 1, started 1, running 1");
         assertThat(waited.out()).contains("state         completed");
         String failed = BACKFILL.formatted("completed", 0, 1, 0, "\"2026-03-27T12:01:00.000Z\"");
-        on(REQUEST, failed);
+        service.on(REQUEST, failed);
         assertThat(backfill("--wait").code()).isEqualTo(1);
     }
 
     @Test
     void a_backfill_is_shown_with_its_times() {
-        on("GET /v1/operations/backfills/b1", VIEW.formatted(RUNNING, DUE, RAN));
-        var shown = flow("--show", "b1", "--cursor", "c0");
+        service.on("GET /v1/operations/backfills/b1", VIEW.formatted(RUNNING, DUE, RAN));
+        var shown = service.flow("--show", "b1", "--cursor", "c0");
         assertThat(shown.code()).isZero();
         assertThat(shown.out()).contains("backfill_id   b1", "2026-03-21T01:30:00Z  ran_already  shop.report.A1");
         assertThat(shown.err()).isEqualTo("There are more: --cursor c1\n");
@@ -141,15 +110,15 @@ final class TriggersBackfillCommandTest {
 
     @Test
     void a_backfill_is_cancelled() {
-        on("POST /v1/backfills/b1/cancel", BACKFILL.formatted("canceled", 1, 0, 0, "null"));
-        assertThat(flow("--cancel", "b1", "--reason", "too much").out()).contains("state         canceled");
+        service.on("POST /v1/backfills/b1/cancel", BACKFILL.formatted("canceled", 1, 0, 0, "null"));
+        assertThat(service.flow("--cancel", "b1", "--reason", "too much").out()).contains("state         canceled");
         assertThat(bodies()).containsExactly("{\"reason\":\"too much\"}");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "nightly --show b1", "--show b1 --cancel b1", "nightly", "nightly --from x"})
     void what_is_asked_for_is_one_thing(String arguments) {
-        var refused = flow(arguments.isEmpty() ? new String[0] : arguments.split(" "));
+        var refused = service.flow(arguments.isEmpty() ? new String[0] : arguments.split(" "));
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.err()).startsWith("flow triggers backfill: give the ");
         assertThat(service.received()).isEmpty();

@@ -2,15 +2,7 @@ package dev.flow.cli.client;
 
 import dev.flow.cli.Invocation;
 import dev.flow.cli.output.Json;
-import dev.flow.testing.http.TestHttpService;
-import dev.flow.testing.http.TestHttpService.Received;
-import dev.flow.testing.http.TestHttpService.Reply;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,43 +43,11 @@ final class TriggersCommandsTest {
               {"schedule_id": "s2", "trigger_name": "weekly", "change": "none", "status": "unchanged",
                "error_code": null}]}""";
 
-    private final Map<String, Reply> answers = new ConcurrentHashMap<>();
-    private TestHttpService service;
-
-    @BeforeEach
-    void serve() {
-        service = TestHttpService.answering(this::answer);
-    }
+    private final AnsweringService service = new AnsweringService("triggers");
 
     @AfterEach
     void stop() {
         service.close();
-    }
-
-    private Reply answer(Received request) {
-        String path = request.method() + " " + request.uri().replaceAll("\\?.*", "");
-        return answers.getOrDefault(
-                path,
-                Reply.of(
-                        404, "application/problem+json", "{\"detail\": \"no " + path + "\", \"code\": \"not_found\"}"));
-    }
-
-    private void on(String request, String reply) {
-        answers.put(request, Reply.json(reply));
-    }
-
-    private Invocation flow(String... arguments) {
-        return Invocation.of(Stream.concat(
-                        Stream.concat(Stream.of("triggers"), Stream.of(arguments)),
-                        Stream.of("--server", service.url()))
-                .toArray(String[]::new));
-    }
-
-    private List<String> asked() {
-        return service.received().stream()
-                .map(request -> request.method() + " " + request.uri()
-                        + (request.method().equals("POST") ? " " + request.body() : ""))
-                .toList();
     }
 
     private static Invocation done(Invocation invocation) {
@@ -97,82 +57,87 @@ final class TriggersCommandsTest {
 
     @Test
     void triggers_are_listed_with_their_next_and_last_firing() {
-        on(
+        service.on(
                 "GET /v1/operations/triggers",
                 "{" + AVAILABLE + ", \"triggers\": [" + ACTIVE + ", " + PAID + "], \"next_cursor\": \"c1\"}");
-        var listed = done(flow("list", "--limit", "2"));
+        var listed = done(service.flow("list", "--limit", "2"));
         assertThat(listed.out()).isEqualTo("""
                 name     kind      workflow_name  state   next                  last     drift
                 nightly  schedule  shop.report    active  2026-03-28T01:30:00Z  started  yes
                 paid     event     shop.invoice   active
                 """);
         assertThat(listed.err()).isEqualTo("There are more: --cursor c1\n");
-        assertThat(asked()).containsExactly("GET /v1/operations/triggers?limit=2");
+        assertThat(service.asked()).containsExactly("GET /v1/operations/triggers?limit=2");
     }
 
     @Test
     void a_list_is_data_for_programs() throws Exception {
-        on("GET /v1/operations/triggers", "{" + AVAILABLE + ", \"triggers\": [" + PAID + "], \"next_cursor\": null}");
-        assertThat(Json.read(done(flow("list", "--output", "json")).out())).isEqualTo(Json.read("[" + PAID + "]"));
+        service.on(
+                "GET /v1/operations/triggers",
+                "{" + AVAILABLE + ", \"triggers\": [" + PAID + "], \"next_cursor\": null}");
+        assertThat(Json.read(done(service.flow("list", "--output", "json")).out()))
+                .isEqualTo(Json.read("[" + PAID + "]"));
     }
 
     @Test
     void nothing_declared_is_said() {
-        on("GET /v1/operations/triggers", "{" + AVAILABLE + ", \"triggers\": [], \"next_cursor\": null}");
-        assertThat(flow("list")).isEqualTo(new Invocation(0, "", "The active configuration declares no triggers.\n"));
-        assertThat(flow("list", "-o", "json").out()).isEqualTo("[]\n");
+        service.on("GET /v1/operations/triggers", "{" + AVAILABLE + ", \"triggers\": [], \"next_cursor\": null}");
+        assertThat(service.flow("list"))
+                .isEqualTo(new Invocation(0, "", "The active configuration declares no triggers.\n"));
+        assertThat(service.flow("list", "-o", "json").out()).isEqualTo("[]\n");
     }
 
     @Test
     void a_service_without_triggers_is_unavailable() {
-        on(
+        service.on(
                 "GET /v1/operations/triggers",
                 "{\"dimension\": {\"availability\": \"unavailable\", \"reason\": \"This process has no triggers.\"},"
                         + " \"triggers\": [], \"next_cursor\": null}");
-        assertThat(flow("list"))
+        assertThat(service.flow("list"))
                 .isEqualTo(new Invocation(3, "", "flow triggers list: This process has no triggers.\n"));
     }
 
     @Test
     void a_trigger_is_described_as_yaml() {
-        on("GET /v1/operations/triggers/nightly", "{" + AVAILABLE + ", \"trigger\": " + PAUSED + "}");
-        assertThat(done(flow("describe", "nightly")).out())
+        service.on("GET /v1/operations/triggers/nightly", "{" + AVAILABLE + ", \"trigger\": " + PAUSED + "}");
+        assertThat(done(service.flow("describe", "nightly")).out())
                 .startsWith("name: nightly\n")
                 .contains("state: paused\n", "paused_by: ada\n", "  timezone: Europe/Berlin\n");
     }
 
     @Test
     void firings_are_listed_with_their_run_or_the_reason() {
-        on(
+        service.on(
                 "GET /v1/operations/triggers/shop.report/history",
                 "{" + AVAILABLE + ", \"firings\": [" + FIRED + "," + SKIPPED + "], \"next_cursor\": null}");
-        assertThat(flow("history", "shop.report", "--limit", "2", "--cursor", "c0"))
+        assertThat(service.flow("history", "shop.report", "--limit", "2", "--cursor", "c0"))
                 .isEqualTo(new Invocation(0, """
                         nominal_time          cause     outcome  workflow_id     status     reason
                         2026-03-27T01:30:00Z  schedule  started  shop.report.A1  completed
                         2026-03-26T01:30:00Z  schedule  skipped                             A run was open (overlap: skip).
                         """, ""));
-        assertThat(asked()).containsExactly("GET /v1/operations/triggers/shop.report/history?limit=2&cursor=c0");
+        assertThat(service.asked())
+                .containsExactly("GET /v1/operations/triggers/shop.report/history?limit=2&cursor=c0");
     }
 
     @Test
     void a_plan_shows_the_changes_and_its_digest() throws Exception {
-        on("POST /v1/triggers/plan", PLAN);
-        assertThat(done(flow("plan")).out()).isEqualTo("""
+        service.on("POST /v1/triggers/plan", PLAN);
+        assertThat(done(service.flow("plan")).out()).isEqualTo("""
                 trigger_name  change  next                  reason
                 nightly       create  2026-03-28T01:30:00Z  It does not exist.
                 unchanged: 1
                 plan: p1
                 """);
-        assertThat(Json.read(flow("plan", "-o", "json").out())).isEqualTo(Json.read(PLAN));
+        assertThat(Json.read(service.flow("plan", "-o", "json").out())).isEqualTo(Json.read(PLAN));
     }
 
     @Test
     void apply_shows_the_plan_and_applies_that_one() {
-        on("POST /v1/triggers/plan", PLAN);
-        on("POST /v1/triggers/apply", APPLIED.formatted("true", "applied", "null"));
-        var applied = done(flow("apply"));
-        assertThat(asked())
+        service.on("POST /v1/triggers/plan", PLAN);
+        service.on("POST /v1/triggers/apply", APPLIED.formatted("true", "applied", "null"));
+        var applied = done(service.flow("apply"));
+        assertThat(service.asked())
                 .containsExactly("POST /v1/triggers/plan {}", "POST /v1/triggers/apply {\"plan_digest\":\"p1\"}");
         assertThat(applied.out()).isEqualTo("""
                 trigger_name  change  status   error_code
@@ -185,15 +150,15 @@ final class TriggersCommandsTest {
 
     @Test
     void a_plan_that_was_read_is_applied_without_another() {
-        on("POST /v1/triggers/apply", APPLIED.formatted("true", "applied", "null"));
-        done(flow("apply", "--plan", "p0"));
-        assertThat(asked()).containsExactly("POST /v1/triggers/apply {\"plan_digest\":\"p0\"}");
+        service.on("POST /v1/triggers/apply", APPLIED.formatted("true", "applied", "null"));
+        done(service.flow("apply", "--plan", "p0"));
+        assertThat(service.asked()).containsExactly("POST /v1/triggers/apply {\"plan_digest\":\"p0\"}");
     }
 
     @Test
     void a_schedule_that_cannot_be_applied_is_a_failure() {
-        on("POST /v1/triggers/apply", APPLIED.formatted("false", "failed", "\"conflict\""));
-        var applied = flow("apply", "--plan", "p1");
+        service.on("POST /v1/triggers/apply", APPLIED.formatted("false", "failed", "\"conflict\""));
+        var applied = service.flow("apply", "--plan", "p1");
         assertThat(applied.code()).isEqualTo(1);
         assertThat(applied.out()).contains("nightly       create  failed  conflict");
         assertThat(applied.err()).isEqualTo("Some schedules are not as declared.\n");
@@ -207,89 +172,87 @@ final class TriggersCommandsTest {
         "404, not_found, 2",
     })
     void refusals_have_the_exit_codes_of_the_command_line(int status, String code, int exit) {
-        answers.put(
-                "POST /v1/triggers/apply",
-                Reply.of(
-                        status,
-                        "application/problem+json",
-                        "{\"detail\": \"Not now.\", \"code\": \"" + code + "\", \"errors\": []}"));
-        var refused = flow("apply", "--plan", "p1");
+        service.on("POST /v1/triggers/apply", AnsweringService.problem(status, code, "Not now."));
+        var refused = service.flow("apply", "--plan", "p1");
         assertThat(refused.code()).isEqualTo(exit);
         assertThat(refused.err()).contains("Not now. [" + code + "]");
     }
 
     @Test
     void a_pause_sends_the_reason_and_shows_the_state() {
-        on("POST /v1/triggers/nightly/pause", PAUSED);
-        assertThat(done(flow("pause", "nightly", "--reason", "stocktaking")).out())
+        service.on("POST /v1/triggers/nightly/pause", PAUSED);
+        assertThat(done(service.flow("pause", "nightly", "--reason", "stocktaking"))
+                        .out())
                 .isEqualTo("""
                 name          nightly
                 state         paused
                 state_reason  An operator has paused it.
                 paused_by     ada
                 """);
-        assertThat(asked()).containsExactly("POST /v1/triggers/nightly/pause {\"reason\":\"stocktaking\"}");
+        assertThat(service.asked()).containsExactly("POST /v1/triggers/nightly/pause {\"reason\":\"stocktaking\"}");
     }
 
     @Test
     void a_trigger_is_resumed() throws Exception {
-        on("POST /v1/triggers/nightly/resume", ACTIVE);
-        assertThat(Json.read(done(flow("resume", "nightly", "-o", "json")).out()))
+        service.on("POST /v1/triggers/nightly/resume", ACTIVE);
+        assertThat(Json.read(
+                        done(service.flow("resume", "nightly", "-o", "json")).out()))
                 .isEqualTo(Json.read(ACTIVE));
-        assertThat(asked()).containsExactly("POST /v1/triggers/nightly/resume {}");
+        assertThat(service.asked()).containsExactly("POST /v1/triggers/nightly/resume {}");
     }
 
     @Test
     void a_firing_now_has_a_key() {
-        on("POST /v1/triggers/nightly/run", FIRED);
-        assertThat(done(flow("run", "nightly", "--key", "k1", "--reason", "late file"))
+        service.on("POST /v1/triggers/nightly/run", FIRED);
+        assertThat(done(service.flow("run", "nightly", "--key", "k1", "--reason", "late file"))
                         .out())
                 .contains("started  shop.report.A1");
         assertThat(service.received().getLast().header("x-idempotency-key")).isEqualTo("k1");
-        assertThat(asked()).containsExactly("POST /v1/triggers/nightly/run {\"reason\":\"late file\"}");
-        done(flow("run", "nightly"));
+        assertThat(service.asked()).containsExactly("POST /v1/triggers/nightly/run {\"reason\":\"late file\"}");
+        done(service.flow("run", "nightly"));
         assertThat(service.received().getLast().header("x-idempotency-key")).startsWith("cli-");
     }
 
     @Test
     void a_firing_without_a_run_is_a_failure() {
-        on("POST /v1/triggers/nightly/run", SKIPPED);
-        var skipped = flow("run", "nightly");
+        service.on("POST /v1/triggers/nightly/run", SKIPPED);
+        var skipped = service.flow("run", "nightly");
         assertThat(skipped.code()).isEqualTo(1);
         assertThat(skipped.out()).contains("skipped", "A run was open");
     }
 
     @Test
     void a_deletion_repeats_the_name() {
-        assertThat(flow("delete", "nightly").code()).isEqualTo(2);
-        assertThat(asked()).isEmpty();
-        on("POST /v1/triggers/nightly/delete", "{\"status\": \"deleted\"}");
-        assertThat(flow("delete", "nightly", "--confirm", "nightly")).isEqualTo(new Invocation(0, "", "deleted\n"));
-        assertThat(asked()).containsExactly("POST /v1/triggers/nightly/delete {\"confirmation\":\"nightly\"}");
+        assertThat(service.flow("delete", "nightly").code()).isEqualTo(2);
+        assertThat(service.asked()).isEmpty();
+        service.on("POST /v1/triggers/nightly/delete", "{\"status\": \"deleted\"}");
+        assertThat(service.flow("delete", "nightly", "--confirm", "nightly"))
+                .isEqualTo(new Invocation(0, "", "deleted\n"));
+        assertThat(service.asked()).containsExactly("POST /v1/triggers/nightly/delete {\"confirmation\":\"nightly\"}");
     }
 
     @Test
     void a_preview_of_the_active_configuration_looks_as_that_of_a_directory() {
-        on("GET /v1/operations/triggers/nightly/firings", "{" + AVAILABLE + """
+        service.on("GET /v1/operations/triggers/nightly/firings", "{" + AVAILABLE + """
                 , "firings": [
                   {"nominal_time": "2026-03-29T01:30:00.000Z", "local_time": "2026-03-29T03:30", "offset": "+02:00",
                    "fires": true, "note": "02:30 does not exist"},
                   {"nominal_time": "2026-03-31T00:30:00.000Z", "local_time": "2026-03-31T02:30", "offset": "+02:00",
                    "fires": false, "note": "2026-03-31 is excluded"}]}""");
-        on("GET /v1/operations/triggers/nightly", "{" + AVAILABLE + ", \"trigger\": " + PAUSED + "}");
-        assertThat(flow("preview", "nightly", "--active", "-n", "2", "--from", "2026-03-28T13:00:00+01:00"))
+        service.on("GET /v1/operations/triggers/nightly", "{" + AVAILABLE + ", \"trigger\": " + PAUSED + "}");
+        assertThat(service.flow("preview", "nightly", "--active", "-n", "2", "--from", "2026-03-28T13:00:00+01:00"))
                 .isEqualTo(new Invocation(0, """
                         local             day  offset  utc                   note
                         2026-03-29 03:30  Sun  +02:00  2026-03-29T01:30:00Z  02:30 does not exist
                         2026-03-31 02:30  Tue  +02:00  -                     2026-03-31 is excluded
                         """, "The trigger is paused: An operator has paused it.\n"));
-        assertThat(asked().getFirst())
+        assertThat(service.asked().getFirst())
                 .isEqualTo("GET /v1/operations/triggers/nightly/firings?count=2&from=2026-03-28T12%3A00%3A00Z");
     }
 
     @Test
     void a_preview_reads_a_directory_or_asks_a_service() {
-        assertThat(flow("preview", "nightly", "--active", "--config-dir", "."))
+        assertThat(service.flow("preview", "nightly", "--active", "--config-dir", "."))
                 .isEqualTo(new Invocation(
                         2, "", "flow triggers preview: --active and --config-dir exclude each other.\n"));
     }
