@@ -6,6 +6,7 @@ import dev.flow.cli.exit.CommandException;
 import dev.flow.cli.exit.Exit;
 import dev.flow.cli.output.DataFormat;
 import dev.flow.cli.terminal.Terminal;
+import dev.flow.triggers.start.ScheduledStart.State;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -30,15 +31,6 @@ final class StartsListCommand implements Command {
 
     StartsListCommand(Terminal terminal) {
         this.terminal = terminal;
-    }
-
-    /** As the API names them. */
-    enum State {
-        SCHEDULED,
-        DISPATCHING,
-        STARTED,
-        CANCELED,
-        FAILED
     }
 
     @Override
