@@ -19,6 +19,7 @@ import dev.flow.gateway.metrics.CallMetrics;
 import dev.flow.gateway.metrics.EngineMetrics;
 import dev.flow.gateway.metrics.FailureStartMetrics;
 import dev.flow.gateway.metrics.FiringMetrics;
+import dev.flow.gateway.metrics.PopulationMetrics;
 import dev.flow.gateway.metrics.RetentionMetrics;
 import dev.flow.gateway.metrics.ScheduledStartMetrics;
 import dev.flow.gateway.metrics.StoreMetrics;
@@ -46,12 +47,14 @@ import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.start.StartException;
 import dev.flow.runtime.telemetry.EmbeddedEngineMetrics;
 import dev.flow.runtime.telemetry.Telemetry;
+import dev.flow.runtime.trigger.ConfiguredQueries;
 import dev.flow.runtime.trigger.PopulationService;
 import dev.flow.runtime.trigger.TriggerService;
 import dev.flow.store.Timekeeper;
 import dev.flow.store.worker.ReadyWorker;
 import dev.flow.triggers.quota.NoQuotas;
 import dev.flow.triggers.quota.QuotaBinding;
+import dev.flow.triggers.record.PopulationRows;
 import dev.flow.triggers.record.StoreQuotas;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -153,13 +156,17 @@ final class RunningRole implements AutoCloseable {
                     () -> source.open(store, triggers.participant()),
                     ServiceStore::isUnavailable);
             var populations = opened.add(PopulationService.open(
-                    host.queries(),
-                    configuration::queries,
-                    settings.configuration().mode() == ConfigurationMode.MANAGED,
+                    ConfiguredQueries.open(
+                            host.queries(),
+                            configuration::queries,
+                            settings.configuration().mode() == ConfigurationMode.MANAGED),
+                    new PopulationRows(
+                            store.database(), settings.common().scope().digest()),
+                    new PopulationMetrics(telemetry.metrics()),
                     time));
             refuseForeignQueue(store);
             var failures = new FailureStarts(new FailureStartMetrics(telemetry.metrics()));
-            var work = new Work(triggers.with(configuration.system()), failures);
+            var work = new Work(populations.with(triggers.with(configuration.system())), failures);
             var engine = engine(engineStarter, store, configuration, work, telemetry);
             var removals = new RetentionMetrics(telemetry.metrics());
             engineStarter
@@ -179,6 +186,7 @@ final class RunningRole implements AutoCloseable {
                     new TriggerService.Role(
                             configuration.triggers(), runs, new EngineStartService(runs), new EngineRuns(runs)),
                     opened);
+            populations.begin(runs, EngineStarter.queues(settings), opened);
             var served = configuration.begin(
                     new ServiceConfiguration.Connection(
                             engine, new EngineRuns(runs), role.executesRuns() ? instance : null, removals),

@@ -53,7 +53,10 @@ final class TestConfiguration {
 
             @Override
             public Optional<ActiveDefinition> retained(String workflow, String digest) {
-                return find(workflow);
+                return Optional.ofNullable(definitions.get(digest))
+                        .filter(definition ->
+                                definition.workflow().qualifiedName().equals(workflow))
+                        .map(definition -> new ActiveDefinition(definition, null, settings(workflow)));
             }
 
             @Override
@@ -140,6 +143,21 @@ final class TestConfiguration {
     void declareWorkflow(String name, String workflow) {
         String text = "document: {dsl: '1.0.3', namespace: shop, name: " + name + ", version: '1.0.0'}\n" + workflow;
         var _ = load(name, ConfigurationFiles.ofWorkflows(new SourceFile("workflows/" + name + ".yaml", text)));
+    }
+
+    /** Declares workflows {@code shop.NAME} that refer to each other; the bodies are without documents. */
+    void declareWorkflows(Map<String, String> bodies) {
+        List<SourceFile> files = new ArrayList<>();
+        bodies.forEach((name, body) -> files.add(new SourceFile(
+                "workflows/" + name + ".yaml",
+                "document: {dsl: '1.0.3', namespace: shop, name: " + name + ", version: '1.0.0'}\n" + body)));
+        var checked = ConfigurationChecker.check(ConfigurationFiles.ofWorkflows(files.toArray(new SourceFile[0])));
+        assertThat(checked.diagnostics()).isEmpty();
+        for (String name : bodies.keySet()) {
+            var loaded = DefinitionLoader.load(checked, "shop." + name, ResourceResolver.none());
+            definitions.putAll(loaded.byDigest());
+            workflows.put("shop." + name, loaded.root());
+        }
     }
 
     /** The configuration does not have the workflow any more. */

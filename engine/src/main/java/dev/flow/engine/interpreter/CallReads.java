@@ -35,12 +35,14 @@ public record CallReads(Map<String, Set<String>> keys) {
         return new CallReads(keys);
     }
 
-    /** Policies that the call may name are evaluated in the activity with the arguments. */
+    /** Policies that a call may name are evaluated in the activity with the arguments. */
     private static Stream<Expression> expressions(Definition definition, TaskAction action) {
         Stream<Template> policies = definition.workflow().use().authentications().values().stream();
         Stream<Template> templates = switch (action) {
             case TaskAction.Call call -> Stream.concat(Stream.of(call.arguments()), policies);
             case TaskAction.CallFunction call -> Stream.concat(Stream.of(call.arguments()), policies);
+            case TaskAction.CallPopulation call ->
+                Stream.ofNullable(call.member().input());
             default -> policies;
         };
         return templates.flatMap(Template::expressions);

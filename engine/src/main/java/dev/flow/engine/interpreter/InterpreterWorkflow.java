@@ -157,7 +157,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
             return;
         }
         ObjectNode report = Json.object().put("workflowId", Workflow.getInfo().getWorkflowId());
-        report.set("outcome", RunResultJson.json(result));
+        report.set("outcome", to.brief() ? RunResultJson.brief(result) : RunResultJson.json(result));
         RawValue value = run.outgoing().reported(report);
         // Where it is not delivered, nothing waits any more, or what waits looks for the result later.
         Workflow.newDetachedCancellationScope(() -> {

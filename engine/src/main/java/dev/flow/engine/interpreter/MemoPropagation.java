@@ -39,6 +39,11 @@ public final class MemoPropagation {
         }
     }
 
+    /** What is kept with this run, for those that start runs on its behalf. */
+    public static JsonNode ofRun() {
+        return memo();
+    }
+
     /**
      * Refuses the run of another scope, before anything of it is executed.
      *

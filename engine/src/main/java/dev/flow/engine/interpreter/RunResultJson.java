@@ -1,6 +1,7 @@
 package dev.flow.engine.interpreter;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.task.StandardErrorType;
 import dev.flow.engine.RunResult;
@@ -28,8 +29,17 @@ public final class RunResultJson {
         return json;
     }
 
-    /** Its output; how it ended otherwise is an error of the task that waited. */
-    public static JsonNode outputOrThrow(JsonNode json, String instance) {
+    /** The same, without what it has put out: for those who only count it. */
+    public static ObjectNode brief(RunResult result) {
+        return json(result instanceof RunResult.Completed ? new RunResult.Completed(NullNode.getInstance()) : result);
+    }
+
+    /**
+     * Its output; how it ended otherwise is an error of the task that waited.
+     *
+     * @param what has ended, as a noun
+     */
+    public static JsonNode outputOrThrow(JsonNode json, String what, String instance) {
         JsonNode output = json.get("output");
         if (output != null) {
             return output;
@@ -37,24 +47,28 @@ public final class RunResultJson {
         throw new Fault(
                 json.has("error")
                         ? WorkflowErrors.at(WorkflowErrors.parse(json.path("error")), instance)
-                        : stopped(json.path("stopped").asText(), instance));
+                        : stopped(what, json.path("stopped").asText(), instance));
     }
 
-    /** The error of a task whose sub-workflow ended with this failure. */
-    public static WorkflowError error(TemporalFailure cause, @Nullable String instance) {
+    /**
+     * The error of a task that waited for something that has ended with this failure.
+     *
+     * @param what has ended, as a noun
+     */
+    public static WorkflowError error(TemporalFailure cause, String what, @Nullable String instance) {
         return switch (cause) {
             case ApplicationFailure application ->
                 WorkflowErrors.at(WorkflowErrors.of(application, instance), instance);
-            case CanceledFailure _ -> stopped("canceled", instance);
-            default -> stopped("terminated", instance);
+            case CanceledFailure _ -> stopped(what, "canceled", instance);
+            default -> stopped(what, "terminated", instance);
         };
     }
 
-    private static WorkflowError stopped(String how, @Nullable String instance) {
+    private static WorkflowError stopped(String what, String how, @Nullable String instance) {
         return new WorkflowError(
                 StandardErrorType.RUNTIME.uri(),
                 StandardErrorType.RUNTIME.status(),
-                "The sub-workflow was " + how,
+                "The " + what + " was " + how,
                 null,
                 instance);
     }

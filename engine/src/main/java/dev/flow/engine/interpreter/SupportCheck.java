@@ -21,22 +21,25 @@ public final class SupportCheck {
         definition
                 .tasks()
                 .values()
-                .forEach(task -> missing(task, options).ifPresent(kind -> {
+                .forEach(task -> missing(task, options).ifPresent(why -> {
                     throw EngineException.unsupportedCall("The task " + task.reference() + " of "
-                            + definition.workflow().qualifiedName() + " uses " + kind
-                            + ", which this version of Flow validates but cannot run.");
+                            + definition.workflow().qualifiedName() + " uses " + why
+                            + ".");
                 }));
     }
 
     private static Optional<String> missing(Task task, InterpreterOptions options) {
         TaskKind kind = TaskKind.of(task.action());
         if (options.disabled().contains(kind)) {
-            return Optional.of(kind.keyword());
+            return unknown(kind.keyword());
         }
         return switch (task.action()) {
-            case TaskAction.Call call when !ExecutableKinds.call(call.kind()) -> Optional.of("call: " + call.kind());
+            case TaskAction.Call call when !ExecutableKinds.call(call.kind()) -> unknown("call: " + call.kind());
             case TaskAction.RunProcess process
-            when !ExecutableKinds.process(process.kind()) -> Optional.of("run: " + process.kind());
+            when !ExecutableKinds.process(process.kind()) -> unknown("run: " + process.kind());
+            case TaskAction.CallPopulation _
+            when options.systemQueue() == null ->
+                Optional.of("call: population:1.0@default, which needs a service: `flow serve` executes it");
             case TaskAction.Call _,
                     TaskAction.CallFunction _,
                     TaskAction.CallPopulation _,
@@ -53,5 +56,9 @@ public final class SupportCheck {
                     TaskAction.Emit _,
                     TaskAction.Listen _ -> Optional.empty();
         };
+    }
+
+    private static Optional<String> unknown(String kind) {
+        return Optional.of(kind + ", which this version of Flow validates but cannot run");
     }
 }

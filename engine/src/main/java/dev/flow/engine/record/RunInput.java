@@ -62,7 +62,7 @@ public record RunInput(
                 input,
                 INTERPRETER_VERSION,
                 traits,
-                reportTo == null ? null : new ReportTo(reportTo, true),
+                reportTo == null ? null : new ReportTo(reportTo, true, true),
                 onFailure,
                 null);
     }
@@ -91,8 +91,9 @@ public record RunInput(
      *
      * @param asked whether it is sent a {@code report} signal; if not, the engine notifies it, until it requests a
      *     report
+     * @param brief whether the report leaves the output out
      */
-    public record ReportTo(String workflowId, boolean asked) {}
+    public record ReportTo(String workflowId, boolean asked, boolean brief) {}
 
     /**
      * Later segments.
@@ -116,7 +117,7 @@ public record RunInput(
                         input,
                         interpreterVersion,
                         traits,
-                        new ReportTo(reportTo.workflowId(), true),
+                        new ReportTo(reportTo.workflowId(), true, reportTo.brief()),
                         onFailure,
                         resume);
     }
@@ -141,6 +142,9 @@ public record RunInput(
             json.put("reportTo", reportTo.workflowId());
             if (!reportTo.asked()) {
                 json.put("reportOnRequest", true);
+            }
+            if (reportTo.brief()) {
+                json.put("reportBriefly", true);
             }
         }
         if (onFailure != null) {
@@ -167,7 +171,8 @@ public record RunInput(
                 json.has("reportTo")
                         ? new ReportTo(
                                 json.path("reportTo").asText(),
-                                !json.path("reportOnRequest").asBoolean(false))
+                                !json.path("reportOnRequest").asBoolean(false),
+                                json.path("reportBriefly").asBoolean(false))
                         : null,
                 json.path("onFailure").textValue(),
                 json.has("cursor")

@@ -44,6 +44,9 @@ public record RunMemo(
     /** The trigger of a run that another run has started. */
     public static final String SUB_WORKFLOW = "sub-workflow";
 
+    /** The trigger of the run of a member of a population. */
+    public static final String POPULATION = "population";
+
     /** Facts about the request, which also apply to the sub-workflows of the run. */
     private static final Set<String> INHERITED = Set.of("source", "correlationId", "traceId");
 
@@ -58,6 +61,20 @@ public record RunMemo(
      * @param now engine time in milliseconds
      */
     public RunMemo below(String workflowId, String subDefinition, long now) {
+        return below(SUB_WORKFLOW, workflowId, subDefinition, now);
+    }
+
+    /**
+     * The memo of the run of a member of a population.
+     *
+     * @param workflowId the run whose task the population is of
+     * @param now engine time in milliseconds
+     */
+    public RunMemo member(String workflowId, String memberDefinition, long now) {
+        return below(POPULATION, workflowId, memberDefinition, now);
+    }
+
+    private RunMemo below(String by, String workflowId, String subDefinition, long now) {
         ObjectNode inherited = Json.object();
         facts.properties().forEach(fact -> {
             if (INHERITED.contains(fact.getKey())) {
@@ -65,7 +82,7 @@ public record RunMemo(
             }
         });
         inherited.put("parent", workflowId).put("startedAt", now);
-        return new RunMemo(scope, subDefinition, SUB_WORKFLOW, revision, labels, inherited);
+        return new RunMemo(scope, subDefinition, by, revision, labels, inherited);
     }
 
     /** As the memo has it. */

@@ -115,7 +115,8 @@ public final class EngineStarter implements AutoCloseable {
                 .system(parts.system())
                 .failures(parts.failures())
                 .options(InterpreterOptions.of(Version.current().flow())
-                        .withExpressionSteps(settings.engine().expressionSteps()))
+                        .withExpressionSteps(settings.engine().expressionSteps())
+                        .withSystemQueue(queues(settings).system()))
                 .grace(settings.common().drain().period())
                 .worker(worker());
         if (parts.calls() == null) {

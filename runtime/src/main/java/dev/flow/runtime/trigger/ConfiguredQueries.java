@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.flow.calls.secret.SecretSource;
 import dev.flow.definition.text.QuerySql;
+import dev.flow.runtime.start.StartException;
 import dev.flow.triggers.population.PopulationQueries;
 import dev.flow.triggers.population.PopulationQuery;
 import dev.flow.triggers.population.PopulationQueryException;
@@ -17,12 +18,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The queries of the host and those of the active configuration, which they follow: a query that has changed or is gone
  * loses its connections, all others keep theirs. Thread-safe.
  */
 public final class ConfiguredQueries implements PopulationQueries, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ConfiguredQueries.class);
+
     private final Map<String, Named> hosted;
     private final Supplier<QuerySettings> active;
     private final QueryLogin login = new QueryLogin(this::secrets);
@@ -41,6 +46,26 @@ public final class ConfiguredQueries implements PopulationQueries, AutoCloseable
     public ConfiguredQueries(Map<String, Named> hosted, Supplier<QuerySettings> active) {
         this.hosted = Map.copyOf(hosted);
         this.active = active;
+    }
+
+    /**
+     * The same, checked: a name that the host and the configuration both use prevents a start.
+     *
+     * @param editable whether the configuration can be changed while the service runs: then it is only logged
+     * @throws StartException when they use the same name
+     */
+    public static ConfiguredQueries open(Map<String, Named> hosted, Supplier<QuerySettings> active, boolean editable) {
+        var queries = new ConfiguredQueries(hosted, active);
+        List<String> ambiguous = queries.ambiguous();
+        if (!ambiguous.isEmpty()) {
+            String message = "The host and flow.yaml both have a query " + ambiguous.getFirst()
+                    + ": rename the one in flow.yaml.";
+            if (!editable) {
+                throw StartException.of(message);
+            }
+            LOG.warn("{} Populations that name it fail.", message);
+        }
+        return queries;
     }
 
     private SecretSource secrets() {

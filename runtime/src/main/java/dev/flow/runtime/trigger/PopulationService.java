@@ -1,61 +1,74 @@
 package dev.flow.runtime.trigger;
 
+import dev.flow.engine.SystemWork;
+import dev.flow.engine.TaskQueues;
+import dev.flow.runs.RunsParts;
+import dev.flow.runtime.service.Closer;
 import dev.flow.runtime.service.PeriodicTask;
-import dev.flow.runtime.start.StartException;
 import dev.flow.store.Timekeeper;
-import dev.flow.triggers.population.PopulationQueries;
+import dev.flow.triggers.controller.PopulationClient;
+import dev.flow.triggers.controller.PopulationTasks;
+import dev.flow.triggers.population.PopulationObserver;
+import dev.flow.triggers.population.Populations;
+import dev.flow.triggers.record.PopulationRows;
+import dev.flow.triggers.service.EnginePopulations;
+import dev.flow.triggers.workflow.PopulationController;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** The queries of a role's populations. Thread-safe. */
+/**
+ * The populations of a role, and their queries. What the worker needs of them is there before the engine is; the rest
+ * follows with {@link #begin}. Thread-safe.
+ */
 public final class PopulationService implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(PopulationService.class);
-
     /** Connections of a query that is gone are closed after this time, also where no query is asked. */
     private static final Duration FOLLOWING = Duration.ofSeconds(1);
 
+    private static final Duration SWEEPING = Duration.ofSeconds(30);
+
     private final ConfiguredQueries queries;
+    private final PopulationRows rows;
+    private final PopulationObserver observer;
+    private final PopulationTasks tasks;
+    private final Timekeeper time;
     private final PeriodicTask following;
 
-    private PopulationService(ConfiguredQueries queries, PeriodicTask following) {
+    private PopulationService(
+            ConfiguredQueries queries, PopulationRows rows, PopulationObserver observer, Timekeeper time) {
         this.queries = queries;
-        this.following = following;
+        this.rows = rows;
+        this.observer = observer;
+        this.time = time;
+        this.tasks = new PopulationTasks(rows, observer);
+        this.following = PeriodicTask.start("queries of populations", FOLLOWING, time, queries::follow);
     }
 
     /**
-     * The queries of the host and of the active configuration.
+     * The populations of a scope.
      *
-     * @param active what the configuration of this process says now
-     * @param editable whether the configuration can be changed while the service runs: a name that the host has too
-     *     does not prevent the start then
-     * @throws StartException when the host and the configuration use the same name
+     * @param queries what they may name; closed with the service
+     * @param observer is told how they go
      */
     public static PopulationService open(
-            Map<String, PopulationQueries.Named> hosted,
-            Supplier<QuerySettings> active,
-            boolean editable,
-            Timekeeper time) {
-        ConfiguredQueries queries = new ConfiguredQueries(hosted, active);
-        List<String> ambiguous = queries.ambiguous();
-        if (!ambiguous.isEmpty()) {
-            String message = "The host and flow.yaml both have a query " + ambiguous.getFirst()
-                    + ": rename the one in flow.yaml.";
-            if (!editable) {
-                throw StartException.of(message);
-            }
-            LOG.warn("{} Populations that name it fail.", message);
-        }
-        return new PopulationService(
-                queries, PeriodicTask.start("queries of populations", FOLLOWING, time, queries::follow));
+            ConfiguredQueries queries, PopulationRows rows, PopulationObserver observer, Timekeeper time) {
+        return new PopulationService(queries, rows, observer, time);
     }
 
-    /** What populations may name. */
-    public PopulationQueries queries() {
-        return queries;
+    /** The workflow of populations, beside what else a worker executes. */
+    public SystemWork with(SystemWork others) {
+        return others.and(List.of(PopulationController.class), List.of(tasks));
+    }
+
+    /** Connects them to the engine, and ends the rows of populations that were ended from outside. */
+    public Populations begin(RunsParts runs, TaskQueues queues, Closer opened) {
+        tasks.connect(runs, queries);
+        var populations =
+                new EnginePopulations(rows, new PopulationClient(runs.engine().client(), queues), time);
+        opened.add(PeriodicTask.start("populations", SWEEPING, time, () -> {
+            observer.onOpen(rows.open());
+            populations.sweep();
+        }));
+        return populations;
     }
 
     /** The names of all queries, sorted. */

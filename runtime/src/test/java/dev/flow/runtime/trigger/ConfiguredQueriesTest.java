@@ -8,7 +8,6 @@ import dev.flow.calls.secret.SecretSource;
 import dev.flow.calls.secret.Secrets;
 import dev.flow.identity.Scope;
 import dev.flow.runtime.start.StartException;
-import dev.flow.store.Timekeeper;
 import dev.flow.triggers.population.MemberPage;
 import dev.flow.triggers.population.PopulationQueries.Named;
 import dev.flow.triggers.population.PopulationQueryException;
@@ -154,12 +153,12 @@ final class ConfiguredQueriesTest {
         declare("customers", database("one.db", 1), GOOD);
         Map<String, Named> hosted = Map.of("customers", HOSTED);
         QuerySettings settings = new QuerySettings(declared, secrets);
-        assertThatThrownBy(() -> PopulationService.open(hosted, () -> settings, false, Timekeeper.system()))
+        assertThatThrownBy(() -> ConfiguredQueries.open(hosted, () -> settings, false))
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("both have a query customers");
-        try (var service = PopulationService.open(hosted, () -> settings, true, Timekeeper.system())) {
-            assertThat(service.names()).containsExactly("customers");
-            assertThat(failure(service.queries().find("customers").orElseThrow()))
+        try (var queries = ConfiguredQueries.open(hosted, () -> settings, true)) {
+            assertThat(queries.names()).containsExactly("customers");
+            assertThat(failure(queries.find("customers").orElseThrow()))
                     .hasMessageContaining("rename the one in flow.yaml");
         }
     }

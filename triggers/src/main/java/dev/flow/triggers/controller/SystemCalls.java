@@ -10,6 +10,7 @@ import io.temporal.api.common.v1.WorkflowType;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.taskqueue.v1.TaskQueue;
 import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionRequest;
+import io.temporal.api.workflowservice.v1.RequestCancelWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.SignalWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.StartWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc.WorkflowServiceBlockingStub;
@@ -69,6 +70,31 @@ final class SystemCalls {
                 .build();
         try {
             var _ = stub().signalWorkflowExecution(request);
+            return true;
+        } catch (StatusRuntimeException e) {
+            if (e.getStatus().getCode() == Status.Code.NOT_FOUND) {
+                return false;
+            }
+            throw unavailable(e);
+        }
+    }
+
+    /**
+     * Asks an open workflow to cancel.
+     *
+     * @return false when it is not there
+     * @throws TriggersException {@code engine_unavailable}
+     */
+    boolean cancel(String workflowId, String by, String reason) {
+        var request = RequestCancelWorkflowExecutionRequest.newBuilder()
+                .setNamespace(namespace())
+                .setWorkflowExecution(WorkflowExecution.newBuilder().setWorkflowId(workflowId))
+                .setIdentity(by)
+                .setReason(reason)
+                .setRequestId(UUID.randomUUID().toString())
+                .build();
+        try {
+            var _ = stub().requestCancelWorkflowExecution(request);
             return true;
         } catch (StatusRuntimeException e) {
             if (e.getStatus().getCode() == Status.Code.NOT_FOUND) {

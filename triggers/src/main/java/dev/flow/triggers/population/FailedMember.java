@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key of the member
  * @param workflowId of its run; null when there is none
- * @param problem why, as the run has ended with it, of at most 1,000 characters each; null for one that was cancelled
- *     or terminated
+ * @param problem why, as the run has ended with it; null for one that was cancelled or terminated
  */
 public record FailedMember(
         String key,
@@ -36,10 +35,23 @@ public record FailedMember(
      * An error of the specification (DSL reference, "Error").
      *
      * @param type URI
+     * @param detail of each text the first 1,000 characters are kept
      */
     public record Problem(
             String type,
             int status,
             @Nullable String title,
-            @Nullable String detail) {}
+            @Nullable String detail) {
+        private static final int MOST_CHARACTERS = 1_000;
+
+        public Problem {
+            type = cut(type);
+            title = title == null ? null : cut(title);
+            detail = detail == null ? null : cut(detail);
+        }
+
+        private static String cut(String text) {
+            return text.length() <= MOST_CHARACTERS ? text : text.substring(0, MOST_CHARACTERS - 1) + "…";
+        }
+    }
 }

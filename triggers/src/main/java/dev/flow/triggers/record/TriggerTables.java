@@ -17,7 +17,8 @@ public final class TriggerTables {
             List.of(
                     Migration.shared(TriggerTables.class, "V12__triggers.sql"),
                     Migration.shared(TriggerTables.class, "V13__backfills.sql"),
-                    Migration.shared(TriggerTables.class, "V14__scheduled_starts.sql")),
+                    Migration.shared(TriggerTables.class, "V14__scheduled_starts.sql"),
+                    Migration.shared(TriggerTables.class, "V15__populations.sql")),
             List.of(
                     new SchemaPart.Table(
                             "trigger_reconciliation",
@@ -51,7 +52,15 @@ public final class TriggerTables {
                     new SchemaPart.Table(
                             "quota_use",
                             "Kept for ever: how many reservations each scope and principal has.",
-                            new RetentionRule.KeepAll())));
+                            new RetentionRule.KeepAll()),
+                    new SchemaPart.Table(
+                            "population_failure",
+                            "One row for each member of a population that has failed; kept as long as the population.",
+                            new RetentionRule.RemoveAged(KEPT, TriggerTables::removePopulationFailures)),
+                    new SchemaPart.Table(
+                            "population",
+                            "One row for each population; kept until " + KEPT.toDays() + " days after its end.",
+                            new RetentionRule.RemoveAged(KEPT, TriggerTables::removePopulations))));
 
     private TriggerTables() {}
 
@@ -88,6 +97,37 @@ public final class TriggerTables {
                         where (scope_digest, start_id) in (
                             select scope_digest, start_id from scheduled_start
                             where completed_at <= :end order by completed_at limit :limit)
+                        """)
+                .bind("end", cutoff.end())
+                .bind("limit", limit)
+                .execute();
+    }
+
+    private static int removePopulationFailures(Transaction transaction, RetentionRule.Cutoff cutoff, int limit) {
+        return transaction
+                .update("""
+                        delete from population_failure
+                        where (scope_digest, population_id, position) in (
+                            select f.scope_digest, f.population_id, f.position from population_failure f
+                            join population p
+                                on p.scope_digest = f.scope_digest and p.population_id = f.population_id
+                            where p.ended_at <= :end order by p.ended_at, f.position limit :limit)
+                        """)
+                .bind("end", cutoff.end())
+                .bind("limit", limit)
+                .execute();
+    }
+
+    private static int removePopulations(Transaction transaction, RetentionRule.Cutoff cutoff, int limit) {
+        return transaction
+                .update("""
+                        delete from population
+                        where (scope_digest, population_id) in (
+                            select scope_digest, population_id from population p
+                            where ended_at <= :end and not exists (
+                                select 1 from population_failure f
+                                where f.scope_digest = p.scope_digest and f.population_id = p.population_id)
+                            order by ended_at limit :limit)
                         """)
                 .bind("end", cutoff.end())
                 .bind("limit", limit)

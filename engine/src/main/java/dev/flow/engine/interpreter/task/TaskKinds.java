@@ -38,12 +38,8 @@ public final class TaskKinds implements TaskActions {
                     case FunctionReference.Local _, FunctionReference.Cataloged _ ->
                         FunctionTask.execute(interpreter, call, scope, (ActionCursor.InFunction) at);
                 };
-            case TaskAction.CallPopulation _ ->
-                throw Fault.of(
-                        StandardErrorType.CONFIGURATION,
-                        "call: population is not supported",
-                        null,
-                        scope.task().reference());
+            case TaskAction.CallPopulation population ->
+                PopulationTask.execute(interpreter, population, scope, (ActionCursor.InRun) at);
             case TaskAction.RunProcess process ->
                 throw Fault.of(
                         StandardErrorType.CONFIGURATION,
