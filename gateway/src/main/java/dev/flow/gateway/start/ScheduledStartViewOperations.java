@@ -3,6 +3,7 @@ package dev.flow.gateway.start;
 import dev.flow.engine.Availability;
 import dev.flow.gateway.api.Pagination;
 import dev.flow.gateway.api.Tags;
+import dev.flow.gateway.api.VisiblePage;
 import dev.flow.gateway.operation.Answer;
 import dev.flow.gateway.operation.Call;
 import dev.flow.gateway.operation.Endpoint;
@@ -96,10 +97,11 @@ public final class ScheduledStartViewOperations implements OperationGroup {
                 states(call.all(STATE)),
                 workflow == null ? null : names.sought(workflow),
                 call.find(ORDER).filter(DESCENDING::equals).isPresent());
-        VisibleScheduledStarts page = VisibleScheduledStarts.of(service, call, pagination.of(call), filter);
+        VisiblePage<ScheduledStart> page = VisiblePage.of(
+                call, pagination.of(call), Action.SCHEDULED_START_VIEW, new ListedScheduledStarts(service, filter));
         return Answer.ok(new ScheduledStartsPage(
                 Availability.AVAILABLE,
-                page.starts().stream().map(ScheduledStartRecord::of).toList(),
+                page.items().stream().map(ScheduledStartRecord::of).toList(),
                 page.next(),
                 quota(service, call)));
     }
