@@ -55,13 +55,18 @@ def prepared(operation):
     """Values of the path for an operation, from what was prepared."""
     runs = OPEN_RUNS.get(operation, [])
     return {
-        "workflow_id": runs.pop() if runs else EXAMPLES["finished_run"],
+        "workflow_id": population(operation) if "Population" in operation else runs.pop() if runs else EXAMPLES["finished_run"],
         "workflow_name": EXAMPLES["workflow"],
         "event_name": "paid",
         "trigger_name": fired(operation),
         "backfill_id": "some-backfill",
         "scheduled_start_id": scheduled() if "ScheduledStart" in operation else "",
     }
+
+
+def population(operation):
+    """One that has ended for another run of its failed members, one that is open for all else."""
+    return "ended-population" if operation == "rerunPopulation" else "open-population"
 
 
 def scheduled():

@@ -6,10 +6,8 @@ import dev.flow.gateway.operation.Endpoints;
 import dev.flow.gateway.server.GatewayException;
 import dev.flow.gateway.server.HttpServer;
 import dev.flow.gateway.server.ServerParts;
-import dev.flow.gateway.server.TriggerWorkflows;
 import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.runs.WorkflowNames;
-import dev.flow.triggers.Triggers;
 
 /**
  * The HTTP interface of one scope. Thread-safe.
@@ -57,12 +55,11 @@ public final class Gateway implements AutoCloseable {
 
     private static Gateway start(
             GatewaySettings settings, GatewayParts parts, HealthChecks health, Endpoints endpoints) {
-        Triggers triggers = parts.runs().triggers().triggers();
         ServerParts server = new ServerParts(
                 parts.scope(),
                 parts.identity(),
                 new WorkflowNames(parts.runs().definitions()),
-                triggers == null ? TriggerWorkflows.NONE : new ServedTriggerWorkflows(triggers),
+                new ServedResourceWorkflows(parts.runs().triggers()),
                 parts.records().idempotency(),
                 parts.records().audit(),
                 health,

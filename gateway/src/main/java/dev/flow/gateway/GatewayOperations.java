@@ -27,6 +27,7 @@ import dev.flow.gateway.operation.Endpoints;
 import dev.flow.gateway.operation.Operation;
 import dev.flow.gateway.operation.OperationGroup;
 import dev.flow.gateway.operation.OperationTable;
+import dev.flow.gateway.population.PopulationGroups;
 import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.gateway.start.StartGroups;
 import dev.flow.gateway.trigger.TriggerGroups;
@@ -61,9 +62,11 @@ public final class GatewayOperations {
                 RunViewOperations.DECLARED,
                 TriggerGroups.VIEWS,
                 StartGroups.VIEWS,
+                PopulationGroups.VIEWS,
                 ConfigurationStateOperations.DECLARED,
                 TriggerGroups.CHANGES,
                 StartGroups.CHANGES,
+                PopulationGroups.CHANGES,
                 ConfigurationGroups.DECLARED));
 
         private static OperationTable table(List<List<Operation<?>>> groups) {
@@ -89,6 +92,7 @@ public final class GatewayOperations {
         groups.add(new RunViewOperations(runs.runs(), pagination));
         groups.addAll(TriggerGroups.of(runs.triggers().triggers(), pagination));
         groups.addAll(StartGroups.of(runs.triggers().scheduled(), new WorkflowNames(runs.definitions()), pagination));
+        groups.addAll(PopulationGroups.of(runs.triggers().populations(), pagination));
         groups.addAll(ConfigurationGroups.of(parts.configuration(), pagination, parts.scope()));
         Endpoints offered = Endpoints.of(groups); // the overview adds no action that none of these needs
         groups.add(new OverviewOperations(

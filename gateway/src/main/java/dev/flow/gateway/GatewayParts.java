@@ -13,6 +13,7 @@ import dev.flow.store.audit.AuditLog;
 import dev.flow.store.idempotency.IdempotencyRecords;
 import dev.flow.store.worker.WorkerReadiness;
 import dev.flow.triggers.Triggers;
+import dev.flow.triggers.population.Populations;
 import dev.flow.triggers.start.ScheduledStarts;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.opentelemetry.api.OpenTelemetry;
@@ -63,11 +64,14 @@ public record GatewayParts(
      *
      * @param triggers null in a process without triggers
      * @param scheduled null in a process without scheduled starts
+     * @param populations null in a process without populations
      */
     public record TriggerParts(
-            @Nullable Triggers triggers, @Nullable ScheduledStarts scheduled) {
+            @Nullable Triggers triggers,
+            @Nullable ScheduledStarts scheduled,
+            @Nullable Populations populations) {
         /** Of a process that starts runs for callers only. */
-        public static final TriggerParts NONE = new TriggerParts(null, null);
+        public static final TriggerParts NONE = new TriggerParts(null, null, null);
     }
 
     /** The store's tables that the gateway uses. */

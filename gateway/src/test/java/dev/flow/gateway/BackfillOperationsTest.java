@@ -44,7 +44,7 @@ class BackfillOperationsTest {
                                 runs.runs(),
                                 runs.definitions(),
                                 runs.authoring(),
-                                new TriggerParts(triggers, null)),
+                                new TriggerParts(triggers, null, null)),
                         parts.configuration(),
                         parts.records(),
                         parts.identity(),

@@ -22,8 +22,8 @@ import dev.flow.gateway.operation.Tag;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.schema.RequestRecord;
 import dev.flow.gateway.server.HttpServer;
+import dev.flow.gateway.server.ResourceWorkflows;
 import dev.flow.gateway.server.ServerParts;
-import dev.flow.gateway.server.TriggerWorkflows;
 import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.gateway.settings.GatewaySettings.Limits;
 import dev.flow.identity.LocalOperator;
@@ -177,7 +177,7 @@ class DeclarationsTest {
                         GatewayFixture.SCOPE,
                         new LocalOperator(GatewayFixture.SCOPE, false),
                         new WorkflowNames(new Workflows()),
-                        TriggerWorkflows.NONE,
+                        ResourceWorkflows.NONE,
                         new IdempotencyRecords(store),
                         new AuditLog(store),
                         new HealthChecks(List.of(), Clock.systemUTC()),

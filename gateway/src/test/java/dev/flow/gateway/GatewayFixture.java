@@ -47,6 +47,7 @@ final class GatewayFixture {
     private final MemoryConfiguration configuration = new MemoryConfiguration();
     private final MemoryTriggers triggers = new MemoryTriggers();
     private final MemoryScheduledStarts scheduledStarts;
+    private final MemoryPopulations populations = new MemoryPopulations();
     private final Engine engine;
     private final Store store;
 
@@ -109,6 +110,11 @@ final class GatewayFixture {
         return scheduledStarts;
     }
 
+    /** What the gateways of {@link #parts} steer. */
+    MemoryPopulations populations() {
+        return populations;
+    }
+
     Store store() {
         return store;
     }
@@ -128,7 +134,7 @@ final class GatewayFixture {
                         new EngineRuns(runs),
                         workflows,
                         AuthoringSource.NONE,
-                        new TriggerParts(triggers, scheduledStarts)),
+                        new TriggerParts(triggers, scheduledStarts, populations)),
                 configuration.everything(),
                 new StoreParts(new IdempotencyRecords(in), new AuditLog(in), new WorkerReadiness(in)),
                 identity,

@@ -233,6 +233,46 @@ class LimitedGrantTest {
         }
     }
 
+    static Stream<Signature> on_a_population() {
+        return Signature.all().stream().filter(one -> one.path().contains("/populations/{workflow_id}"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("on_a_population")
+    void no_operation_touches_a_population_of_another_workflow_or_says_whether_it_exists(Signature one) {
+        Requests.Good good = requests.accepted(one);
+        for (String id : List.of(MemoryPopulations.WAITING, "unknown", mine.getFirst())) {
+            for (By by : By.values()) {
+                var got = new Requests.Good(one.path().replace("{workflow_id}", id), good.body(), good.contentType())
+                        .by(keyed(by), one.method());
+                assertThat(got.code()).as(by + " " + got).isEqualTo("forbidden");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(By.class)
+    void a_population_is_of_the_workflow_whose_run_has_started_it(By by) {
+        GatewayFixture.shared().populations().restore();
+        String views = "/v1/operations/populations";
+        assertThat(client(by).get(views + "/" + MemoryPopulations.OPEN).status())
+                .isEqualTo(200);
+        assertThat(client(by)
+                        .post("/v1/populations/" + MemoryPopulations.OPEN + "/pause", "{}")
+                        .status())
+                .isEqualTo(202);
+        List<String> seen = new ArrayList<>();
+        Optional<String> cursor = Optional.of("");
+        while (cursor.isPresent()) {
+            var page = client(by).get(views + "?limit=2" + cursor.get()).json();
+            cursor = Optional.of(page.path("next_cursor"))
+                    .filter(token -> !token.isNull())
+                    .map(token -> "&cursor=" + token.asText());
+            seen.addAll(texts(page.path("populations"), "workflow_id"));
+        }
+        assertThat(seen).containsExactly(MemoryPopulations.OPEN, MemoryPopulations.ENDED, MemoryPopulations.CLEAN);
+    }
+
     static Stream<Signature> on_a_scheduled_start() {
         return Signature.all().stream().filter(one -> one.path().contains("{scheduled_start_id}"));
     }

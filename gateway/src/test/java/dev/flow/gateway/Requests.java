@@ -67,6 +67,7 @@ final class Requests {
         }
         GatewayFixture.shared().triggers().restore();
         GatewayFixture.shared().scheduledStarts().restore();
+        GatewayFixture.shared().populations().restore();
         String run = switch (signature.operation()) {
             case "signalWorkflowEvent" -> start("listening", "");
             case "cancelWorkflowExecution",
@@ -74,6 +75,8 @@ final class Requests {
                     "pauseWorkflowExecution",
                     "resumeWorkflowExecution",
                     "restartWorkflowExecution" -> waiting();
+            case "getPopulation", "pausePopulation", "resumePopulation", "cancelPopulation" -> MemoryPopulations.OPEN;
+            case "rerunPopulation" -> MemoryPopulations.ENDED;
             case String _ -> finished;
         };
         String path = signature

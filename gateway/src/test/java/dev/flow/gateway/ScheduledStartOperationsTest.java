@@ -52,7 +52,7 @@ class ScheduledStartOperationsTest {
     private Client client(@Nullable MemoryScheduledStarts served) {
         GatewayParts parts = GatewayFixture.shared().parts(new LocalOperator(GatewayFixture.SCOPE, false));
         RunParts runs = parts.runs();
-        TriggerParts triggers = new TriggerParts(runs.triggers().triggers(), served);
+        TriggerParts triggers = new TriggerParts(runs.triggers().triggers(), served, null);
         Gateway gateway = Gateway.start(
                 GatewaySettings.local(0),
                 new GatewayParts(

@@ -55,7 +55,7 @@ class TriggerOperationsTest {
                                 runs.runs(),
                                 runs.definitions(),
                                 runs.authoring(),
-                                new TriggerParts(served, null)),
+                                new TriggerParts(served, null, null)),
                         parts.configuration(),
                         parts.records(),
                         parts.identity(),

@@ -372,7 +372,7 @@ final class RunningRole implements AutoCloseable {
                             new EngineRuns(runs),
                             configuration.active(),
                             configuration.authoring(populations::names),
-                            new GatewayParts.TriggerParts(operated.triggers(), operated.scheduledStarts())),
+                            new GatewayParts.TriggerParts(operated.triggers(), operated.scheduledStarts(), null)),
                     served,
                     new GatewayParts.StoreParts(store.idempotency(), store.audit(), store.workers()),
                     identity.provider(),

@@ -2,8 +2,8 @@ package dev.flow.gateway.operation;
 
 /**
  * The resource of a request: authorisation gets its digest, the audit its name. Its kind is {@code run},
- * {@code scheduled_start}, {@code workflow}, {@code trigger}, {@code backfill}, {@code publication}, {@code revision},
- * {@code activation} or {@code discard}.
+ * {@code scheduled_start}, {@code workflow}, {@code trigger}, {@code backfill}, {@code population},
+ * {@code publication}, {@code revision}, {@code activation} or {@code discard}.
  */
 public sealed interface Subject {
     /** The scope as a whole. */
@@ -17,6 +17,9 @@ public sealed interface Subject {
 
     /** The backfill that a parameter of the path names; it is of the workflow that its trigger starts. */
     record Backfill(String parameter) implements Subject {}
+
+    /** The population that a parameter of the path names; it is of the workflow whose run has started it. */
+    record Population(String parameter) implements Subject {}
 
     /** The resource that a property of the body names; so it is authorised after the body is read. */
     record InBody(String kind, String property) implements Subject {}

@@ -100,6 +100,7 @@ final class AuditTrail {
             case Subject.InPath path -> path.kind() + " " + inPath(call, path.parameter());
             case Subject.Trigger trigger -> "trigger " + inPath(call, trigger.parameter());
             case Subject.Backfill backfill -> "backfill " + inPath(call, backfill.parameter());
+            case Subject.Population population -> "population " + inPath(call, population.parameter());
             case Subject.None _, Subject.InBody _ -> operation.id();
         };
     }

@@ -19,15 +19,16 @@ final class AuthorizationResources {
 
     private static final String TRIGGER = "trigger";
     private static final String BACKFILL = "backfill";
+    private static final String POPULATION = "population";
 
     private final String scopeDigest;
     private final WorkflowNames names;
-    private final TriggerWorkflows triggers;
+    private final ResourceWorkflows workflows;
 
-    AuthorizationResources(Scope scope, WorkflowNames names, TriggerWorkflows triggers) {
+    AuthorizationResources(Scope scope, WorkflowNames names, ResourceWorkflows workflows) {
         this.scopeDigest = scope.digest();
         this.names = names;
-        this.triggers = triggers;
+        this.workflows = workflows;
     }
 
     /** The resource of a request; null for the scope as a whole. */
@@ -38,6 +39,7 @@ final class AuthorizationResources {
             case Subject.InPath in -> of(in.kind(), path.getOrDefault(in.parameter(), ""));
             case Subject.Trigger in -> trigger(path.getOrDefault(in.parameter(), ""));
             case Subject.Backfill in -> backfill(path.getOrDefault(in.parameter(), ""));
+            case Subject.Population in -> population(path.getOrDefault(in.parameter(), ""));
             case Subject.InBody in -> of(in.kind(), body.path(in.property()).asText());
         };
     }
@@ -48,17 +50,19 @@ final class AuthorizationResources {
     }
 
     private Resource trigger(String name) {
-        return new Resource(
-                TRIGGER,
-                ResourceDigest.of(scopeDigest, TRIGGER, name),
-                triggers.workflow(name).orElse(null));
+        return of(TRIGGER, name, workflows.ofTrigger(name));
     }
 
     private Resource backfill(String id) {
-        return new Resource(
-                BACKFILL,
-                ResourceDigest.of(scopeDigest, BACKFILL, id),
-                triggers.workflowOfBackfill(id).orElse(null));
+        return of(BACKFILL, id, workflows.ofBackfill(id));
+    }
+
+    private Resource population(String id) {
+        return of(POPULATION, id, workflows.ofPopulation(id));
+    }
+
+    private Resource of(String kind, String name, Optional<String> workflow) {
+        return new Resource(kind, ResourceDigest.of(scopeDigest, kind, name), workflow.orElse(null));
     }
 
     private Resource of(String kind, String name) {
@@ -67,9 +71,6 @@ final class AuthorizationResources {
             return whole.map(this::workflow)
                     .orElseGet(() -> new Resource(WORKFLOW, ResourceDigest.of(scopeDigest, WORKFLOW, name), null));
         }
-        return new Resource(
-                kind,
-                ResourceDigest.of(scopeDigest, kind, name),
-                OF_A_RUN.contains(kind) ? RunId.workflow(name).orElse(null) : null);
+        return of(kind, name, OF_A_RUN.contains(kind) ? RunId.workflow(name) : Optional.empty());
     }
 }

@@ -47,7 +47,7 @@ public final class HttpServer {
                 settings.identity().deadline(),
                 settings.identity().concurrent());
         Authorizer authorizer = new Authorizer(
-                guard, parts.scope(), new AuthorizationResources(parts.scope(), parts.workflows(), parts.triggers()));
+                guard, parts.scope(), new AuthorizationResources(parts.scope(), parts.workflows(), parts.resources()));
         RequestPipeline pipeline = new RequestPipeline(settings, parts, endpoints, authorizer);
         RequestObserver observer = new RequestObserver(
                 parts.metrics(), parts.telemetry(), settings.limits().inFlight());

@@ -13,14 +13,14 @@ import io.opentelemetry.api.OpenTelemetry;
  * The services that every request passes, whatever its operation.
  *
  * @param workflows finds the workflow that a request names, for authorisation
- * @param triggers finds the workflow of the trigger that a request names, for authorisation
+ * @param resources finds the workflow of the trigger, backfill or population that a request names, for authorisation
  * @param health turns unavailable where the server drains; closed with the server
  */
 public record ServerParts(
         Scope scope,
         AuthenticationProvider identity,
         WorkflowNames workflows,
-        TriggerWorkflows triggers,
+        ResourceWorkflows resources,
         IdempotencyRecords idempotency,
         AuditLog audit,
         HealthChecks health,
