@@ -372,7 +372,8 @@ final class RunningRole implements AutoCloseable {
                             new EngineRuns(runs),
                             configuration.active(),
                             configuration.authoring(populations::names),
-                            new GatewayParts.TriggerParts(operated.triggers(), operated.scheduledStarts(), null)),
+                            new GatewayParts.TriggerParts(
+                                    operated.triggers(), operated.scheduledStarts(), operated.populations())),
                     served,
                     new GatewayParts.StoreParts(store.idempotency(), store.audit(), store.workers()),
                     identity.provider(),

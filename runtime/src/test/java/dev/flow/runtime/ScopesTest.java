@@ -83,6 +83,7 @@ final class ScopesTest {
             "listWorkers",
             "planTriggers",
             "applyDeclaredTriggers",
+            "listPopulations", // no role executes them: the list has no second page
             "getConfigurationOperations", // these two and the family of the configuration: ManagedScopesTest
             "listActivationOperations");
 
