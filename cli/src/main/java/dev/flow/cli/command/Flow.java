@@ -48,6 +48,7 @@ public final class Flow {
         commands.put("runs", RunsCommand::new);
         commands.put("triggers", TriggersCommand::new);
         commands.put("starts", StartsCommand::new);
+        commands.put("populations", PopulationsCommand::new);
         commands.put("queries", QueriesCommand::new);
         commands.put("definitions", DefinitionsCommand::new);
         commands.put("draft", DraftCommand::new);
