@@ -89,10 +89,10 @@ final class MockCalls implements DynamicActivity {
         }
         var mock = callRules.mocks().stream().filter(each -> each.answers(call)).findFirst();
         if (mock.isEmpty()) {
-            return callRules.realCalls() ? context.realCalls().execute(arguments) : refuse(call, unanswered(call));
+            return callRules.realCalls() ? real(arguments, call) : refuse(call, unanswered(call));
         }
         return switch (mock.get().reply()) {
-            case Reply.Real _ -> context.realCalls().execute(arguments);
+            case Reply.Real _ -> real(arguments, call);
             case Reply.Always(Answer answer) -> answer(answer, call, evaluation);
             case Reply.InTurn(List<Answer> answers) -> {
                 int number = next(mock.get());
@@ -105,6 +105,16 @@ final class MockCalls implements DynamicActivity {
                                         + ", and this is call " + (number + 1) + ".");
             }
         };
+    }
+
+    private @Nullable Object real(EncodedValues arguments, RecordedCall call) {
+        return isPopulation(call)
+                ? refuse(call, "Tests do not run populations: their members come from a database or the host.")
+                : context.realCalls().execute(arguments);
+    }
+
+    private static boolean isPopulation(RecordedCall call) {
+        return TaskAction.CallPopulation.NAME.equals(call.function());
     }
 
     private synchronized void add(RecordedCall call) {
@@ -187,7 +197,8 @@ final class MockCalls implements DynamicActivity {
     }
 
     private Object refuse(RecordedCall call, String reason) {
-        var fix = "Add a mock with `task: " + call.label() + "`, or make the call with `real: true`.";
+        var fix = "Add a mock with `task: " + call.label() + "`"
+                + (isPopulation(call) ? "." : ", or make the call with `real: true`.");
         context.refused().accept(new TestOutcome.CallRefused(call, reason, fix));
         throw failure(
                 new WorkflowError(

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Definitions in which every mocked task is a call of an activity: also a function written in YAML, and a call of a
- * kind that this build cannot make. A definition keeps its digest, by which others refer to it.
+ * kind that this build cannot make. So is every population, mocked or not. A definition keeps its digest, by which
+ * others refer to it.
  *
  * @param definitions by digest
  * @param functions the function that a replaced task called; other kinds of calls have no entry
@@ -79,6 +80,10 @@ record MockedDefinitions(Map<String, Definition> definitions, Map<TaskKey, Strin
         }
 
         private void call(Task task) {
+            if (task.action() instanceof TaskAction.CallPopulation) {
+                population(task);
+                return;
+            }
             if (selectors.stream()
                     .noneMatch(selector ->
                             selector instanceof CallSelector.OfTask named && named.includes(task.reference()))) {
@@ -96,6 +101,16 @@ record MockedDefinitions(Map<String, Definition> definitions, Map<TaskKey, Strin
                 default -> {
                     // An activity already, or no call.
                 }
+            }
+        }
+
+        /**
+         * A population is replaced without a mock too, because nothing in a test could execute it: the call is refused
+         * then. The input is left out of the arguments: it is evaluated for each member.
+         */
+        private void population(Task task) {
+            if (replace(task, TaskAction.CallPopulation.NAME).path("with") instanceof ObjectNode arguments) {
+                arguments.remove("input");
             }
         }
 
