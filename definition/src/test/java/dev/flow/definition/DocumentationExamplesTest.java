@@ -36,6 +36,8 @@ class DocumentationExamplesTest {
     private static final Pattern FILE = Pattern.compile("# (\\S+\\.ya?ml)\\n");
     private static final Pattern HOST_FUNCTION = Pattern.compile("call: ([\\w-]+):([\\w.]+)@default");
     private static final Pattern TRIGGERED = Pattern.compile("(?:workflow|on_failure): shop\\.(\\w+)");
+    private static final Pattern MEMBER =
+            Pattern.compile("population:1\\.0@default(?s:.*?)workflow: \\{ ?namespace: ([\\w-]+), name: ([\\w-]+)");
     private static final String HEAD = "document: { dsl: '1.0.3', namespace: docs, name: example, version: '1.0.0' }\n";
     private static final String DO = "do: [ { example: { set: { a: 1 } } } ]\n";
 
@@ -96,7 +98,9 @@ class DocumentationExamplesTest {
                     .settings(new SourceFile("flow.yaml", "{ webhooks: { github: {} }, brokers: { main: {} } }"))
                     .workflows(workflows(example.text()));
         } else {
-            files.workflows(List.of(new SourceFile("example.yaml", whole(example.text()))));
+            List<SourceFile> all = new ArrayList<>(members(example.text()));
+            all.add(new SourceFile("example.yaml", whole(example.text())));
+            files.workflows(all);
         }
         return ConfigurationChecker.check(files.build()).diagnostics().stream()
                 .filter(diagnostic -> diagnostic.severity() != Severity.NOTE)
@@ -111,10 +115,23 @@ class DocumentationExamplesTest {
                 .results()
                 .map(name -> name.group(1))
                 .distinct()
-                .map(name -> new SourceFile(
-                        "shop/" + name + ".yaml",
-                        HEAD.replace("namespace: docs, name: example", "namespace: shop, name: " + name) + DO))
+                .map(name -> workflow("shop", name))
                 .toList();
+    }
+
+    /** A workflow for the members of each population. */
+    private static List<SourceFile> members(String text) {
+        return MEMBER.matcher(text)
+                .results()
+                .map(member -> workflow(member.group(1), member.group(2)))
+                .distinct()
+                .toList();
+    }
+
+    private static SourceFile workflow(String namespace, String name) {
+        return new SourceFile(
+                namespace + "/" + name + ".yaml",
+                HEAD.replace("namespace: docs, name: example", "namespace: " + namespace + ", name: " + name) + DO);
     }
 
     /** A workflow as it is; parts of one, tasks and the inside of a task in a workflow around them. */
