@@ -186,13 +186,13 @@ final class RunningRole implements AutoCloseable {
                     new TriggerService.Role(
                             configuration.triggers(), runs, new EngineStartService(runs), new EngineRuns(runs)),
                     opened);
-            populations.begin(runs, EngineStarter.queues(settings), opened);
+            var paged = populations.begin(runs, EngineStarter.queues(settings), opened);
             var served = configuration.begin(
                     new ServiceConfiguration.Connection(
                             engine, new EngineRuns(runs), role.executesRuns() ? instance : null, removals),
                     time,
                     opened);
-            var endpoint = listen(parts(store, configuration, served, runs, operated, populations, telemetry));
+            var endpoint = listen(parts(store, configuration, served, runs, operated, paged, telemetry));
             return new RunningRole(
                     opened,
                     endpoint,
@@ -362,7 +362,7 @@ final class RunningRole implements AutoCloseable {
                 ConfigurationParts served,
                 RunsParts runs,
                 TriggerService.Operated operated,
-                PopulationService populations,
+                PopulationService.Served populations,
                 Telemetry telemetry) {
             var identity = opened.add(RequestIdentity.open(settings, host.authentication(), time, telemetry.metrics()));
             return new GatewayParts(
@@ -371,9 +371,9 @@ final class RunningRole implements AutoCloseable {
                             new EngineStartService(runs),
                             new EngineRuns(runs),
                             configuration.active(),
-                            configuration.authoring(populations::names),
+                            configuration.authoring(populations.queries()),
                             new GatewayParts.TriggerParts(
-                                    operated.triggers(), operated.scheduledStarts(), operated.populations())),
+                                    operated.triggers(), operated.scheduledStarts(), populations.populations())),
                     served,
                     new GatewayParts.StoreParts(store.idempotency(), store.audit(), store.workers()),
                     identity.provider(),

@@ -45,6 +45,9 @@ final class MetricsPageTest {
             "flow_scheduled_starts_late_seconds",
             "flow_scheduled_starts_pending",
             "flow_scheduled_starts_limit",
+            "flow_population_members_total",
+            "flow_populations_open",
+            "flow_population_runs_open",
             "flow_credentials_file_valid",
             "flow_credentials_file_reloads_total");
 

@@ -15,6 +15,7 @@ import dev.flow.triggers.service.EnginePopulations;
 import dev.flow.triggers.workflow.PopulationController;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * The populations of a role, and their queries. What the worker needs of them is there before the engine is; the rest
@@ -59,8 +60,11 @@ public final class PopulationService implements AutoCloseable {
         return others.and(List.of(PopulationController.class), List.of(tasks));
     }
 
+    /** What a gateway serves of them: how they go, and which queries there are. */
+    public record Served(Populations populations, Supplier<List<String>> queries) {}
+
     /** Connects them to the engine, and ends the rows of populations that were ended from outside. */
-    public Populations begin(RunsParts runs, TaskQueues queues, Closer opened) {
+    public Served begin(RunsParts runs, TaskQueues queues, Closer opened) {
         tasks.connect(runs, queries);
         var populations =
                 new EnginePopulations(rows, new PopulationClient(runs.engine().client(), queues), time);
@@ -68,12 +72,7 @@ public final class PopulationService implements AutoCloseable {
             observer.onOpen(rows.open());
             populations.sweep();
         }));
-        return populations;
-    }
-
-    /** The names of all queries, sorted. */
-    public List<String> names() {
-        return queries.names();
+        return new Served(populations, queries::names);
     }
 
     @Override

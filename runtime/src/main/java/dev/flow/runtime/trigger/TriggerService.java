@@ -22,7 +22,6 @@ import dev.flow.triggers.controller.FiringStarts;
 import dev.flow.triggers.controller.ScheduleClient;
 import dev.flow.triggers.controller.TriggerActivities;
 import dev.flow.triggers.controller.TriggerActivities.Rows;
-import dev.flow.triggers.population.Populations;
 import dev.flow.triggers.quota.QuotaBinding;
 import dev.flow.triggers.record.BackfillRows;
 import dev.flow.triggers.record.FiringRows;
@@ -118,7 +117,7 @@ public final class TriggerService {
     public record Role(DeclaredTriggers declared, RunsParts parts, StartService starts, Runs runs) {}
 
     /** What a gateway operates. */
-    public record Operated(Triggers triggers, ScheduledStarts scheduledStarts, Populations populations) {}
+    public record Operated(Triggers triggers, ScheduledStarts scheduledStarts) {}
 
     /**
      * Connects the triggers to the engine, and brings the schedules to the active configuration: to a directory as it
@@ -148,10 +147,7 @@ public final class TriggerService {
                         rows.firings(),
                         rows.backfills(),
                         new BackfillClient(role.parts().engine().client(), queues)));
-        return new Operated(
-                triggers,
-                scheduled.begin(role.parts(), role.starts(), lookup, queues, time, opened),
-                new UnservedPopulations());
+        return new Operated(triggers, scheduled.begin(role.parts(), role.starts(), lookup, queues, time, opened));
     }
 
     /** The configuration directory has changed and is active. */
