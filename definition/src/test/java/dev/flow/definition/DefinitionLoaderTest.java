@@ -215,6 +215,27 @@ class DefinitionLoaderTest {
     }
 
     @Test
+    void a_workflow_that_a_fetched_function_runs_may_not_be_the_one_that_calls_it() {
+        CheckedConfiguration checked =
+                check(workflow("orders", "1.0.0", "do: [ { a: { call: https://shop.example/again.json } } ]"));
+        ObjectNode function = JsonNodeFactory.instance.objectNode();
+        function.withObject("/run/workflow")
+                .put("namespace", "shop")
+                .put("name", "orders")
+                .put("version", "latest");
+
+        assertThatThrownBy(() -> DefinitionLoader.load(checked, "orders", uri -> function))
+                .isInstanceOfSatisfying(
+                        DefinitionLoadException.class,
+                        refused -> assertThat(refused.diagnostics())
+                                .singleElement()
+                                .satisfies(diagnostic -> {
+                                    assertThat(diagnostic.code()).isEqualTo("recursive-workflow");
+                                    assertThat(diagnostic.message()).contains("`shop.orders` runs itself");
+                                }));
+    }
+
+    @Test
     void an_unknown_workflow_is_the_callers_mistake() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DefinitionLoader.load(check(), "nothing", ResourceResolver.none()));

@@ -47,27 +47,50 @@ final class CallGraph {
                 report(DocumentCode.RECURSIVE_FUNCTION, site, names, "The function `", "` calls itself"));
     }
 
-    /** Workflows that run each other in a circle; an older published version is another definition. */
+    /**
+     * Workflows that run each other in a circle, by themselves or by functions of the default catalog; an older
+     * published version is another definition.
+     */
     void workflows() {
         CycleFinder<CallSite> recursion = new CycleFinder<>();
         workflows.forEach((name, document) -> {
             for (DocumentFacts.SubWorkflow run : document.facts().subWorkflows) {
-                WorkflowReference.of(run).ifPresent(reference -> {
-                    CheckedDocument called = workflows.get(reference.qualifiedName());
-                    if (called != null && reference.isVersion(ConfigurationRules.version(called))) {
-                        recursion.edge(
+                WorkflowReference.of(run)
+                        .filter(this::isHere)
+                        .ifPresent(reference -> recursion.edge(
                                 name,
                                 reference.qualifiedName(),
                                 site(
                                         document,
                                         reference.name(),
-                                        run.location().pointer().child("name")));
-                    }
-                });
+                                        run.location().pointer().child("name"))));
+            }
+            for (DocumentFacts.Call call : document.facts().calls) {
+                Set<String> run = new TreeSet<>();
+                runs(cataloged(call.function().text()), run, new HashSet<>());
+                run.forEach(called -> recursion.edge(name, called, site(document, call.function(), call.pointer())));
             }
         });
         recursion.circles((site, names) ->
                 report(ConfigurationCode.RECURSIVE_WORKFLOW, site, names, "The workflow `", "` runs itself"));
+    }
+
+    /** The workflows that a function runs, also by the functions that it calls. */
+    private void runs(String function, Set<String> run, Set<String> seen) {
+        CheckedDocument document = functions.get(function);
+        if (document == null || !seen.add(function)) {
+            return;
+        }
+        document.facts().subWorkflows.stream()
+                .flatMap(sub -> WorkflowReference.of(sub).stream())
+                .filter(this::isHere)
+                .forEach(reference -> run.add(reference.qualifiedName()));
+        document.facts().calls.forEach(call -> runs(cataloged(call.function().text()), run, seen));
+    }
+
+    private boolean isHere(WorkflowReference reference) {
+        CheckedDocument workflow = workflows.get(reference.qualifiedName());
+        return workflow != null && reference.isVersion(ConfigurationRules.version(workflow));
     }
 
     private CallSite site(CheckedDocument document, Scalar name, Pointer pointer) {

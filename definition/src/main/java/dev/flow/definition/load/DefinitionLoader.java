@@ -7,8 +7,11 @@ import dev.flow.definition.DefinitionContent;
 import dev.flow.definition.LoadedConfiguration;
 import dev.flow.definition.LoadedDefinitions;
 import dev.flow.definition.ResourceResolver;
+import dev.flow.definition.diagnostic.ConfigurationCode;
 import dev.flow.definition.diagnostic.Diagnostic;
+import dev.flow.definition.diagnostic.Diagnostic.Range;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,9 +23,12 @@ import java.util.Set;
  * {@code docs/compatibility.md#decision-10}).
  */
 public final class DefinitionLoader {
+    private static final Range START = new Range(1, 1, 1, 1);
+
     private final CheckedConfiguration configuration;
     private final ReferenceResolution resolution;
     private final Map<String, Definition> byName = new LinkedHashMap<>();
+    private final Set<String> loading = new HashSet<>();
 
     private DefinitionLoader(CheckedConfiguration configuration, ResourceResolver resolver) {
         this.configuration = configuration;
@@ -70,12 +76,35 @@ public final class DefinitionLoader {
         return new LoadedConfiguration(active, byDigest, List.copyOf(problems));
     }
 
-    /** Sub-workflows first: a definition names them by digest, and a checked configuration has no circles. */
+    /** Sub-workflows first: a definition names them by digest. */
     private Definition load(CheckedWorkflow workflow) {
         Definition known = byName.get(workflow.qualifiedName());
         if (known != null) {
             return known;
         }
+        if (!loading.add(workflow.qualifiedName())) {
+            throw new DefinitionLoadException(List.of(circle(workflow)));
+        }
+        try {
+            return loadNew(workflow);
+        } finally {
+            loading.remove(workflow.qualifiedName());
+        }
+    }
+
+    /** The check has found every circle but those through functions that were fetched. */
+    private static Diagnostic circle(CheckedWorkflow workflow) {
+        return new Diagnostic(
+                ConfigurationCode.RECURSIVE_WORKFLOW.code(),
+                ConfigurationCode.RECURSIVE_WORKFLOW.severity(),
+                workflow.source().path(),
+                workflow.positions().value("/document/name").orElse(START),
+                "/document/name",
+                "The workflow `" + workflow.qualifiedName() + "` runs itself, through a function that was fetched.",
+                ConfigurationCode.RECURSIVE_WORKFLOW.fix());
+    }
+
+    private Definition loadNew(CheckedWorkflow workflow) {
         List<Diagnostic> errors = new ArrayList<>(configuration.errorsIn(workflow.source()));
         configuration
                 .functions()
