@@ -10,6 +10,8 @@ import io.temporal.api.command.v1.SignalExternalWorkflowExecutionCommandAttribut
 import io.temporal.api.enums.v1.CommandType;
 import io.temporal.api.enums.v1.ParentClosePolicy;
 import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
+import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -211,5 +213,35 @@ final class CommandEffectsTest {
         var _ = service.started("queueless");
         assertThatThrownBy(() -> complete("queueless", activity("", "a", 0)))
                 .hasMessage("INVALID_ARGUMENT: BadScheduleActivityAttributes: missing task queue name");
+    }
+
+    @Test
+    void a_child_that_starts_and_ends_while_a_task_of_its_parent_is_with_a_worker_is_told_of_once() {
+        var _ = service.started("busy");
+        PollWorkflowTaskQueueResponse task =
+                goOn(service.poll("busy"), child("quick", ParentClosePolicy.PARENT_CLOSE_POLICY_ABANDON));
+        complete("quick", end());
+        service.awaitEvents("quick", "WORKFLOW_EXECUTION_COMPLETED", 1);
+        while (!service.events(execution("busy")).contains("CHILD_WORKFLOW_EXECUTION_COMPLETED")) {
+            task = goOn(task);
+        }
+
+        assertThat(service.events(execution("busy")))
+                .filteredOn(type -> type.startsWith("CHILD_WORKFLOW_EXECUTION"))
+                .containsExactly("CHILD_WORKFLOW_EXECUTION_STARTED", "CHILD_WORKFLOW_EXECUTION_COMPLETED");
+    }
+
+    /** Completes a task, and takes the next one with the answer. */
+    private static PollWorkflowTaskQueueResponse goOn(PollWorkflowTaskQueueResponse task, Command... commands) {
+        return service.stub()
+                .respondWorkflowTaskCompleted(RespondWorkflowTaskCompletedRequest.newBuilder()
+                        .setNamespace("default")
+                        .setTaskToken(task.getTaskToken())
+                        .setIdentity("worker")
+                        .setForceCreateNewWorkflowTask(true)
+                        .setReturnNewWorkflowTask(true)
+                        .addAllCommands(List.of(commands))
+                        .build())
+                .getWorkflowTask();
     }
 }

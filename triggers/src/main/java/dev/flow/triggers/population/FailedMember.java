@@ -17,7 +17,7 @@ public record FailedMember(
         Outcome outcome,
         @Nullable Problem problem) {
 
-    /** How it went. */
+    /** How the run of a member has ended, or that there was none. */
     public enum Outcome {
         FAILED,
         CANCELED,

@@ -123,7 +123,7 @@ public final class Deliveries {
             }
             Transition transition = lock.change(execution.get());
             ChildState present = transition.state().children().get(initiatedEventId);
-            if (present != null && !present.isStarted()) {
+            if (present != null && !BufferedChild.isStarted(transition.state(), present)) {
                 String runId = start.runId();
                 transition.addAndWake(
                         runId == null
@@ -293,11 +293,12 @@ public final class Deliveries {
     private static void tell(Transition parent, long initiatedEventId, End end) {
         ChildState child = parent.state().children().get(initiatedEventId);
         if (child == null
+                || BufferedChild.isClosed(parent.state(), child)
                 || !child.initiated().getWorkflowId().equals(end.run().workflowId())
                 || (child.isStarted() && !end.firstRunId().equals(child.runId()))) {
             return;
         }
-        if (!child.isStarted()) {
+        if (!BufferedChild.isStarted(parent.state(), child)) {
             parent.addAndWake(ChildEvents.started(child, end.firstRunId()));
             child = Objects.requireNonNull(parent.state().children().get(initiatedEventId));
         }
