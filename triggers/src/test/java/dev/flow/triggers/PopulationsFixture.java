@@ -132,7 +132,8 @@ final class PopulationsFixture implements AutoCloseable {
                 () -> RunsParts.UNVERSIONED,
                 Timekeeper.system());
         tasks.connect(parts, name -> Optional.ofNullable(queries.get(name)));
-        populations = new EnginePopulations(rows, new PopulationClient(engine.client(), queues), Timekeeper.system());
+        populations =
+                new EnginePopulations(rows, new PopulationClient(engine.client(), queues), parts, Timekeeper.system());
         startWorker();
     }
 

@@ -74,7 +74,9 @@ final class PopulationSubject implements AutoCloseable {
         this.options = options;
         load();
         store = Store.open(
-                StoreSettings.of("jdbc:sqlite:" + folder.resolve("flow.db")), ServiceSchema.SCHEMA, Timekeeper.system());
+                StoreSettings.of("jdbc:sqlite:" + folder.resolve("flow.db")),
+                ServiceSchema.SCHEMA,
+                Timekeeper.system());
         store.migrate();
         var tasks = new PopulationTasks(new PopulationRows(store, scope.digest()), PopulationObserver.NONE);
         server = kind == ServerKind.LOCAL ? BenchServer.start(kind) : null;

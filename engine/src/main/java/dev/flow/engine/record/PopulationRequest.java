@@ -12,6 +12,7 @@ import java.util.Map;
  * input of a member is evaluated outside of workflow code, from the definition.
  *
  * @param caller who asks
+ * @param heritage what the runs of members have of its
  * @param plan how
  * @param member the workflow that is run for each member
  * @param input the task's transformed input, {@code $input} of the member's expressions; JSON null where they do not
@@ -19,7 +20,7 @@ import java.util.Map;
  * @param variables the other variables that they read, by name without {@code $}
  */
 public record PopulationRequest(
-        Caller caller, Plan plan, Member member, JsonNode input, Map<String, JsonNode> variables) {
+        Caller caller, Heritage heritage, Plan plan, Member member, JsonNode input, Map<String, JsonNode> variables) {
     /** The type of the population workflow. */
     public static final String TYPE = "flow.population";
 
@@ -37,9 +38,16 @@ public record PopulationRequest(
      * @param workflowId of the run
      * @param definition digest of what it executes
      * @param task reference of its task
-     * @param memo of the run, JSON of {@link RunMemo}; JSON null for a run without one
      */
-    public record Caller(String workflow, String workflowId, String definition, String task, JsonNode memo) {}
+    public record Caller(String workflow, String workflowId, String definition, String task) {}
+
+    /**
+     * What the runs of members have of the run that asks.
+     *
+     * @param queue task queue
+     * @param memo JSON of {@link RunMemo}; JSON null for a run without one
+     */
+    public record Heritage(String queue, RunInput.Traits traits, JsonNode memo) {}
 
     /**
      * How.
@@ -92,8 +100,9 @@ public record PopulationRequest(
                 .put("workflow", caller.workflow())
                 .put("workflowId", caller.workflowId())
                 .put("definition", caller.definition())
-                .put("task", caller.task())
-                .set("memo", caller.memo());
+                .put("task", caller.task());
+        json.putObject("heritage").put("queue", heritage.queue()).set("memo", heritage.memo());
+        heritage.traits().writeAll(json.withObject("heritage").putObject("traits"));
         json.putObject("plan")
                 .put("query", plan.query())
                 .put("page", plan.page())

@@ -68,6 +68,16 @@ public record RunInput(
     }
 
     /**
+     * The input of the first segment of a run whose parent counts the ends of many.
+     *
+     * @param reportTo workflow id of the parent, which the engine notifies, until it requests a report
+     */
+    public static RunInput counted(String definition, JsonNode input, Traits traits, String reportTo) {
+        return new RunInput(
+                definition, input, INTERPRETER_VERSION, traits, new ReportTo(reportTo, false, true), null, null);
+    }
+
+    /**
      * What a run must know of its engine; part of its input, because a replay elsewhere must decide the same.
      *
      * @param segmentEvents history events after which it continues as new; zero leaves it to the engine's suggestion
@@ -79,6 +89,14 @@ public record RunInput(
     public record Traits(int segmentEvents, boolean keepsTimers, int valueLimit, long expressionSteps) {
         /** Traits of a Temporal server. */
         public static final Traits SERVER = new Traits(0, false);
+
+        /** Adds all of them to an object. */
+        void writeAll(ObjectNode json) {
+            json.put("segmentEvents", segmentEvents)
+                    .put("keepsTimers", keepsTimers)
+                    .put("valueLimit", valueLimit)
+                    .put("expressionSteps", expressionSteps);
+        }
 
         /** With the usual limits. */
         public Traits(int segmentEvents, boolean keepsTimers) {

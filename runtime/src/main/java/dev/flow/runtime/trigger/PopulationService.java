@@ -67,7 +67,7 @@ public final class PopulationService implements AutoCloseable {
     public Served begin(RunsParts runs, TaskQueues queues, Closer opened) {
         tasks.connect(runs, queries);
         var populations =
-                new EnginePopulations(rows, new PopulationClient(runs.engine().client(), queues), time);
+                new EnginePopulations(rows, new PopulationClient(runs.engine().client(), queues), runs, time);
         opened.add(PeriodicTask.start("populations", SWEEPING, time, () -> {
             observer.onOpen(rows.open());
             populations.sweep();

@@ -10,6 +10,8 @@ import dev.flow.engine.record.PopulationRequest;
 import dev.flow.expression.Bindings;
 import dev.flow.expression.EvaluationOptions;
 import dev.flow.runs.ActiveDefinitions;
+import dev.flow.triggers.population.FailedMember;
+import dev.flow.triggers.population.FailedMember.Outcome;
 import dev.flow.triggers.population.FailedMember.Problem;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -56,12 +58,22 @@ final class MemberInput {
         return template == null ? member : template.evaluate(member, bindings, EvaluationOptions.at(now));
     }
 
-    /** Why a member has no run, when its input cannot be evaluated. */
-    static Problem problem(TemplateException e) {
-        return new Problem(
-                StandardErrorType.EXPRESSION.uri(),
-                StandardErrorType.EXPRESSION.status(),
-                "The input of the member cannot be evaluated",
-                e.getMessage());
+    /** A member has no run: its input cannot be evaluated. */
+    static FailedMember failed(String key, TemplateException e) {
+        return notStarted(
+                key, StandardErrorType.EXPRESSION, "The input of the member cannot be evaluated", e.getMessage());
+    }
+
+    /** A member has no run: its input has more bytes than the limit. */
+    static FailedMember tooLarge(String key, int bytes, int limit) {
+        return notStarted(
+                key,
+                StandardErrorType.RUNTIME,
+                "The input of the member is too large",
+                "It has " + bytes + " bytes as JSON; the limit is " + limit + ".");
+    }
+
+    private static FailedMember notStarted(String key, StandardErrorType type, String title, @Nullable String detail) {
+        return new FailedMember(key, null, Outcome.NOT_STARTED, new Problem(type.uri(), type.status(), title, detail));
     }
 }

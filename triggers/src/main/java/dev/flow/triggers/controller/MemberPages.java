@@ -9,13 +9,10 @@ import dev.flow.runs.RunsParts;
 import dev.flow.store.StoreException;
 import dev.flow.triggers.TriggersException;
 import dev.flow.triggers.population.FailedMember;
-import dev.flow.triggers.population.FailedMember.Outcome;
-import dev.flow.triggers.population.FailedMemberPage;
 import dev.flow.triggers.population.MemberPage;
 import dev.flow.triggers.population.MemberPage.Member;
 import dev.flow.triggers.population.PopulationQueries;
 import dev.flow.triggers.population.PopulationQueryException;
-import dev.flow.triggers.record.PopulationRows;
 import dev.flow.triggers.workflow.PopulationActivities.Due;
 import dev.flow.triggers.workflow.PopulationActivities.Page;
 import dev.flow.triggers.workflow.PopulationActivities.Position;
@@ -47,41 +44,26 @@ final class MemberPages {
     private static final int MOST_KEY = 200;
     private static final int MOST_CURSOR = 1_000;
 
-    /** Failed members that are read at once. */
-    private static final int FAILURES = 100;
-
     private final RunsParts runs;
     private final PopulationQueries queries;
-    private final PopulationRows rows;
+    private final FailedMembers failed;
 
-    MemberPages(RunsParts runs, PopulationQueries queries, PopulationRows rows) {
+    MemberPages(RunsParts runs, PopulationQueries queries, FailedMembers failed) {
         this.runs = runs;
         this.queries = queries;
-        this.rows = rows;
+        this.failed = failed;
     }
 
     Page page(Position position, ActivityInfo attempt) {
         try {
             String earlier = position.job().rerunOf();
-            return earlier == null ? queried(position, attempt) : failed(earlier, position.cursor());
+            return earlier == null ? queried(position, attempt) : failed.page(earlier, position.cursor());
         } catch (PopulationQueryException e) {
             String message = String.valueOf(e.getMessage());
             return e.isPassing() ? Page.held(message) : Page.broken(message);
         } catch (RunsException | StoreException e) {
             return Page.held(String.valueOf(e.getMessage()));
         }
-    }
-
-    private Page failed(String population, @Nullable String cursor) {
-        FailedMemberPage page = rows.failures(population, FAILURES, cursor == null ? null : Long.valueOf(cursor));
-        List<Due> due = new ArrayList<>();
-        for (FailedMember member : page.members()) {
-            if (member.workflowId() != null) {
-                due.add(new Due(member.key(), null, member.workflowId()));
-            }
-        }
-        Long next = page.next();
-        return new Page(due, List.of(), next == null ? null : Long.toString(next), null, null);
     }
 
     private Page queried(Position position, ActivityInfo attempt) {
@@ -102,7 +84,12 @@ final class MemberPages {
         Instant now = Instant.ofEpochMilli(attempt.getScheduledTimestamp());
         for (int limit = most; ; limit = Math.max(1, limit / 2)) {
             MemberPage members = checked(query, position.cursor(), limit);
-            Page page = made(members, input.get(), now, limit == 1 ? Integer.MAX_VALUE : MOST_BYTES);
+            Page page = made(
+                    members,
+                    input.get(),
+                    now,
+                    request.heritage().traits().valueLimit(),
+                    limit == 1 ? Integer.MAX_VALUE : MOST_BYTES);
             if (page != null) {
                 return page;
             }
@@ -159,21 +146,31 @@ final class MemberPages {
         return next != null && next.equals(cursor) ? "does not go on: the next page is the same again" : null;
     }
 
-    /** Null when the inputs are too large together. */
-    private static @Nullable Page made(MemberPage members, MemberInput input, Instant now, int most) {
+    /**
+     * Null when the inputs are too large together.
+     *
+     * @param limit bytes of one input
+     * @param most bytes of all
+     */
+    private static @Nullable Page made(MemberPage members, MemberInput input, Instant now, int limit, int most) {
         List<Due> due = new ArrayList<>();
         List<FailedMember> refused = new ArrayList<>();
         long bytes = 0;
         for (Member member : members.members()) {
             try {
                 JsonNode value = input.of(member.value(), now);
-                bytes += Json.write(value).length;
+                int size = Json.write(value).length;
+                if (size > limit) {
+                    refused.add(MemberInput.tooLarge(member.key(), size, limit));
+                    continue;
+                }
+                bytes += size;
                 if (bytes > most) {
                     return null;
                 }
-                due.add(new Due(member.key(), value, null));
+                due.add(new Due(member.key(), value, size));
             } catch (TemplateException e) {
-                refused.add(new FailedMember(member.key(), null, Outcome.NOT_STARTED, MemberInput.problem(e)));
+                refused.add(MemberInput.failed(member.key(), e));
             }
         }
         return new Page(due, refused, members.next(), null, null);

@@ -31,6 +31,11 @@ public final class PopulationClient {
         return RunId.of(PopulationRequest.ID_PREFIX, population + "\nrerun\n" + requestId);
     }
 
+    /** The task queue of the scope's runs. */
+    public String runs() {
+        return queues.runs();
+    }
+
     /**
      * Starts a population; without effect when it was started before.
      *

@@ -34,14 +34,16 @@ public final class PopulationTasks implements PopulationActivities {
         this.observer = observer;
     }
 
-    private record Connected(MemberPages pages, MemberStarts starts, RunLookup lookup) {}
+    private record Connected(MemberPages pages, MemberEnds ends, RunLookup lookup) {}
 
     /** From now on they can ask for members, and start their runs. */
     public void connect(RunsParts parts, PopulationQueries queries) {
         var access = new EngineAccess(parts);
         var lookup = new RunLookup(access, parts.scope());
-        connected =
-                new Connected(new MemberPages(parts, queries, rows), new MemberStarts(parts, access, lookup), lookup);
+        connected = new Connected(
+                new MemberPages(parts, queries, new FailedMembers(lookup, rows)),
+                new MemberEnds(parts, access, lookup),
+                lookup);
     }
 
     private Connected connected() {
@@ -66,14 +68,9 @@ public final class PopulationTasks implements PopulationActivities {
     }
 
     @Override
-    public Results start(Batch batch) {
-        return connected().starts().start(population(), batch);
-    }
-
-    @Override
     public Ends look(Members members) {
         Connected to = connected();
-        List<Ended> ended = to.starts().ended(population(), members);
+        List<Ended> ended = to.ends().ended(population(), members);
         return new Ends(ended, members.job().rerunOf() == null && isGone(to, members));
     }
 
@@ -98,7 +95,7 @@ public final class PopulationTasks implements PopulationActivities {
         String population = population();
         List<String> ids = new ArrayList<>();
         members.keys().forEach(key -> ids.add(request.memberId(population, key)));
-        connected().starts().cancel(ids);
+        connected().ends().cancel(ids);
     }
 
     @Override

@@ -75,6 +75,8 @@ public interface Populations {
      * @return the new population, or the one that this request id has started before
      * @throws dev.flow.triggers.TriggersException {@code not_found}, {@code engine_unavailable}; {@code conflict} while
      *     the population is open, or when no run of it has failed
+     * @throws dev.flow.runs.RunsException {@code unknown_workflow} when the active configuration does not have the
+     *     workflow of the members; {@code not_found} when the engine no longer has the failed runs
      */
     Population rerun(String id, String requestId, String by);
 }

@@ -121,6 +121,20 @@ public final class PopulationRows {
                 found.size() > limit ? Long.valueOf(page.getLast().position()) : null);
     }
 
+    /** The workflow id of the first run that has failed. */
+    public Optional<String> firstFailedRun(String id) {
+        return store.read(transaction -> transaction
+                .query("""
+                        select workflow_id from population_failure
+                        where scope_digest = :scope and population_id = :id and workflow_id is not null
+                        order by position limit 1
+                        """)
+                .bind("scope", scope)
+                .bind("id", id)
+                .mapTo(String.class)
+                .findOne());
+    }
+
     private record Positioned(long position, FailedMember member) {}
 
     private static FailedMember member(ResultSet row) throws SQLException {

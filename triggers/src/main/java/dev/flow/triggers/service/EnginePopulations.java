@@ -2,6 +2,11 @@ package dev.flow.triggers.service;
 
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.flow.engine.record.PopulationRequest;
+import dev.flow.engine.record.RunMemo;
+import dev.flow.runs.RunsParts;
+import dev.flow.runs.WorkflowNames;
+import dev.flow.runs.access.EngineAccess;
+import dev.flow.runs.access.RunLookup;
 import dev.flow.store.Timekeeper;
 import dev.flow.triggers.TriggersException;
 import dev.flow.triggers.controller.PopulationClient;
@@ -39,11 +44,15 @@ public final class EnginePopulations implements Populations {
 
     private final PopulationRows rows;
     private final PopulationClient client;
+    private final RunLookup lookup;
+    private final WorkflowNames names;
     private final Timekeeper time;
 
-    public EnginePopulations(PopulationRows rows, PopulationClient client, Timekeeper time) {
+    public EnginePopulations(PopulationRows rows, PopulationClient client, RunsParts runs, Timekeeper time) {
         this.rows = rows;
         this.client = client;
+        this.lookup = new RunLookup(new EngineAccess(runs), runs.scope());
+        this.names = new WorkflowNames(runs.definitions());
         this.time = time;
     }
 
@@ -165,24 +174,28 @@ public final class EnginePopulations implements Populations {
         if (before.isPresent()) {
             return before.get().population();
         }
-        if (rows.failures(id, 1, null).members().isEmpty()) {
-            throw TriggersException.conflict("No member of the population " + id + " has failed.");
-        }
-        var job = new PopulationJob(request(earlier), id);
+        String failed = rows.firstFailedRun(id)
+                .orElseThrow(() -> TriggersException.conflict("No run of the population " + id + " has failed."));
+        var job = new PopulationJob(request(earlier, lookup.find(failed, null)), id);
         rows.writeRequested(PopulationRow.requested(rerun, job, time.instant()));
         client.start(rerun, job);
         return found(rerun);
     }
 
-    /** The input of a repeated run is that of the failed one: nothing is evaluated. */
-    private static PopulationRequest request(Population earlier) {
+    /** What the runs inherit is that of the failed ones, and so are their inputs: nothing is evaluated. */
+    private PopulationRequest request(Population earlier, RunLookup.Found failed) {
         Origin origin = earlier.origin();
         Plan plan = earlier.plan();
         return new PopulationRequest(
-                new PopulationRequest.Caller(
-                        origin.workflowName(), origin.workflowId(), "", origin.task(), NullNode.getInstance()),
+                new PopulationRequest.Caller(origin.workflowName(), origin.workflowId(), "", origin.task()),
+                new PopulationRequest.Heritage(
+                        client.runs(),
+                        lookup.input(lookup.started(failed)).traits(),
+                        failed.memo().json().put(RunMemo.LISTED, true)),
                 new PopulationRequest.Plan(plan.query(), plan.page(), plan.concurrency(), 0),
-                new PopulationRequest.Member(plan.memberWorkflow(), ""),
+                new PopulationRequest.Member(
+                        plan.memberWorkflow(),
+                        names.active(plan.memberWorkflow()).digest()),
                 NullNode.getInstance(),
                 Map.of());
     }

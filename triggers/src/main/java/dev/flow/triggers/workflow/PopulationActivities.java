@@ -21,10 +21,6 @@ public interface PopulationActivities {
     @ActivityMethod(name = "population.page")
     Page page(Position position);
 
-    /** Starts the runs of members, until something is in the way. */
-    @ActivityMethod(name = "population.start")
-    Results start(Batch batch);
-
     /** Which of these members' runs have ended. */
     @ActivityMethod(name = "population.look")
     Ends look(Members members);
@@ -47,11 +43,10 @@ public interface PopulationActivities {
     /**
      * A member whose run is to be started.
      *
-     * @param input of the run; null for one that repeats another
-     * @param again workflow id of the run that is repeated; null for a first one
+     * @param input of the run
+     * @param bytes of the input as JSON
      */
-    record Due(
-            String key, @Nullable JsonNode input, @Nullable String again) {}
+    record Due(String key, JsonNode input, int bytes) {}
 
     /**
      * Some members.
@@ -83,33 +78,6 @@ public interface PopulationActivities {
         }
     }
 
-    /** Members whose runs are to be started. */
-    record Batch(PopulationJob job, List<Due> due) {
-        public Batch {
-            due = List.copyOf(due);
-        }
-    }
-
-    /**
-     * What became of members.
-     *
-     * @param results of the first of them, in order
-     * @param held why the others were not tried, in one sentence; null when all were
-     */
-    record Results(List<Result> results, @Nullable String held) {
-        public Results {
-            results = List.copyOf(results);
-        }
-    }
-
-    /**
-     * What became of a member.
-     *
-     * @param isThere whether it has a run
-     * @param ending how that has ended, or why there is none; null while it is open
-     */
-    record Result(boolean isThere, @Nullable Ending ending) {}
-
     /**
      * How the run of a member has ended.
      *
@@ -127,8 +95,9 @@ public interface PopulationActivities {
     }
 
     /**
-     * Runs that have ended.
+     * What has ended.
      *
+     * @param ended runs, of those that were asked for
      * @param callerIsGone whether the run that waits for the population has ended, so that nothing wants it any more
      */
     record Ends(List<Ended> ended, boolean callerIsGone) {

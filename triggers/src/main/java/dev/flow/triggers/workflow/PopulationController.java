@@ -4,13 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.engine.error.WorkflowErrors;
 import dev.flow.engine.record.PopulationRequest.Plan;
 import dev.flow.engine.record.Signals;
-import dev.flow.triggers.workflow.PopulationActivities.Batch;
 import dev.flow.triggers.workflow.PopulationActivities.Due;
 import dev.flow.triggers.workflow.PopulationActivities.Ends;
 import dev.flow.triggers.workflow.PopulationActivities.Members;
 import dev.flow.triggers.workflow.PopulationActivities.Page;
 import dev.flow.triggers.workflow.PopulationActivities.Position;
-import dev.flow.triggers.workflow.PopulationActivities.Results;
 import dev.flow.triggers.workflow.PopulationActivities.Row;
 import dev.flow.triggers.workflow.PopulationState.Paging;
 import dev.flow.triggers.workflow.PopulationState.Pausing;
@@ -41,8 +39,14 @@ public final class PopulationController implements PopulationWorkflow {
     /** The row follows within this time. */
     private static final Duration RECORDING = Duration.ofSeconds(1);
 
-    /** One attempt of an activity starts no more; nor wait more members for their start before the next page. */
-    private static final int MOST_STARTS = 100;
+    /** No more are started at once, nor wait for their start before the next page. */
+    private static final int MOST_STARTS = 200;
+
+    /** Of the inputs of those; one more may pass it. */
+    private static final int MOST_BYTES = 1 << 20;
+
+    /** What could not be asked is between two segments. */
+    private static final Duration ASKING = Duration.ofSeconds(1);
 
     /** So many members that have failed are written at once. */
     private static final int MOST_UNRECORDED = 100;
@@ -60,6 +64,7 @@ public final class PopulationController implements PopulationWorkflow {
     private @Nullable Promise<Void> recording;
     private @Nullable Promise<Void> looking;
     private @Nullable Promise<Void> holding;
+    private @Nullable Promise<Void> asking;
 
     /** Signals of the first workflow task find it as its input has it. */
     @WorkflowInit
@@ -124,6 +129,7 @@ public final class PopulationController implements PopulationWorkflow {
             if (runs.unrecorded() >= MOST_UNRECORDED) {
                 record(0);
             } else if (mustContinue) {
+                runs.awaitStarts();
                 return;
             } else if (!acts()) {
                 setTimers();
@@ -144,6 +150,7 @@ public final class PopulationController implements PopulationWorkflow {
                 || isOver(recording)
                 || isOver(looking)
                 || isOver(holding)
+                || isOver(asking)
                 || canStart()
                 || canPage();
     }
@@ -193,6 +200,16 @@ public final class PopulationController implements PopulationWorkflow {
         if (isOver(holding)) {
             holding = null;
         }
+        if (isOver(asking)) {
+            asking = null;
+        }
+        if (asking == null && runs.mustAsk()) {
+            if (!runs.ask()) {
+                look();
+                asking = Workflow.newTimer(ASKING);
+            }
+            return true;
+        }
         if (canStart()) {
             starts();
             return true;
@@ -238,10 +255,7 @@ public final class PopulationController implements PopulationWorkflow {
     private void look() {
         looking = null;
         standing = standing.looked(Workflow.currentTimeMillis());
-        if (runs.areDone()) {
-            return;
-        }
-        Ends ends = activities.look(new Members(job, runs.keys()));
+        Ends ends = activities.look(new Members(job, runs.unlinked()));
         ends.ended().forEach(ended -> runs.end(ended.key(), ended.ending()));
         if (ends.callerIsGone() && standing.phase() != Phase.CANCELED) {
             cancel();
@@ -270,15 +284,20 @@ public final class PopulationController implements PopulationWorkflow {
         holding = reason == null ? null : Workflow.newTimer(HOLDING);
     }
 
+    /** Starts runs, no more than the engine takes with one task; waits for it before it goes on with more. */
     private void starts() {
-        int free = Math.min(plan.concurrency() - runs.open(), MOST_STARTS);
-        List<Due> next = due.stream().limit(free).toList();
-        Results results = activities.start(new Batch(job, next));
-        for (int index = 0; index < results.results().size(); index++) {
-            due.poll();
-            runs.started(next.get(index).key(), results.results().get(index));
+        int bytes = 0;
+        int started = 0;
+        Promise<?> last = null;
+        while (canStart() && started < MOST_STARTS && bytes < MOST_BYTES) {
+            Due member = due.remove();
+            bytes += member.bytes();
+            started++;
+            last = runs.start(member);
         }
-        hold(results.held());
+        if (last != null && canStart()) {
+            Workflow.await(last::isCompleted);
+        }
     }
 
     private void record(long endedAt) {

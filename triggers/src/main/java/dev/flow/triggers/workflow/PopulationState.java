@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * histories: properties may be added, and stay as they are. Times are milliseconds since 1970.
  *
  * @param due members that were paged through and wait for their start
- * @param open keys of the members whose run has not ended
+ * @param open members whose run has not ended
  * @param unrecorded members that have failed since the row was written
  * @param sample the first members that have failed
  */
@@ -21,7 +21,7 @@ public record PopulationState(
         Paging paging,
         Counts counts,
         List<Due> due,
-        List<String> open,
+        List<Open> open,
         List<FailedMember> unrecorded,
         List<FailedMember> sample) {
     public PopulationState {
@@ -39,6 +39,13 @@ public record PopulationState(
         return new PopulationState(
                 job, Standing.NEW, Paging.NEW, Counts.NONE, List.of(), List.of(), List.of(), List.of());
     }
+
+    /**
+     * A member whose run has not ended.
+     *
+     * @param asked whether the run was asked to report its end, which the engine tells its own segment only
+     */
+    public record Open(String key, boolean asked) {}
 
     /** Whether a population goes on. Names are stored in histories. */
     public enum Phase {

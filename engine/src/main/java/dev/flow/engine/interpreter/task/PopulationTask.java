@@ -15,6 +15,7 @@ import dev.flow.engine.interpreter.TaskScope;
 import dev.flow.engine.interpreter.Values;
 import dev.flow.engine.record.PopulationRequest;
 import dev.flow.engine.record.PopulationRequest.Caller;
+import dev.flow.engine.record.PopulationRequest.Heritage;
 import dev.flow.engine.record.PopulationRequest.Member;
 import dev.flow.engine.record.PopulationRequest.Plan;
 import io.temporal.common.converter.RawValue;
@@ -72,8 +73,8 @@ final class PopulationTask {
                         Workflow.getInfo().getWorkflowType(),
                         run.workflowId(),
                         run.program().definition().digest(),
-                        scope.task().reference(),
-                        MemoPropagation.ofRun()),
+                        scope.task().reference()),
+                new Heritage(Workflow.getInfo().getTaskQueue(), run.input().traits(), MemoPropagation.ofRun()),
                 new Plan(
                         query(),
                         number(action.page(), "page", MOST_PAGE, 0),
