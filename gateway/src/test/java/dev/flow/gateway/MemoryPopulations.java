@@ -79,7 +79,7 @@ final class MemoryPopulations implements Populations {
                 new Population(
                         id,
                         new Origin(workflow, run, "/do/0/everyone", null),
-                        new Plan("customers", "shop.check", 200, 20, failed == 0 ? 0 : 3),
+                        new Plan("customers", "shop.check", failed == 0 ? 0 : 200, 20, failed == 0 ? 0 : 3),
                         state,
                         null,
                         state == State.FAILED ? "3 members have failed." : null,

@@ -117,6 +117,7 @@ class PopulationOperationsTest {
                         + "\"failed\":3},\"started_at\":\"2026-03-26T12:00:00.123Z\","
                         + "\"ended_at\":\"2026-03-27T12:00:00.000Z\"}");
         JsonNode open = answered(200, client.get(VIEWS + "/" + WAITING));
+        assertThat(open.at("/population/page").isNull()).isTrue();
         assertThat(open.at("/population/stop_after").isNull()).isTrue();
         assertThat(open.at("/population/ended_at").isNull()).isTrue();
         assertThat(open.path("failures")).isEmpty();

@@ -66,23 +66,27 @@ final class PopulationViews {
      * What it does.
      *
      * @param memberWorkflow {@code namespace.name} of the runs that it starts
-     * @param page the most members of a page
+     * @param page the most members of a page; null for what the query allows
      * @param concurrency the most runs that are open at a time
      * @param stopAfter the number of failed members after which it starts no more; null for none
      */
     public record Plan(
             String query,
             String memberWorkflow,
-            int page,
+            @Nullable Integer page,
             int concurrency,
             @Nullable Integer stopAfter) {
         static Plan of(Population.Plan plan) {
             return new Plan(
                     plan.query(),
                     plan.memberWorkflow(),
-                    plan.page(),
+                    orNull(plan.page()),
                     plan.concurrency(),
-                    plan.stopAfter() == 0 ? null : plan.stopAfter());
+                    orNull(plan.stopAfter()));
+        }
+
+        private static @Nullable Integer orNull(int limit) {
+            return limit == 0 ? null : limit;
         }
     }
 

@@ -44,7 +44,7 @@ public record Population(
      *
      * @param query its name
      * @param memberWorkflow {@code namespace.name} of the runs that it starts
-     * @param page the most members of a page
+     * @param page the most members of a page; 0 for what the query allows
      * @param concurrency the most runs that are open at a time
      * @param stopAfter the number of failed members after which it starts no more; 0 for none
      */
