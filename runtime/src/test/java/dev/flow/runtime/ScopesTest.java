@@ -59,6 +59,14 @@ final class ScopesTest {
               - fail: {raise: {error: {type: https://example.com/failed, status: 418, title: Failed, detail: acme alone}}}
             """;
 
+    /** Two populations without members, so that their list has a second page. */
+    private static final String EVERYONE = """
+            document: {dsl: 1.0.3, namespace: shop, name: everyone, version: 1.0.0}
+            do:
+              - one: {call: 'population:1.0@default', with: {query: none, workflow: {namespace: shop, name: secret}}}
+              - two: {call: 'population:1.0@default', with: {query: none, workflow: {namespace: shop, name: secret}}}
+            """;
+
     private static final String WINDOW = "{\"from\": \"2026-01-01T00:00:00Z\", \"to\": \"2026-01-02T00:00:00Z\"}";
 
     /** Two of them, so that their list has a second page; they do not fire while tests run. */
@@ -83,7 +91,6 @@ final class ScopesTest {
             "listWorkers",
             "planTriggers",
             "applyDeclaredTriggers",
-            "listPopulations", // no role executes them: the list has no second page
             "getConfigurationOperations", // these two and the family of the configuration: ManagedScopesTest
             "listActivationOperations");
 
@@ -102,6 +109,7 @@ final class ScopesTest {
     private String digest;
     private String backfill;
     private String scheduled;
+    private String population;
 
     @BeforeAll
     void start() throws Exception {
@@ -110,6 +118,16 @@ final class ScopesTest {
         database = EmbeddedPostgres.builder().start();
         write("acme", "same.yaml", "# of acme\r\n" + SAME);
         write("acme", "secret.yaml", SECRET);
+        write("acme", "everyone.yaml", EVERYONE);
+        Files.writeString(folder.resolve("acme/flow.yaml"), """
+                queries:
+                  none:
+                    url: jdbc:postgresql://localhost:%d/postgres
+                    username: postgres
+                    sql: select 1 as id where 'nobody' = :tenant and 1 > :cursor limit :limit
+                    key: id
+                    cursor: 0
+                """.formatted(database.getPort()));
         Files.writeString(folder.resolve("acme/triggers.yaml"), TRIGGERS);
         write("other", "same.yaml", SAME + "# of other\n");
         other = ScopedProcess.application(settings("other", Role.COMBINED), "other");
@@ -124,6 +142,12 @@ final class ScopesTest {
         backfill = backfill();
         scheduled = scheduled("later");
         scheduled("later still"); // two of them, so that their list has a second page
+        started(acme.post("/v1/workflows?wait=PT60S", start("shop.everyone", "everyone")));
+        population = acme.get("/v1/operations/populations")
+                .body()
+                .at("/populations/0/workflow_id")
+                .asText();
+        assertThat(population).isNotEmpty();
         digest = acme.get("/v1/workflows/" + secret)
                 .body()
                 .path("definition_digest")
@@ -214,7 +238,7 @@ final class ScopesTest {
                 .route()
                 .path()
                 .text()
-                .replace("{workflow_id}", run)
+                .replace("{workflow_id}", operation.subject() instanceof Subject.Population ? population : run)
                 .replace("{event_name}", "go")
                 .replace("{trigger_name}", "nightly")
                 .replace("{backfill_id}", backfill)
@@ -301,7 +325,7 @@ final class ScopesTest {
     @Order(2)
     void lists_and_definitions_show_what_is_of_the_scope_and_its_own_text() throws Exception {
         var own = Eventually.get(
-                () -> acme.get("/v1/operations/runs").body().path("workflows"), runs -> runs.size() == 2);
+                () -> acme.get("/v1/operations/runs").body().path("workflows"), runs -> runs.size() == 3);
         String same = own.valueStream()
                 .filter(each -> each.path("workflow").asText().equals("shop.same"))
                 .findFirst()
