@@ -17,6 +17,6 @@ final class PopulationsCommand extends Group {
                         PopulationsSteerCommand.cancel(terminal),
                         new PopulationsRerunCommand(terminal)),
                 "  flow populations list",
-                "  flow populations describe 7N3V1C5W9K2D8F4H6J0M5Q2R1T --failures");
+                "  flow populations describe flow-population.7N3V1C5W9K2D8F4H6J0M5Q2R1T");
     }
 }

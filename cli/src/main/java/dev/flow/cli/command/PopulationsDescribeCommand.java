@@ -36,8 +36,9 @@ final class PopulationsDescribeCommand implements Command {
                         "Shows a population: what has started it, its state and its progress; with --failures a page of"
                                 + " its failed members instead.")
                 .footer(
-                        "  flow populations describe 7N3V1C5W9K2D8F4H6J0M5Q2R1T",
-                        "  flow populations describe 7N3V1C5W9K2D8F4H6J0M5Q2R1T --failures --limit 100");
+                        "  flow populations describe flow-population.7N3V1C5W9K2D8F4H6J0M5Q2R1T",
+                        "  flow populations describe --failures --limit 100 \\",
+                        "    flow-population.7N3V1C5W9K2D8F4H6J0M5Q2R1T");
         return spec;
     }
 

@@ -27,7 +27,9 @@ final class PopulationsRerunCommand implements Command {
                                 + " what is active of the workflow now. That is a population of its own, which no run"
                                 + " waits for; members that no run was started for are left out.",
                         "Exits with 5 while it is open, and when no run of it has failed.")
-                .footer("  flow populations rerun 7N3V1C5W9K2D8F4H6J0M5Q2R1T --reason \"the bank is open again\"");
+                .footer(
+                        "  flow populations rerun --reason \"the bank is open again\" \\",
+                        "    flow-population.7N3V1C5W9K2D8F4H6J0M5Q2R1T");
         return spec;
     }
 

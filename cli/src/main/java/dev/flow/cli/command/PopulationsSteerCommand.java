@@ -47,7 +47,9 @@ final class PopulationsSteerCommand implements Command {
         var spec = Command.spec(this, name, service.with(id, reason, output));
         spec.usageMessage()
                 .description(description)
-                .footer("  flow populations " + name + " 7N3V1C5W9K2D8F4H6J0M5Q2R1T --reason \"stocktaking\"");
+                .footer(
+                        "  flow populations " + name + " --reason \"stocktaking\" \\",
+                        "    flow-population.7N3V1C5W9K2D8F4H6J0M5Q2R1T");
         return spec;
     }
 
