@@ -58,7 +58,7 @@ public interface HandWrittenPopulation {
         @ActivityMethod(name = "bench.page")
         List<Integer> page(int from, int to);
 
-        /** Counts. */
+        /** Pages of whole numbers, as a query of members would answer them. */
         final class Numbers implements Pages {
             @Override
             public List<Integer> page(int from, int to) {
@@ -67,7 +67,7 @@ public interface HandWrittenPopulation {
         }
     }
 
-    /** The workflow's implementation. */
+    /** Starts the members of one page after the other. */
     final class Steps implements HandWrittenPopulation {
         private final Pages pages = Workflow.newActivityStub(
                 Pages.class,
