@@ -45,6 +45,9 @@ public final class PopulationController implements PopulationWorkflow {
     /** Of the inputs of those; one more may pass it. */
     private static final int MOST_BYTES = 1 << 20;
 
+    /** Open runs may end by then. */
+    private static final Duration DRAINING = Duration.ofSeconds(2);
+
     /** What could not be asked is between two segments. */
     private static final Duration ASKING = Duration.ofSeconds(1);
 
@@ -65,6 +68,7 @@ public final class PopulationController implements PopulationWorkflow {
     private @Nullable Promise<Void> looking;
     private @Nullable Promise<Void> holding;
     private @Nullable Promise<Void> asking;
+    private @Nullable Promise<Void> draining;
 
     /** Signals of the first workflow task find it as its input has it. */
     @WorkflowInit
@@ -129,14 +133,33 @@ public final class PopulationController implements PopulationWorkflow {
             if (runs.unrecorded() >= MOST_UNRECORDED) {
                 record(0);
             } else if (mustContinue) {
-                runs.awaitStarts();
-                return;
+                if (isDrained()) {
+                    runs.awaitStarts();
+                    return;
+                }
             } else if (!acts()) {
                 setTimers();
                 Workflow.await(this::hasNews);
             }
         }
         record(Workflow.currentTimeMillis());
+    }
+
+    /**
+     * Waits a moment for open runs to end, before it continues as new: short ones end within it, and need not be asked
+     * in the next segment. False when something is to be done first.
+     */
+    private boolean isDrained() {
+        if (draining == null) {
+            draining = Workflow.newTimer(DRAINING);
+        }
+        Workflow.await(
+                () -> runs.areDone() || isOver(draining) || runs.unrecorded() >= MOST_UNRECORDED || isCancelDue());
+        if (isCancelDue()) {
+            cancel();
+            return false;
+        }
+        return runs.areDone() || isOver(draining);
     }
 
     private boolean isDone() {
