@@ -1,6 +1,8 @@
 package dev.flow.triggers;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.engine.Engine;
 import dev.flow.engine.RunResult;
 import dev.flow.engine.SystemWork;
@@ -13,6 +15,7 @@ import dev.flow.engine.interpreter.InterpreterOptions;
 import dev.flow.engine.offload.MemoryPayloadStore;
 import dev.flow.engine.offload.Offload;
 import dev.flow.engine.payload.Json;
+import dev.flow.engine.record.PopulationRequest;
 import dev.flow.engine.remote.RemoteAddress;
 import dev.flow.engine.remote.RemoteEngine;
 import dev.flow.engine.remote.Security;
@@ -43,6 +46,8 @@ import dev.flow.triggers.record.PopulationRows;
 import dev.flow.triggers.record.TriggerTables;
 import dev.flow.triggers.service.EnginePopulations;
 import dev.flow.triggers.workflow.PopulationController;
+import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
+import io.temporal.client.WorkflowOptions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -251,6 +256,48 @@ final class PopulationsFixture implements AutoCloseable {
 
     void awaitRuns(String condition, int number) {
         var _ = Eventually.get(() -> runIds(condition), found -> found.size() == number);
+    }
+
+    /** Ends a workflow from outside. */
+    void terminate(String workflowId) {
+        engine.client().newUntypedWorkflowStub(workflowId).terminate("test");
+    }
+
+    /** Starts a population workflow again as its next segment would begin, with its three members open. */
+    void goOn(String id) {
+        ObjectNode state = begun(id);
+        ArrayNode open = state.putArray("open");
+        for (String key : List.of("m0", "m1", "m2")) {
+            open.addObject().put("key", key).put("asked", false);
+        }
+        state.putObject("paging").put("last", true).put("pages", 1).put("members", 3);
+        state.putObject("counts").put("started", 3);
+        state.putObject("standing")
+                .put("startedAt", 1)
+                .put("lookedAt", Instant.now().toEpochMilli())
+                .put("version", 100)
+                .put("phase", "GOES_ON");
+        var options = WorkflowOptions.newBuilder()
+                .setWorkflowId(id)
+                .setTaskQueue(queues.system())
+                .setWorkflowIdReusePolicy(WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE)
+                .build();
+        var _ = engine.client()
+                .newUntypedWorkflowStub(PopulationRequest.TYPE, options)
+                .start(state);
+    }
+
+    /** What a workflow was started with. */
+    private ObjectNode begun(String id) {
+        var client = engine.client();
+        var input = client.fetchHistory(id)
+                .getHistory()
+                .getEvents(0)
+                .getWorkflowExecutionStartedEventAttributes()
+                .getInput();
+        return client.getOptions()
+                .getDataConverter()
+                .fromPayload(input.getPayloads(0), ObjectNode.class, ObjectNode.class);
     }
 
     /** Lets engine time pass, on the engine that can skip it. */

@@ -334,6 +334,24 @@ final class PopulationsTest {
     }
 
     @Test
+    void what_an_earlier_segment_has_started_is_asked_to_report_and_looked_for() {
+        fixture.query("numbers", 3, 10).declare(WAITS, "");
+        String run = fixture.start("r1");
+        Population first = fixture.of(run);
+        fixture.await(first.id(), population -> population.progress().running() == 3);
+        fixture.terminate(first.id());
+        fixture.terminate(fixture.runIds("and WorkflowType = 'shop.member'").getFirst());
+        fixture.goOn(first.id());
+        fixture.await(first.id(), population -> population.progress().failed() == 1);
+        fixture.awaitRuns("and WorkflowType = 'shop.member' and ExecutionStatus = 'Running'", 2);
+        release();
+        Population ended =
+                fixture.await(first.id(), population -> population.state().isFinal());
+        assertThat(ended.state()).isEqualTo(State.COMPLETED);
+        assertThat(ended.progress()).isEqualTo(new Population.Progress(1, 3, 3, 0, 2, 1));
+    }
+
+    @Test
     void what_is_not_there_is_not_found() {
         assertThatThrownBy(() -> fixture.populations.describe("flow-population.NONE"))
                 .isInstanceOfSatisfying(

@@ -130,11 +130,6 @@ final class MemberRuns {
         return was;
     }
 
-    /** Whether the counts have changed. */
-    boolean areChanged() {
-        return changed;
-    }
-
     /**
      * Starts the run of a member, unless it has an open one.
      *
@@ -204,7 +199,9 @@ final class MemberRuns {
         }
     }
 
-    /** Until the engine has taken note of all starts: before that there is nothing to ask for a report. */
+    /**
+     * Until the engine has taken note of all starts: before that there is nothing to ask for a report, or to cancel.
+     */
     void awaitStarts() {
         Workflow.await(() -> starting == 0);
     }
@@ -214,8 +211,12 @@ final class MemberRuns {
         reports.put(report.path("workflowId").asText(), report.path("outcome"));
     }
 
+    boolean haveReported() {
+        return !reports.isEmpty();
+    }
+
     boolean haveNews() {
-        return !reports.isEmpty() || changed || mustAsk();
+        return haveReported() || changed || mustAsk();
     }
 
     /** Takes note of what runs have reported. */

@@ -129,10 +129,9 @@ public final class PopulationController implements PopulationWorkflow {
         }
         while (!isDone()) {
             runs.settle();
-            boolean mustContinue = Workflow.getInfo().isContinueAsNewSuggested();
             if (runs.unrecorded() >= MOST_UNRECORDED) {
                 record(0);
-            } else if (mustContinue) {
+            } else if (mustContinue()) {
                 if (isDrained()) {
                     runs.awaitStarts();
                     return;
@@ -145,6 +144,11 @@ public final class PopulationController implements PopulationWorkflow {
         record(Workflow.currentTimeMillis());
     }
 
+    /** One that was cancelled starts nothing more: what is left fits into any segment. */
+    private boolean mustContinue() {
+        return Workflow.getInfo().isContinueAsNewSuggested() && standing.phase() != Phase.CANCELED;
+    }
+
     /**
      * Waits a moment for open runs to end, before it continues as new: short ones end within it, and need not be asked
      * in the next segment. False when something is to be done first.
@@ -153,8 +157,11 @@ public final class PopulationController implements PopulationWorkflow {
         if (draining == null) {
             draining = Workflow.newTimer(DRAINING);
         }
-        Workflow.await(
-                () -> runs.areDone() || isOver(draining) || runs.unrecorded() >= MOST_UNRECORDED || isCancelDue());
+        Workflow.await(() -> runs.areDone()
+                || isOver(draining)
+                || runs.unrecorded() >= MOST_UNRECORDED
+                || runs.haveReported()
+                || isCancelDue());
         if (isCancelDue()) {
             cancel();
             return false;
@@ -195,7 +202,7 @@ public final class PopulationController implements PopulationWorkflow {
         if (isRowBehind()) {
             recording = Workflow.newTimer(RECORDING);
         }
-        if (looking == null && !runs.areDone()) {
+        if (looking == null) {
             long left = standing.lookedAt() + LOOKING.toMillis() - Workflow.currentTimeMillis();
             looking = Workflow.newTimer(Duration.ofMillis(Math.max(1, left)));
         }
@@ -258,6 +265,7 @@ public final class PopulationController implements PopulationWorkflow {
 
     private void cancel() {
         drop(Phase.CANCELED, null);
+        runs.awaitStarts();
         if (!runs.areDone()) {
             activities.cancel(new Members(job, runs.keys()));
         }
@@ -278,7 +286,11 @@ public final class PopulationController implements PopulationWorkflow {
     private void look() {
         looking = null;
         standing = standing.looked(Workflow.currentTimeMillis());
-        Ends ends = activities.look(new Members(job, runs.unlinked()));
+        List<String> unlinked = runs.unlinked();
+        if (unlinked.isEmpty() && job.rerunOf() != null) {
+            return;
+        }
+        Ends ends = activities.look(new Members(job, unlinked));
         ends.ended().forEach(ended -> runs.end(ended.key(), ended.ending()));
         if (ends.callerIsGone() && standing.phase() != Phase.CANCELED) {
             cancel();
