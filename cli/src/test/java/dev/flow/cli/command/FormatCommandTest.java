@@ -101,8 +101,14 @@ final class FormatCommandTest {
 
     @Test
     void the_examples_are_formatted() {
-        for (var example :
-                List.of("hello", "order", "approval", "fan-out", "catalog-report", "host-application/config")) {
+        for (var example : List.of(
+                "hello",
+                "order",
+                "approval",
+                "fan-out",
+                "catalog-report",
+                "subscriptions",
+                "host-application/config")) {
             assertThat(Invocation.of(
                             "fmt",
                             "--check",
