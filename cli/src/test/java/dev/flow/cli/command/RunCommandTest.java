@@ -309,4 +309,34 @@ final class RunCommandTest {
                         "[unsupported-call]")
                 .doesNotContain("flow run:");
     }
+
+    @Test
+    void a_population_needs_a_service_and_nothing_is_run_without_one() {
+        folder.write("flow.yaml", """
+                queries:
+                  everyone:
+                    url: 'jdbc:sqlite::memory:'
+                    sql: select 1 as id where :tenant is not null and :cursor < 1 limit :limit
+                    key: id
+                    cursor: 0
+                """);
+        folder.workflow("member", "- note:\n    set: {noted: true}\n");
+        folder.workflow("nightly", """
+                - before:
+                    set: {done: true}
+                - all:
+                    call: population:1.0@default
+                    with:
+                      query: everyone
+                      workflow: {namespace: test, name: member}
+                """);
+
+        var ended = run("nightly");
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err())
+                .isEqualTo("flow run: The task /do/1/all of test.nightly uses call: population:1.0@default, which needs"
+                        + " a service: `flow serve` executes it. [unsupported-call]\n");
+    }
 }
