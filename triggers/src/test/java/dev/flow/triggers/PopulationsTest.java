@@ -69,6 +69,29 @@ final class PopulationsTest {
     }
 
     @Test
+    void progress_is_written_while_there_is_always_more_to_start() {
+        AtomicBoolean enough = new AtomicBoolean();
+        var endless = PopulationsFixture.numbers(
+                Integer.MAX_VALUE, number -> Json.object().put("number", number));
+        fixture.query(
+                        "numbers",
+                        (scope, cursor, limit) -> {
+                            MemberPage page = endless.page(scope, cursor, limit);
+                            return enough.get() ? new MemberPage(page.members(), null) : page;
+                        },
+                        20)
+                .declare(ENDS, "concurrency: 20");
+        String run = fixture.start("r1");
+        Population seen =
+                fixture.await(fixture.of(run).id(), now -> now.progress().completed() > 0);
+        assertThat(seen.state()).isEqualTo(State.RUNNING);
+        enough.set(true);
+        long members = fixture.output(run).path("members").asLong();
+        assertThat(members).isGreaterThanOrEqualTo(seen.progress().completed());
+        assertThat(fixture.of(run).progress().completed()).isEqualTo(members);
+    }
+
+    @Test
     void a_population_without_members_completes() {
         fixture.query("numbers", 0, 10).declare(ENDS, "");
         assertThat(fixture.output(fixture.start("r1")).path("members").asInt(-1))

@@ -136,9 +136,12 @@ public final class PopulationController implements PopulationWorkflow {
                     runs.awaitStarts();
                     return;
                 }
-            } else if (!acts()) {
+            } else {
+                // Before it acts: there may always be more to start, so that it never waits.
                 setTimers();
-                Workflow.await(this::hasNews);
+                if (!acts()) {
+                    Workflow.await(this::hasNews);
+                }
             }
         }
         record(Workflow.currentTimeMillis());
