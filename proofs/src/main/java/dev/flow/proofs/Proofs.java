@@ -10,6 +10,7 @@ import dev.flow.proofs.differential.DifferentialProof;
 import dev.flow.proofs.fleet.ServiceKind;
 import dev.flow.proofs.kill.KillProof;
 import dev.flow.proofs.loop.LoopProof;
+import dev.flow.proofs.populations.PopulationsProof;
 import dev.flow.proofs.revisions.RevisionsProof;
 import dev.flow.proofs.schedules.SchedulesProof;
 import dev.flow.proofs.serve.ServeProof;
@@ -53,6 +54,7 @@ public final class Proofs {
             case "differential" -> differential(given, folder);
             case "serve" -> serve(given, folder);
             case "schedules" -> schedules(given, folder);
+            case "populations" -> populations(given, folder);
             default -> null;
         };
         if (outcome == null) {
@@ -127,6 +129,15 @@ public final class Proofs {
         return evidence("schedules", plan, new SchedulesProof(plan).run(folder));
     }
 
+    private static ObjectNode populations(List<String> given, Path folder) throws IOException, InterruptedException {
+        int members = number(given, 1, 5_000);
+        PopulationsProof.Plan plan = new PopulationsProof.Plan(
+                new PopulationsProof.Local(members, 50, number(given, 3, Math.max(2, members / 200))),
+                new PopulationsProof.Embedded(number(given, 2, 100_000), 100, number(given, 5, 0)),
+                number(given, 4, 1));
+        return evidence("populations", plan, new PopulationsProof(plan).run(binary(), folder));
+    }
+
     private static ObjectNode evidence(String proof, Object plan, Object outcome) {
         ObjectNode evidence = JSON.createObjectNode().put("proof", proof);
         evidence.set("plan", JSON.valueToTree(plan));
@@ -151,6 +162,8 @@ public final class Proofs {
                                                                          10000, a hundredth of the starts, 1 sqlite 64
                        proofs/run schedules [SCHEDULES [SECONDS [KILLS [SEED]]]]
                                                                          20 500, a kill every 20 seconds, 1
+                       proofs/run populations [MEMBERS [EMBEDDED-MEMBERS [KILLS [SEED [EMBEDDED-KILLS]]]]]
+                                                                         5000 100000, a kill for 200 members, 1 0
                 """);
         System.exit(USAGE);
     }

@@ -4,6 +4,8 @@ import dev.flow.engine.local.TemporalBinary;
 import dev.flow.proofs.fleet.ServiceKind;
 import dev.flow.proofs.kill.KillProof;
 import dev.flow.proofs.loop.LoopProof;
+import dev.flow.proofs.populations.PopulationsOutcome;
+import dev.flow.proofs.populations.PopulationsProof;
 import dev.flow.proofs.revisions.RevisionsOutcome;
 import dev.flow.proofs.revisions.RevisionsProof;
 import dev.flow.proofs.schedules.SchedulesOutcome;
@@ -49,6 +51,22 @@ final class ProofsTest {
 
         assertThat(outcome.violations()).isEmpty();
         assertThat(outcome.firings()).isEqualTo(100);
+    }
+
+    @Test
+    void each_member_of_a_population_has_one_run_although_gateways_and_workers_are_killed()
+            throws IOException, InterruptedException {
+        PopulationsOutcome outcome = new PopulationsProof(new PopulationsProof.Plan(
+                        new PopulationsProof.Local(200, 10, 2), new PopulationsProof.Embedded(2_000, 50, 0), 1))
+                .run(binary, folder);
+
+        assertThat(outcome.violations()).isEmpty();
+        assertThat(outcome.disturbed().killed().gateways()
+                        + outcome.disturbed().killed().workers())
+                .isGreaterThanOrEqualTo(2);
+        assertThat(outcome.disturbed().calls().members()).isEqualTo(200);
+        assertThat(outcome.disturbed().canceled().runs()).isBetween(60, 199);
+        assertThat(outcome.large().heap()).hasSizeGreaterThan(1);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.flow.proofs.fleet;
 
 import dev.flow.runtime.settings.Role;
+import dev.flow.store.Timekeeper;
 import dev.flow.testing.network.FreePort;
 import dev.flow.testing.process.ChildJvm;
 import java.io.IOException;
@@ -10,12 +11,15 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** One process of the service: one after another on the same port. Thread-safe. */
 public final class ServiceProcess {
     private static final Duration PROBE = Duration.ofSeconds(2);
+    private static final Duration POLL = Duration.ofMillis(50);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final Role role;
     private final int port;
@@ -66,6 +70,11 @@ public final class ServiceProcess {
         process = jvm.start();
     }
 
+    /** The id of the process at present. */
+    public synchronized long pid() {
+        return process.pid();
+    }
+
     /** Whether the process has not ended. */
     public synchronized boolean isAlive() {
         return process.isAlive();
@@ -83,6 +92,21 @@ public final class ServiceProcess {
                     == 200;
         } catch (IOException e) {
             return false;
+        }
+    }
+
+    /**
+     * Waits until it is ready for work.
+     *
+     * @throws IllegalStateException when it is not within minutes
+     */
+    public void awaitReady(HttpClient client, Timekeeper time) throws InterruptedException {
+        Instant end = time.instant().plus(PATIENCE);
+        while (!isReady(client)) {
+            if (time.instant().isAfter(end)) {
+                throw new IllegalStateException("The process at " + address() + " does not become ready.");
+            }
+            time.pause(POLL);
         }
     }
 }

@@ -101,7 +101,7 @@ public final class SchedulesProof {
         Duration part = Duration.ofSeconds(plan.each()).dividedBy(plan.kills());
         for (int kill = 0; kill < plan.kills(); kill++) {
             Instant moment = first.plus(part.multipliedBy(kill)).plusMillis(random.nextLong(part.toMillis()));
-            awaitReady(process, http);
+            process.awaitReady(http, time);
             while (time.instant().isBefore(moment)) {
                 time.pause(POLL);
             }
@@ -110,17 +110,7 @@ public final class SchedulesProof {
             }
             process.restart();
         }
-        awaitReady(process, http);
-    }
-
-    private void awaitReady(ServiceProcess process, HttpClient http) throws InterruptedException {
-        Instant end = time.instant().plus(PATIENCE);
-        while (!process.isReady(http)) {
-            if (time.instant().isAfter(end)) {
-                throw new IllegalStateException("The process does not become ready.");
-            }
-            time.pause(POLL);
-        }
+        process.awaitReady(http, time);
     }
 
     private void awaitEnd(FiredTimes fired, List<String> violations) throws InterruptedException {

@@ -1,25 +1,14 @@
 package dev.flow.proofs.serve;
 
-import dev.flow.engine.Engine;
-import dev.flow.engine.embedded.EmbeddedEngine;
-import dev.flow.engine.embedded.EmbeddedStorage;
 import dev.flow.proofs.fleet.EngineRuns;
 import dev.flow.proofs.fleet.EngineRuns.Execution;
-import dev.flow.runtime.service.EmbeddedRuns;
-import dev.flow.runtime.service.ServiceSchema;
-import dev.flow.server.DatabaseStores;
-import dev.flow.server.metrics.ServerMetrics;
-import dev.flow.server.persistence.sql.Ownership;
-import dev.flow.store.Store;
-import dev.flow.store.StoreSettings;
+import dev.flow.proofs.fleet.StoredEngine;
 import dev.flow.store.Timekeeper;
 import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.client.WorkflowClient;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * What the store has after all processes were killed, as the engine says that this process opens on it: past the HTTP
@@ -30,9 +19,6 @@ import java.util.Optional;
  * @param events of all histories
  */
 record StoredRuns(Map<String, List<Execution>> runs, Map<String, List<Execution>> below, long events) {
-    /** An owner that was killed keeps others out for seconds. */
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
     private static final String RUNNING = "ExecutionStatus = 'Running' and WorkflowType = '";
 
     int count() {
@@ -50,14 +36,7 @@ record StoredRuns(Map<String, List<Execution>> runs, Map<String, List<Execution>
      */
     static StoredRuns read(String url, Timekeeper time, int expected, List<String> violations)
             throws InterruptedException {
-        try (Store store = Store.open(StoreSettings.of(url), ServiceSchema.SCHEMA, time);
-                DatabaseStores owned =
-                        DatabaseStores.await(store, Ownership.Lease.of("the proof"), ServerMetrics.NONE, PATIENCE);
-                Engine engine = EmbeddedEngine.builder()
-                        .storage(new EmbeddedStorage(owned.stores(), EmbeddedRuns.RETENTION, ServerMetrics.NONE))
-                        .definitions(_ -> Optional.empty())
-                        .withoutWorker()
-                        .build()) {
+        try (StoredEngine engine = StoredEngine.open(url, time)) {
             WorkflowClient client = engine.client();
             Map<String, List<Execution>> runs = EngineRuns.of(client, ServedClient.WORKFLOW, time, expected);
             Map<String, List<Execution>> below = EngineRuns.of(client, ServedClient.BELOW, time, expected);
