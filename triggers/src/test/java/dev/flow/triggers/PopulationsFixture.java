@@ -258,6 +258,14 @@ final class PopulationsFixture implements AutoCloseable {
         var _ = Eventually.get(() -> runIds(condition), found -> found.size() == number);
     }
 
+    /** Sends each run the event that it waits for. */
+    void release(String condition) {
+        for (String id : runIds(condition)) {
+            engine.run(id)
+                    .deliver(Json.object().put("id", id).put("source", "test").put("type", "go"));
+        }
+    }
+
     /** Ends a workflow from outside. */
     void terminate(String workflowId) {
         engine.client().newUntypedWorkflowStub(workflowId).terminate("test");

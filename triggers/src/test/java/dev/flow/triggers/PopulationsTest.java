@@ -281,11 +281,7 @@ final class PopulationsTest {
 
     /** Lets the open runs of members end. */
     private void release() {
-        for (String id : fixture.runIds("and WorkflowType = 'shop.member' and ExecutionStatus = 'Running'")) {
-            fixture.engine()
-                    .run(id)
-                    .deliver(Json.object().put("id", id).put("source", "test").put("type", "go"));
-        }
+        fixture.release("and WorkflowType = 'shop.member' and ExecutionStatus = 'Running'");
     }
 
     @Test

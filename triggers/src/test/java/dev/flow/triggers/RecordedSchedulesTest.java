@@ -1,29 +1,15 @@
 package dev.flow.triggers;
 
-import dev.flow.engine.Engine;
 import dev.flow.testing.Eventually;
 import dev.flow.triggers.TriggersFixture.EngineKind;
 import dev.flow.triggers.controller.BackfillClient;
 import dev.flow.triggers.start.ScheduledStart.State;
-import dev.flow.triggers.workflow.BackfillController;
-import dev.flow.triggers.workflow.ScheduleController;
-import dev.flow.triggers.workflow.ScheduledStartController;
-import io.temporal.client.WorkflowClient;
-import io.temporal.common.WorkflowExecutionHistory;
-import io.temporal.worker.Worker;
-import io.temporal.worker.WorkerFactory;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,12 +19,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
- * Schedules, backfills and scheduled starts that were recorded by earlier builds replay, since they move to a new
- * artifact while they are open. {@code -Dflow.histories.record=true} records the scenarios below that have no file yet.
+ * Schedules, backfills, scheduled starts and populations that were recorded by earlier builds replay, since they move
+ * to a new artifact while they are open. {@code -Dflow.histories.record=true} records the scenarios below that have no
+ * file yet.
  */
 @Timeout(120)
 final class RecordedSchedulesTest {
-    private static final Path FOLDER = Path.of("src/test/resources/histories");
     private static final Duration HOUR = Duration.ofHours(1);
     private static final String HOURLY = "spec: {interval: {every: PT1H}}";
     private static final String LONG = "do: [{rest: {wait: PT65M}}]";
@@ -110,7 +96,8 @@ final class RecordedSchedulesTest {
                         null);
         fixture.pass(HOUR);
         Eventually.get(() -> progress().ended(), ended -> ended == 6);
-        replayed("backfill-completed", BackfillClient.workflowId(fixture.queues, "week"), fixture.engine());
+        RecordedHistories.replayed(
+                "backfill-completed", BackfillClient.workflowId(fixture.queues, "week"), fixture.engine());
     }
 
     @Test
@@ -129,7 +116,7 @@ final class RecordedSchedulesTest {
             starts.configuration.pause("greet", false);
             starts.pass(HOUR);
             starts.await(id, State.STARTED);
-            replayed("scheduled-start-moved-and-held", starts.client.workflowId(id), starts.engine());
+            RecordedHistories.replayed("scheduled-start-moved-and-held", starts.client.workflowId(id), starts.engine());
         }
     }
 
@@ -144,7 +131,8 @@ final class RecordedSchedulesTest {
             assertThatThrownBy(() -> starts.starts.cancel(id, ScheduledStartsFixture.change(7)))
                     .hasMessageContaining("version");
             starts.starts.cancel(id, ScheduledStartsFixture.change(1));
-            replayed("scheduled-start-refused-and-canceled", starts.client.workflowId(id), starts.engine());
+            RecordedHistories.replayed(
+                    "scheduled-start-refused-and-canceled", starts.client.workflowId(id), starts.engine());
         }
     }
 
@@ -153,55 +141,25 @@ final class RecordedSchedulesTest {
     }
 
     private void replay(String scenario, String trigger) throws Exception {
-        replayed("schedule-" + scenario, fixture.client.workflowId(trigger), fixture.engine());
-    }
-
-    /** The history that was just made, and that of an earlier build. */
-    private static void replayed(String scenario, String workflowId, Engine engine) throws Exception {
-        WorkflowClient client = engine.client();
-        WorkflowExecutionHistory history = client.fetchHistory(workflowId);
-        replayer(client).replayWorkflowExecution(history);
-        Path file = FOLDER.resolve(scenario + ".json.gz");
-        if (Boolean.getBoolean("flow.histories.record") && !Files.exists(file)) {
-            Files.createDirectories(FOLDER);
-            try (var out = new GZIPOutputStream(Files.newOutputStream(file))) {
-                out.write(history.toJson(false).getBytes(StandardCharsets.UTF_8));
-            }
-        }
-    }
-
-    private static Worker replayer(WorkflowClient client) {
-        Worker replayer = WorkerFactory.newInstance(client).newWorker("replays");
-        replayer.registerWorkflowImplementationTypes(
-                ScheduleController.class, BackfillController.class, ScheduledStartController.class);
-        return replayer;
+        RecordedHistories.replayed("schedule-" + scenario, fixture.client.workflowId(trigger), fixture.engine());
     }
 
     @Test
-    void every_recorded_schedule_replays() throws Exception {
-        List<Path> recorded;
-        try (Stream<Path> files = Files.list(FOLDER)) {
-            recorded = files.sorted().toList();
-        }
+    void every_recorded_workflow_replays() throws Exception {
+        List<Path> recorded = RecordedHistories.files();
         assertThat(recorded)
                 .extracting(file -> file.getFileName().toString())
                 .containsExactly(
                         "backfill-completed.json.gz",
+                        "population-asked-in-a-later-segment.json.gz",
+                        "population-paused-and-canceled.json.gz",
+                        "population-with-failures.json.gz",
                         "schedule-buffer-one.json.gz",
                         "schedule-cancel-other.json.gz",
                         "schedule-changed-and-deleted.json.gz",
                         "schedule-follows-runs.json.gz",
                         "scheduled-start-moved-and-held.json.gz",
                         "scheduled-start-refused-and-canceled.json.gz");
-        Worker replayer = replayer(fixture.engine().client());
-        for (Path file : recorded) {
-            replayer.replayWorkflowExecution(WorkflowExecutionHistory.fromJson(text(file), "recorded"));
-        }
-    }
-
-    private static String text(Path file) throws IOException {
-        try (var in = new GZIPInputStream(Files.newInputStream(file))) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
+        RecordedHistories.replay(recorded, fixture.engine());
     }
 }
