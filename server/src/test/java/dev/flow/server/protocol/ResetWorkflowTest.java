@@ -271,7 +271,7 @@ final class ResetWorkflowTest {
     }
 
     @Test
-    void a_child_of_the_run_before_ends_with_the_reset_run() {
+    void a_child_of_the_run_before_goes_on_when_the_reset_run_ends() {
         var _ = service.started("parent-closes");
         var _ = service.complete(
                 service.poll("parent-closes"),
@@ -285,12 +285,13 @@ final class ResetWorkflowTest {
 
         var _ = service.complete(service.poll("parent-closes"), TestService.end());
 
-        service.awaitEvents("closed-child", "WORKFLOW_EXECUTION_TERMINATED", 1);
-        assertThat(service.events(execution("closed-child"))).endsWith("WORKFLOW_EXECUTION_TERMINATED");
+        service.awaitEvents("parent-closes", "WORKFLOW_EXECUTION_COMPLETED", 1);
+        var _ = service.complete(service.poll("closed-child"), TestService.end());
+        assertThat(service.events(execution("closed-child"))).endsWith("WORKFLOW_EXECUTION_COMPLETED");
     }
 
     @Test
-    void a_reset_run_signals_a_child_of_the_run_before() {
+    void a_signal_for_children_of_a_reset_run_does_not_reach_a_child_of_the_run_before() {
         var _ = service.started("parent-signals");
         var _ = service.complete(
                 service.poll("parent-signals"),
@@ -313,8 +314,8 @@ final class ResetWorkflowTest {
                                         .setChildWorkflowOnly(true))
                         .build());
 
-        service.awaitEvents("signalled-child", "WORKFLOW_EXECUTION_SIGNALED", 1);
-        assertThat(service.events(execution("signalled-child"))).contains("WORKFLOW_EXECUTION_SIGNALED");
+        service.awaitEvents("parent-signals", "SIGNAL_EXTERNAL_WORKFLOW_EXECUTION_FAILED", 1);
+        assertThat(service.events(execution("signalled-child"))).doesNotContain("WORKFLOW_EXECUTION_SIGNALED");
     }
 
     @Test

@@ -71,20 +71,6 @@ public final class Deliveries {
         return read(key, state -> state.isOpen() ? part.apply(state) : null);
     }
 
-    private Receivers.Sender sender(ExecutionKey key, String receiver) {
-        String childRunId = read(
-                        key,
-                        state -> state.children().values().stream()
-                                .filter(child ->
-                                        child.initiated().getWorkflowId().equals(receiver))
-                                .map(ChildState::runId)
-                                .filter(Objects::nonNull)
-                                .findFirst()
-                                .orElse(null))
-                .orElse(null);
-        return new Receivers.Sender(key, childRunId);
-    }
-
     private void startChild(ExecutionKey sender, long outgoingId, long initiatedEventId) {
         Optional<ChildState> child = Optional.empty();
         Receivers.Parent parent = null;
@@ -166,10 +152,7 @@ public final class Deliveries {
             executions.parts().store().delivered(sender, outgoingId);
             return;
         }
-        boolean found = receivers.signal(
-                sender(sender, initiated.get().getWorkflowExecution().getWorkflowId()),
-                initiated.get(),
-                requestId(sender, initiatedEventId));
+        boolean found = receivers.signal(sender, initiated.get(), requestId(sender, initiatedEventId));
         HistoryEvent.Builder event;
         if (found) {
             event = Transition.event(EventType.EVENT_TYPE_EXTERNAL_WORKFLOW_EXECUTION_SIGNALED);
@@ -198,11 +181,8 @@ public final class Deliveries {
             executions.parts().store().delivered(sender, outgoingId);
             return;
         }
-        boolean found = receivers.cancel(
-                sender(sender, initiated.get().getWorkflowExecution().getWorkflowId()),
-                initiatedEventId,
-                initiated.get(),
-                requestId(sender, initiatedEventId));
+        boolean found =
+                receivers.cancel(sender, initiatedEventId, initiated.get(), requestId(sender, initiatedEventId));
         HistoryEvent.Builder event;
         if (found) {
             event = Transition.event(EventType.EVENT_TYPE_EXTERNAL_WORKFLOW_EXECUTION_CANCEL_REQUESTED);

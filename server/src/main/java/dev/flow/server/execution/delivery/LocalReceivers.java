@@ -210,7 +210,7 @@ public final class LocalReceivers implements Receivers {
 
     @Override
     public boolean signal(
-            Sender sender, SignalExternalWorkflowExecutionInitiatedEventAttributes initiated, String requestId) {
+            ExecutionKey sender, SignalExternalWorkflowExecutionInitiatedEventAttributes initiated, String requestId) {
         WorkflowExecution target = initiated.getWorkflowExecution();
         try (WorkflowLock lock = executions.lock(new WorkflowKey(initiated.getNamespace(), target.getWorkflowId()))) {
             Optional<LoadedExecution> found = find(lock, target.getRunId(), sender)
@@ -223,7 +223,7 @@ public final class LocalReceivers implements Receivers {
                             initiated.hasInput() ? initiated.getInput() : null,
                             initiated.hasHeader() ? initiated.getHeader() : null,
                             RunClose.SERVICE,
-                            sender.reference(),
+                            Rows.reference(sender.workflowId(), sender.runId()),
                             requestId,
                             List.of())
                     .addTo(lock.change(found.get()));
@@ -233,17 +233,22 @@ public final class LocalReceivers implements Receivers {
     }
 
     /** A workflow does not reach itself in this way. */
-    private static Optional<LoadedExecution> find(WorkflowLock lock, String runId, Sender sender) {
-        return sender.key().workflow().equals(lock.workflow()) ? Optional.empty() : lock.find(runId);
+    private static Optional<LoadedExecution> find(WorkflowLock lock, String runId, ExecutionKey sender) {
+        return sender.workflow().equals(lock.workflow()) ? Optional.empty() : lock.find(runId);
     }
 
-    private static boolean isFor(LoadedExecution found, Sender sender, boolean childOnly) {
-        return !childOnly || found.origin().firstRunId().equals(sender.childRunId());
+    private static boolean isFor(LoadedExecution found, ExecutionKey sender, boolean childOnly) {
+        return !childOnly || isChildOf(found, sender);
+    }
+
+    /** As with Temporal, a child knows the run that has started it, and none that a reset has made from that one. */
+    private static boolean isChildOf(LoadedExecution found, ExecutionKey parent) {
+        return parentRun(found.state(), parent).equals(parent.runId());
     }
 
     @Override
     public boolean cancel(
-            Sender sender,
+            ExecutionKey sender,
             long initiatedEventId,
             RequestCancelExternalWorkflowExecutionInitiatedEventAttributes initiated,
             String requestId) {
@@ -260,7 +265,8 @@ public final class LocalReceivers implements Receivers {
             new CancelRequest(
                             initiated.getReason(),
                             RunClose.SERVICE,
-                            new CancelRequest.Sender(sender.reference(), initiatedEventId),
+                            new CancelRequest.Sender(
+                                    Rows.reference(sender.workflowId(), sender.runId()), initiatedEventId),
                             List.of())
                     .addTo(lock.change(found.get()));
             lock.commit();
@@ -273,7 +279,8 @@ public final class LocalReceivers implements Receivers {
         try (WorkflowLock lock = executions.lock(child.workflow())) {
             Optional<LoadedExecution> current = lock.current()
                     .filter(found -> found.state().isOpen()
-                            && found.origin().firstRunId().equals(child.runId()));
+                            && found.origin().firstRunId().equals(child.runId())
+                            && isChildOf(found, parent));
             if (current.isEmpty()) {
                 return;
             }

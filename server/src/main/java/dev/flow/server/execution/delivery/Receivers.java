@@ -1,10 +1,8 @@
 package dev.flow.server.execution.delivery;
 
-import dev.flow.server.execution.Rows;
 import dev.flow.server.state.ChildState;
 import dev.flow.server.state.ExecutionKey;
 import io.temporal.api.common.v1.Priority;
-import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.StartChildWorkflowExecutionFailedCause;
 import io.temporal.api.history.v1.RequestCancelExternalWorkflowExecutionInitiatedEventAttributes;
 import io.temporal.api.history.v1.SignalExternalWorkflowExecutionInitiatedEventAttributes;
@@ -40,29 +38,19 @@ public interface Receivers {
     /** The run of a child, or why there is none. */
     record ChildStart(@Nullable String runId, @Nullable StartChildWorkflowExecutionFailedCause failure) {}
 
-    /**
-     * Who sends a signal or a cancellation.
-     *
-     * @param childRunId the first run of its open child with the receiver's workflow id; null when it has none
-     */
-    record Sender(ExecutionKey key, @Nullable String childRunId) {
-        WorkflowExecution reference() {
-            return Rows.reference(key.workflowId(), key.runId());
-        }
-    }
-
     /** Signals an open execution; false when there is none. */
-    boolean signal(Sender sender, SignalExternalWorkflowExecutionInitiatedEventAttributes initiated, String requestId);
+    boolean signal(
+            ExecutionKey sender, SignalExternalWorkflowExecutionInitiatedEventAttributes initiated, String requestId);
 
     /** Asks an execution to cancel itself, for which it is too late once it has closed; false when there is none. */
     boolean cancel(
-            Sender sender,
+            ExecutionKey sender,
             long initiatedEventId,
             RequestCancelExternalWorkflowExecutionInitiatedEventAttributes initiated,
             String requestId);
 
     /**
-     * Ends a child whose parent has closed, unless it is closed.
+     * Ends a child whose parent has closed, unless it is closed, or was started by another run of the parent.
      *
      * @param child the first run of its chain
      */
