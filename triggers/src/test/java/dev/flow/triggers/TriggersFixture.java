@@ -45,12 +45,14 @@ import dev.flow.triggers.service.Reconciliation;
 import dev.flow.triggers.service.TriggerPauses;
 import dev.flow.triggers.workflow.BackfillController;
 import dev.flow.triggers.workflow.ScheduleController;
+import io.temporal.client.WorkflowClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -207,6 +209,44 @@ final class TriggersFixture implements AutoCloseable {
     /** The configuration does not have it any more. */
     void undeclare(String name) {
         configuration.undeclare(name);
+    }
+
+    /** What the configuration declares now. */
+    List<DeclaredTrigger> declared() {
+        return configuration.declaredTriggers().active();
+    }
+
+    /** A reconciliation with revisions, which asks the engine by a client of its own. */
+    Reconciliation through(WorkflowClient client, Function<String, List<DeclaredTrigger>> revisions) {
+        return new Reconciliation(new Reconciliation.Parts(
+                new RevisionedTriggers(revisions),
+                rows.schedules(),
+                rows.pauses(),
+                new ReconciliationRow(store, scope.digest()),
+                new ScheduleClient(client, queues),
+                Timekeeper.system()));
+    }
+
+    private record RevisionedTriggers(Function<String, List<DeclaredTrigger>> revisions) implements DeclaredTriggers {
+        @Override
+        public List<DeclaredTrigger> active() {
+            return List.of();
+        }
+
+        @Override
+        public boolean hasRevisions() {
+            return true;
+        }
+
+        @Override
+        public @Nullable String activeRevision() {
+            return null;
+        }
+
+        @Override
+        public List<DeclaredTrigger> of(@Nullable String revisionId) {
+            return revisionId == null ? List.of() : revisions.apply(revisionId);
+        }
     }
 
     /** Brings the schedules to the configuration. */

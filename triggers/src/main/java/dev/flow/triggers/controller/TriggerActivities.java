@@ -71,7 +71,7 @@ public final class TriggerActivities implements ScheduleActivities {
     @Override
     public Progress begin(String trigger) {
         Optional<ScheduleRows.Schedule> before = rows.schedules().find(trigger);
-        if (before.isEmpty() || before.get().isDeleted()) {
+        if (before.isEmpty() || before.get().isDeleted() || before.get().isAnnounced()) {
             return new Progress(before.map(ScheduleRows.Schedule::version).orElse(0L), 0, 0);
         }
         return new Progress(

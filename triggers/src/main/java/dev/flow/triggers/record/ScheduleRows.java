@@ -27,11 +27,27 @@ public final class ScheduleRows {
     /**
      * A schedule as its workflow has told.
      *
-     * @param fence newest token of a reconciliation that the workflow has seen
+     * @param fence newest token of a reconciliation that the workflow has seen; negative while it has told nothing
      * @param spec what it fires by; null when it was deleted
      * @param version each is newer than the one before
      */
     public record Schedule(long fence, @Nullable JsonNode spec, long version) {
+        private static final long UNTOLD = -1;
+
+        /**
+         * One whose workflow is about to be started: whoever comes after a reconciliation that fails knows of it.
+         *
+         * @param before the row of an earlier one that was deleted; null for none
+         */
+        public static Schedule announced(JsonNode spec, @Nullable Schedule before) {
+            return new Schedule(UNTOLD, spec, before == null ? 0 : before.version() + 1);
+        }
+
+        /** Whether its workflow has told nothing yet. */
+        public boolean isAnnounced() {
+            return fence == UNTOLD;
+        }
+
         public boolean isDeleted() {
             return spec == null;
         }

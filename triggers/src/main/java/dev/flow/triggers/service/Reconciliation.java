@@ -234,7 +234,11 @@ public final class Reconciliation {
         boolean changed = false;
         for (Map.Entry<String, JsonNode> entry : wanted.entrySet()) {
             Schedule before = present.get(entry.getKey());
-            changed |= before == null || !entry.getValue().equals(before.spec());
+            changed |=
+                    before == null || before.isAnnounced() || !entry.getValue().equals(before.spec());
+            if (before == null || before.isDeleted()) {
+                parts.schedules().write(entry.getKey(), Schedule.announced(entry.getValue(), before));
+            }
             parts.client().put(entry.getKey(), new ScheduleChange(fence, entry.getValue()));
         }
         for (Map.Entry<String, Schedule> entry : present.entrySet()) {

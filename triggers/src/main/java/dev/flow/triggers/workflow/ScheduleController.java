@@ -116,8 +116,10 @@ public final class ScheduleController implements ScheduleWorkflow {
         if (wanted == null) {
             runs.drop("The schedule was deleted while this firing waited.");
             spec = null;
+            cursor = 0;
             record();
-            return false;
+            // It may have been declared again meanwhile: what ends now would lose that.
+            return !changes.isEmpty();
         }
         if (!wanted.equals(spec)) {
             long now = Workflow.currentTimeMillis();
