@@ -41,7 +41,9 @@ public final class PopulationOperations implements OperationGroup {
             Action.WORKFLOW_RESTART,
             "Runs the failed members of a population that has ended again, with the input of their runs and what is"
                     + " active of the workflow now.",
-            "The new population, for which no run waits.");
+            "The new population, for which no run waits.",
+            ProblemCode.UNKNOWN_WORKFLOW,
+            ProblemCode.DEFINITION_UNAVAILABLE);
 
     /** The declarations of these operations, in the order of the docs. */
     public static final List<Operation<?>> DECLARED = List.of(PAUSE, RESUME, CANCEL, RERUN);
@@ -52,7 +54,8 @@ public final class PopulationOperations implements OperationGroup {
         this.populations = populations;
     }
 
-    private static Operation<Reason> steering(String verb, Action action, String summary, String answer) {
+    private static Operation<Reason> steering(
+            String verb, Action action, String summary, String answer, ProblemCode... more) {
         return OperationBuilder.post(TAG, "/v1/populations/{workflow_id}/" + verb, verb + "Population", Reason.class)
                 .summary(summary)
                 .needs(action)
@@ -61,6 +64,7 @@ public final class PopulationOperations implements OperationGroup {
                 .bodyOptional()
                 .audited()
                 .fails(ProblemCode.NOT_FOUND, ProblemCode.CONFLICT, ProblemCode.ENGINE_UNAVAILABLE)
+                .fails(more)
                 .answers(202, answer, PopulationRecord.class)
                 .build();
     }
