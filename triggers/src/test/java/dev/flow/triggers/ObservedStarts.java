@@ -1,5 +1,6 @@
 package dev.flow.triggers;
 
+import dev.flow.testing.Eventually;
 import dev.flow.triggers.quota.QuotaUse;
 import dev.flow.triggers.start.ScheduledStart.FailureCode;
 import dev.flow.triggers.start.ScheduledStartObserver;
@@ -22,8 +23,8 @@ final class ObservedStarts implements ScheduledStartObserver {
         throw new IllegalStateException("Tests ask for it themselves.");
     }
 
-    /** In the order in which they were told. */
+    /** What was told, in its order, once anything was: an observer is told after the row is there. */
     List<String> outcomes() {
-        return List.copyOf(outcomes);
+        return Eventually.get(() -> List.copyOf(outcomes), told -> !told.isEmpty());
     }
 }
