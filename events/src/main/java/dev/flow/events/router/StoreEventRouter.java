@@ -1,0 +1,40 @@
+package dev.flow.events.router;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.engine.event.EventRouter;
+import dev.flow.engine.event.Subscription;
+import dev.flow.events.Door;
+import dev.flow.events.EventIntake;
+import dev.flow.events.InboundEvent;
+import dev.flow.events.record.SubscriptionRows;
+import java.util.function.Supplier;
+
+/**
+ * The event router of the runs of a service: their subscriptions are rows, and what they emit is accepted as events
+ * from outside are. An event that is published twice, because an activity was repeated, is delivered once. Thread-safe.
+ */
+final class StoreEventRouter implements EventRouter {
+    private final SubscriptionRows subscriptions;
+    private final Supplier<EventIntake> intake;
+
+    /** @param intake throws while the service starts */
+    StoreEventRouter(SubscriptionRows subscriptions, Supplier<EventIntake> intake) {
+        this.subscriptions = subscriptions;
+        this.intake = intake;
+    }
+
+    @Override
+    public void subscribe(Subscription subscription) {
+        subscriptions.add(subscription);
+    }
+
+    @Override
+    public void unsubscribe(String workflowId, String key) {
+        subscriptions.remove(workflowId, key);
+    }
+
+    @Override
+    public void publish(ObjectNode event) {
+        intake.get().accept(InboundEvent.of(Door.RUN, event.path("source").asText(), event));
+    }
+}
