@@ -413,7 +413,8 @@ class DeclarationsTest {
             var got = sender.with("x-drop", "1").send("POST", "/drops/a?q=b%20c", body);
             assertThat(got.status()).as(got.toString()).isEqualTo(200);
             assertThat(got.header("content-type")).isEqualTo("text/x-drop");
-            assertThat(new StringBuilder(got.response().body()).reverse()).hasToString("{q=[b c]} [1] " + body);
+            assertThat(new StringBuilder(got.response().body()).reverse().toString())
+                    .isEqualTo("{q=[b c]} [1] " + body);
         }
         assertThat(sender.send("POST", "/drops/a", "x".repeat(SETTING + 1)).code())
                 .isEqualTo("too_large");
