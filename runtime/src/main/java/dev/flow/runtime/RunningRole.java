@@ -12,13 +12,13 @@ import dev.flow.engine.Engine;
 import dev.flow.engine.FailureHandler;
 import dev.flow.engine.SystemWork;
 import dev.flow.engine.event.EventRouter;
-import dev.flow.events.EventObserver;
 import dev.flow.gateway.Gateway;
 import dev.flow.gateway.GatewayParts;
 import dev.flow.gateway.configuration.ConfigurationParts;
 import dev.flow.gateway.health.HealthComponent;
 import dev.flow.gateway.metrics.CallMetrics;
 import dev.flow.gateway.metrics.EngineMetrics;
+import dev.flow.gateway.metrics.EventMetrics;
 import dev.flow.gateway.metrics.FailureStartMetrics;
 import dev.flow.gateway.metrics.FiringMetrics;
 import dev.flow.gateway.metrics.PopulationMetrics;
@@ -170,7 +170,11 @@ final class RunningRole implements AutoCloseable {
             refuseForeignQueue(store);
             var failures = new FailureStarts(new FailureStartMetrics(telemetry.metrics()));
             var events = new EventService(
-                    store.database(), settings.common().scope().digest(), settings.events(), time, EventObserver.NONE);
+                    store.database(),
+                    settings.common().scope().digest(),
+                    settings.events(),
+                    time,
+                    new EventMetrics(telemetry.metrics()));
             var work = new Work(populations.with(triggers.with(configuration.system())), events.router(), failures);
             var engine = engine(engineStarter, store, configuration, work, telemetry);
             var removals = new RetentionMetrics(telemetry.metrics());

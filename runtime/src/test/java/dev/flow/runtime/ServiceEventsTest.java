@@ -83,13 +83,16 @@ final class ServiceEventsTest {
     }
 
     private static Http.Answer send(Http http, String mapping, String id, String type, String data) throws Exception {
-        return http.post("/events/" + mapping, data.getBytes(StandardCharsets.UTF_8), Map.of(
-                "x-host-subject", "local-operator",
-                "content-type", "application/json",
-                "ce-specversion", "1.0",
-                "ce-source", "/test",
-                "ce-id", id,
-                "ce-type", type));
+        return http.post(
+                "/events/" + mapping,
+                data.getBytes(StandardCharsets.UTF_8),
+                Map.of(
+                        "x-host-subject", "local-operator",
+                        "content-type", "application/json",
+                        "ce-specversion", "1.0",
+                        "ce-source", "/test",
+                        "ce-id", id,
+                        "ce-type", type));
     }
 
     private static String refund(Http http, String order) throws Exception {
@@ -106,7 +109,8 @@ final class ServiceEventsTest {
 
     private static JsonNode output(Http http, String workflowId) {
         return Eventually.get(
-                        () -> http.get("/v1/workflows/" + workflowId + "/result").body(),
+                        () -> http.get("/v1/workflows/" + workflowId + "/result")
+                                .body(),
                         result -> result.path("status").asText().equals("completed"))
                 .path("output");
     }
@@ -129,7 +133,8 @@ final class ServiceEventsTest {
             var accepted = send(http, "default", "1", "shop.refund.decided", "{\"order\": \"O-1\", \"refund\": 5}");
             assertThat(accepted.status()).as(accepted.body().toString()).isEqualTo(202);
             assertThat(output(http, one).at("/0/refund").asInt()).isEqualTo(5);
-            JsonNode delivery = delivered(http, accepted.body().path("delivery_id").asText());
+            JsonNode delivery =
+                    delivered(http, accepted.body().path("delivery_id").asText());
             assertThat(delivery.at("/runs/0/workflow_id").asText()).isEqualTo(one);
             assertThat(delivery.path("reached").asInt()).isEqualTo(1);
             var again = send(http, "default", "1", "shop.refund.decided", "{\"order\": \"O-1\", \"refund\": 5}");
@@ -158,7 +163,10 @@ final class ServiceEventsTest {
                     .body()
                     .at("/deliveries/0");
             assertThat(rejected.at("/event/id").asText()).isEqualTo("2");
-            assertThat(http.get("/v1/operations/triggers/loud").body().at("/trigger/state").asText())
+            assertThat(http.get("/v1/operations/triggers/loud")
+                            .body()
+                            .at("/trigger/state")
+                            .asText())
                     .isEqualTo("active");
             assertThat(http.text("/metrics"))
                     .contains("flow_events_received_total{door=\"event\",outcome=\"accepted\"} 1.0")
@@ -178,7 +186,8 @@ final class ServiceEventsTest {
             Http http = http(application);
             send(http, "default", "1", "shop.echo", "{\"count\": 0}");
             JsonNode dead = Eventually.get(
-                            () -> http.get("/v1/operations/deliveries?outcome=dead").body(),
+                            () -> http.get("/v1/operations/deliveries?outcome=dead")
+                                    .body(),
                             page -> page.path("deliveries").size() == 1)
                     .at("/deliveries/0");
             assertThat(dead.path("door").asText()).isEqualTo("run");
@@ -201,11 +210,18 @@ final class ServiceEventsTest {
     }
 
     private static Http.Answer push(Http http, String delivery, byte[] signed, String body) throws Exception {
-        return http.post("/webhooks/forge", body.getBytes(StandardCharsets.UTF_8), Map.of(
-                "content-type", "application/json",
-                "x-github-event", "push",
-                "x-github-delivery", delivery,
-                "x-hub-signature-256", "sha256=" + HexFormat.of().formatHex(hmac(signed))));
+        return http.post(
+                "/webhooks/forge",
+                body.getBytes(StandardCharsets.UTF_8),
+                Map.of(
+                        "content-type",
+                        "application/json",
+                        "x-github-event",
+                        "push",
+                        "x-github-delivery",
+                        delivery,
+                        "x-hub-signature-256",
+                        "sha256=" + HexFormat.of().formatHex(hmac(signed))));
     }
 
     @Test
