@@ -93,8 +93,7 @@ class AccessMatrixTest {
     Stream<DynamicNode> every_operation_answers_everybody_as_promised() {
         return Signature.all().stream()
                 .map(one -> dynamicContainer(
-                        one.operation(),
-                        one.isOpen() ? open(one) : one.isOfSenders() ? verified(one) : closed(one)));
+                        one.operation(), one.isOpen() ? open(one) : one.isOfSenders() ? verified(one) : closed(one)));
     }
 
     /** Credentials do not count, and what the source verifies does. */
@@ -109,8 +108,7 @@ class AccessMatrixTest {
                         "verified, browser without origin",
                         () -> assertSuccess(one, send(one, browser("all", "wrong")))),
                 dynamicTest(
-                        "not verified",
-                        () -> assertRefused(one, https(trusting), forged, 401, "verification_failed")),
+                        "not verified", () -> assertRefused(one, https(trusting), forged, 401, "verification_failed")),
                 dynamicTest(
                         "not verified, right credentials",
                         () -> assertRefused(

@@ -35,7 +35,8 @@ class CloudEventsHttpTest {
 
     @BeforeAll
     void start() {
-        gateway = Gateway.start(GatewaySettings.local(0), GatewayFixture.shared().parts(credentials.provider()));
+        gateway =
+                Gateway.start(GatewaySettings.local(0), GatewayFixture.shared().parts(credentials.provider()));
         client = new Client(gateway.port()).bearer(credentials.all);
     }
 
@@ -95,11 +96,20 @@ class CloudEventsHttpTest {
 
     @Test
     void the_names_of_headers_have_no_case_and_extensions_are_kept() throws IOException {
-        JsonNode event = accepted(
-                client.with(
-                                "CE-SpecVersion", "1.0", "Ce-Id", "8", "CE-SOURCE", "/shop", "ce-Type", "paid",
-                                "ce-Partitionkey", "eu", "ce-traceparent", "00-aa-bb-01")
-                        .send("POST", "/events/default", null));
+        JsonNode event = accepted(client.with(
+                        "CE-SpecVersion",
+                        "1.0",
+                        "Ce-Id",
+                        "8",
+                        "CE-SOURCE",
+                        "/shop",
+                        "ce-Type",
+                        "paid",
+                        "ce-Partitionkey",
+                        "eu",
+                        "ce-traceparent",
+                        "00-aa-bb-01")
+                .send("POST", "/events/default", null));
         assertThat(event)
                 .isEqualTo(json("{\"specversion\": \"1.0\", \"id\": \"8\", \"source\": \"/shop\", \"type\": \"paid\","
                         + " \"partitionkey\": \"eu\", \"traceparent\": \"00-aa-bb-01\"}"));
@@ -225,7 +235,8 @@ class CloudEventsHttpTest {
                 "application/x-www-form-urlencoded"
             })
     void other_formats_are_not_supported(String contentType) {
-        Client.Got got = send(client, contentType, Requests.event(UUID.randomUUID().toString(), "paid"));
+        Client.Got got =
+                send(client, contentType, Requests.event(UUID.randomUUID().toString(), "paid"));
         assertThat(got.status()).isEqualTo(415);
         assertThat(got.code()).isEqualTo("unsupported_media_type");
         assertThat(got.json().path("detail").asText()).contains(STRUCTURED, "ce-specversion");

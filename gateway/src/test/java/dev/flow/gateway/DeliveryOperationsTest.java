@@ -55,7 +55,12 @@ class DeliveryOperationsTest {
                 new GatewayParts(
                         parts.scope(),
                         new RunParts(
-                                runs.starts(), runs.runs(), runs.definitions(), runs.authoring(), runs.triggers(), served),
+                                runs.starts(),
+                                runs.runs(),
+                                runs.definitions(),
+                                runs.authoring(),
+                                runs.triggers(),
+                                served),
                         parts.configuration(),
                         parts.records(),
                         parts.identity(),
@@ -124,7 +129,11 @@ class DeliveryOperationsTest {
         assertThat(answered(200, list).path("deliveries"))
                 .extracting(each -> each.path("reason").asText())
                 .containsExactly(
-                        "null", "null", "The signature is missing.", "null", "No trigger and no run was waiting for it.");
+                        "null",
+                        "null",
+                        "The signature is missing.",
+                        "null",
+                        "No trigger and no run was waiting for it.");
         assertThat(answered(200, client.get(VIEWS)).toString()).contains("account 4711 is closed");
     }
 
@@ -189,8 +198,7 @@ class DeliveryOperationsTest {
                 .at("/entries/0");
         assertThat(entry.path("subject").asText()).isEqualTo("delivery " + DEAD);
         assertThat(entry.path("reason").asText()).isEqualTo("it is mended");
-        assertThat(entry.path("after"))
-                .hasToString("{\"delivery_id\":\"" + DEAD + "\",\"outcome\":\"accepted\"}");
+        assertThat(entry.path("after")).hasToString("{\"delivery_id\":\"" + DEAD + "\",\"outcome\":\"accepted\"}");
     }
 
     @Test

@@ -59,7 +59,12 @@ class EventOperationsTest {
                 new GatewayParts(
                         parts.scope(),
                         new RunParts(
-                                runs.starts(), runs.runs(), runs.definitions(), runs.authoring(), runs.triggers(), served),
+                                runs.starts(),
+                                runs.runs(),
+                                runs.definitions(),
+                                runs.authoring(),
+                                runs.triggers(),
+                                served),
                         parts.configuration(),
                         parts.records(),
                         parts.identity(),
@@ -103,8 +108,8 @@ class EventOperationsTest {
         JsonNode accepted = answered(202, structured("default", Requests.event("1", "paid")));
         String id = accepted.path("delivery_id").asText();
         assertThat(accepted)
-                .hasToString("{\"status\":\"accepted\",\"delivery_id\":\"" + id + "\",\"workflow_ids\":[\"shop.listening."
-                        + id + "\"]}");
+                .hasToString("{\"status\":\"accepted\",\"delivery_id\":\"" + id
+                        + "\",\"workflow_ids\":[\"shop.listening." + id + "\"]}");
         assertThat(answered(200, structured("default", Requests.event("1", "paid"))))
                 .hasToString("{\"status\":\"duplicate\",\"delivery_id\":\"" + id + "\",\"workflow_ids\":[]}");
         assertThat(events.accepted()).hasSize(1);
@@ -117,8 +122,7 @@ class EventOperationsTest {
         assertThat(events.accepted())
                 .extracting(InboundEvent::door, InboundEvent::source, InboundEvent::only)
                 .containsExactly(
-                        tuple(Door.EVENT, "default", Optional.empty()),
-                        tuple(Door.EVENT, "paid", Optional.of("paid")));
+                        tuple(Door.EVENT, "default", Optional.empty()), tuple(Door.EVENT, "paid", Optional.of("paid")));
     }
 
     @ParameterizedTest
@@ -153,7 +157,8 @@ class EventOperationsTest {
         Client.Got again = keyed.send("POST", "/events/default", event);
         assertThat(again.header("idempotency-replayed")).isEqualTo("true");
         assertThat(answered(202, again)).isEqualTo(first);
-        assertThat(keyed.send("POST", "/events/default", Requests.event("2", "paid")).code())
+        assertThat(keyed.send("POST", "/events/default", Requests.event("2", "paid"))
+                        .code())
                 .isEqualTo("duplicate_key");
     }
 
@@ -167,7 +172,8 @@ class EventOperationsTest {
         assertThat(answer.path("delivery_id").isNull()).isTrue();
         assertThat(answer.path("workflow_ids")).hasSize(1);
         assertThat(answer.path("events"))
-                .extracting(each -> each.path("status").asText() + " " + each.path("code").asText())
+                .extracting(each ->
+                        each.path("status").asText() + " " + each.path("code").asText())
                 .containsExactly(
                         "accepted null", "duplicate null", "rejected source_rejected", "rejected invalid_payload");
         assertThat(answer.at("/events/1/delivery_id").asText()).isNotEmpty();
@@ -197,14 +203,12 @@ class EventOperationsTest {
     void an_envelope_of_eventbridge_becomes_a_cloud_event() throws IOException {
         answered(202, send("default", "application/json", BRIDGED));
         assertThat(events.last())
-                .isEqualTo(
-                        json(
-                                "{\"specversion\": \"1.0\", \"id\": \"6a7e8feb-b491-4cf7-a9f1-bf3703467718\","
-                                        + " \"source\": \"aws.s3\", \"type\": \"Object Created\","
-                                        + " \"subject\": \"arn:aws:s3:::invoices\", \"time\": \"2026-11-12T00:00:00Z\","
-                                        + " \"account\": \"111122223333\", \"region\": \"eu-central-1\","
-                                        + " \"datacontenttype\": \"application/json\","
-                                        + " \"data\": {\"bucket\": {\"name\": \"invoices\"}}}"));
+                .isEqualTo(json("{\"specversion\": \"1.0\", \"id\": \"6a7e8feb-b491-4cf7-a9f1-bf3703467718\","
+                        + " \"source\": \"aws.s3\", \"type\": \"Object Created\","
+                        + " \"subject\": \"arn:aws:s3:::invoices\", \"time\": \"2026-11-12T00:00:00Z\","
+                        + " \"account\": \"111122223333\", \"region\": \"eu-central-1\","
+                        + " \"datacontenttype\": \"application/json\","
+                        + " \"data\": {\"bucket\": {\"name\": \"invoices\"}}}"));
         answered(200, send("default", "application/json", BRIDGED));
     }
 
@@ -231,7 +235,8 @@ class EventOperationsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/events/default", "/events/paid", "/events/nothing", "/webhooks/shop", "/webhooks/nothing"})
+    @ValueSource(
+            strings = {"/events/default", "/events/paid", "/events/nothing", "/webhooks/shop", "/webhooks/nothing"})
     void a_closed_door_is_like_a_path_that_does_not_exist(String path) {
         for (Client one : List.of(closed, without)) {
             for (Client sender : List.of(one, one.bearer("wrong"), one.bearer(credentials.all))) {
@@ -241,7 +246,8 @@ class EventOperationsTest {
                     Client.Got unknown = sender.send(method, "/doors/default", null);
                     assertThat(got.status()).isEqualTo(404);
                     assertThat(got.json().path("code")).isEqualTo(unknown.json().path("code"));
-                    assertThat(got.json().path("detail")).isEqualTo(unknown.json().path("detail"));
+                    assertThat(got.json().path("detail"))
+                            .isEqualTo(unknown.json().path("detail"));
                 }
             }
         }

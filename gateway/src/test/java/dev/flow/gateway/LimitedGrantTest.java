@@ -296,7 +296,9 @@ class LimitedGrantTest {
         assertThat(client(by).get("/v1/operations/deliveries").code()).isEqualTo("forbidden");
         for (String id : List.of(MemoryEvents.DEAD, "unknown")) {
             assertThat(client(by).get("/v1/operations/deliveries/" + id).code()).isEqualTo("forbidden");
-            assertThat(keyed(by).post("/v1/deliveries/" + id + "/redeliver", "{}").code())
+            assertThat(keyed(by)
+                            .post("/v1/deliveries/" + id + "/redeliver", "{}")
+                            .code())
                     .isEqualTo("forbidden");
         }
     }

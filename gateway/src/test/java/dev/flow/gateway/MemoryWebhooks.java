@@ -58,8 +58,7 @@ final class MemoryWebhooks implements WebhookSources {
             return new WebhookVerdict.Refused(Kind.INVALID_PAYLOAD, "The body is not JSON.");
         }
         return switch (body.path("token").asText()) {
-            case TOKEN ->
-                new WebhookVerdict.Genuine(event(body.path("id").asText(), request, now));
+            case TOKEN -> new WebhookVerdict.Genuine(event(body.path("id").asText(), request, now));
             case "locked" -> new WebhookVerdict.Refused(Kind.UNAVAILABLE, "The secret cannot be read.");
             case String _ -> new WebhookVerdict.Refused(Kind.NOT_VERIFIED, "The signature does not match.");
         };

@@ -5,9 +5,9 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.flow.engine.TaskObserver;
-import dev.flow.gateway.GatewayParts.Observation;
 import dev.flow.events.Delivery;
 import dev.flow.events.Door;
+import dev.flow.gateway.GatewayParts.Observation;
 import dev.flow.gateway.metrics.EventMetrics;
 import dev.flow.gateway.metrics.FiringMetrics;
 import dev.flow.gateway.metrics.RunMetrics;
@@ -142,6 +142,7 @@ class ObservationTest {
         var task = new TaskObserver.Subject("run-1", workflow, "/do/0/pay", "pay", "call");
         return new TaskObserver.TaskEvent(task, 1, kind, Instant.EPOCH, null);
     }
+
     @Test
     void events_are_counted_by_their_door_and_what_became_of_them() {
         EventMetrics metrics = new EventMetrics(registry);
@@ -160,5 +161,4 @@ class ObservationTest {
                 .contains("flow_events_delivery_seconds_bucket{le=\"0.1\"} 1")
                 .contains("flow_events_delivery_seconds_bucket{le=\"10.0\"} 2");
     }
-
 }

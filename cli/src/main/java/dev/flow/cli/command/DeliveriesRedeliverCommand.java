@@ -38,7 +38,8 @@ final class DeliveriesRedeliverCommand implements Command {
                 .redeliver(id.get(), reason, key.given().orElseGet(RandomKey::next));
         DeliveriesTable.print(answer, output.get(), terminal);
         terminal.err()
-                .println("flow deliveries describe " + answer.path("delivery_id").asText() + " shows how it goes.");
+                .println(
+                        "flow deliveries describe " + answer.path("delivery_id").asText() + " shows how it goes.");
         return Exit.DONE;
     }
 }

@@ -117,7 +117,8 @@ final class DeliveriesCommandsTest {
         String event = "{\"specversion\": \"1.0\", \"id\": \"4711\", \"data\": {\"amount\": 1}}";
         service.on(VIEWS + "/d1", VIEW.formatted(REACHED, event));
         assertThat(Json.read(service.flow("describe", "d1", "--event").out())).isEqualTo(Json.read(event));
-        assertThat(service.flow("describe", "d1", "--event", "-o", "yaml").out()).contains("  amount: 1\n");
+        assertThat(service.flow("describe", "d1", "--event", "-o", "yaml").out())
+                .contains("  amount: 1\n");
     }
 
     @Test

@@ -35,6 +35,5 @@ final class DeliveryParameters {
     /** All of them: who is limited to workflows sees none. */
     static final Subject ALL = new Subject.All("delivery");
 
-
     private DeliveryParameters() {}
 }

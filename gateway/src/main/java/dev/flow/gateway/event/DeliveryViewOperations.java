@@ -88,8 +88,8 @@ public final class DeliveryViewOperations implements OperationGroup {
 
     private Answer list(Deliveries service, Call<?> call) {
         PageRequest request = pagination.of(call);
-        DeliveryPage page = service.list(
-                filter(call), call.find(LIMIT).orElse(RunParameters.DEFAULT_LIMIT), request.position());
+        DeliveryPage page =
+                service.list(filter(call), call.find(LIMIT).orElse(RunParameters.DEFAULT_LIMIT), request.position());
         boolean withData = call.may(Action.PAYLOAD_VIEW);
         return Answer.ok(new DeliveriesPage(
                 Availability.AVAILABLE,

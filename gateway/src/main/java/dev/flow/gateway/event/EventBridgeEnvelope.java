@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
 @OpenRecord
 public record EventBridgeEnvelope(
         @Size(min = 1, max = 256) String id,
-        @Size(min = 1, max = 256) @JsonProperty("detail-type") String detailType,
+
+        @Size(min = 1, max = 256) @JsonProperty("detail-type")
+        String detailType,
+
         @Size(min = 1, max = 1024) String source,
         ObjectNode detail,
         @Nullable String time,

@@ -40,8 +40,7 @@ public final class EventGroups {
 
     /** The doors of another process. */
     public static List<OperationGroup> closed() {
-        return List.of(
-                () -> DOORS.stream().<Endpoint<?>>map(Operation::closed).toList());
+        return List.of(() -> DOORS.stream().<Endpoint<?>>map(Operation::closed).toList());
     }
 
     /**

@@ -36,21 +36,19 @@ final class EventReceipts {
             Status status,
             @Nullable String deliveryId,
             List<String> workflowIds,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<BatchedReceipt> events) {
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            List<BatchedReceipt> events) {
         static EventReceipt of(Receipt receipt) {
-            return new EventReceipt(
-                    Status.of(receipt.status()), receipt.deliveryId(), receipt.workflowIds(), null);
+            return new EventReceipt(Status.of(receipt.status()), receipt.deliveryId(), receipt.workflowIds(), null);
         }
 
         static EventReceipt of(List<BatchedReceipt> events) {
-            boolean repeated = !events.isEmpty()
-                    && events.stream().noneMatch(each -> each.status() == Status.ACCEPTED);
+            boolean repeated = !events.isEmpty() && events.stream().noneMatch(each -> each.status() == Status.ACCEPTED);
             return new EventReceipt(
                     repeated ? Status.DUPLICATE : Status.ACCEPTED,
                     null,
-                    events.stream()
-                            .flatMap(each -> each.workflowIds().stream())
-                            .toList(),
+                    events.stream().flatMap(each -> each.workflowIds().stream()).toList(),
                     List.copyOf(events));
         }
     }
@@ -75,11 +73,7 @@ final class EventReceipts {
 
         static BatchedReceipt of(ProblemException problem) {
             return new BatchedReceipt(
-                    Status.REJECTED,
-                    null,
-                    List.of(),
-                    problem.code().code(),
-                    problem.detail());
+                    Status.REJECTED, null, List.of(), problem.code().code(), problem.detail());
         }
     }
 

@@ -92,8 +92,7 @@ public final class WebhookOperations implements OperationGroup {
 
     private Answer receive(Call<RawBody> call) {
         String name = call.get(SOURCE);
-        WebhookSource source =
-                sources.find(name).orElseThrow(() -> ProblemException.of(ProblemCode.UNKNOWN_SOURCE));
+        WebhookSource source = sources.find(name).orElseThrow(() -> ProblemException.of(ProblemCode.UNKNOWN_SOURCE));
         return switch (source.judge(request(call.body()), clock.instant())) {
             case Genuine(var event) -> answer(intake.accept(InboundEvent.of(Door.WEBHOOK, name, event)));
             case Handshake handshake -> answer(handshake);
@@ -103,8 +102,8 @@ public final class WebhookOperations implements OperationGroup {
 
     private static WebhookRequest request(RawBody body) {
         RequestHeaders headers = body.headers();
-        Map<String, List<String>> named = headers.names().stream()
-                .collect(Collectors.toMap(name -> name.toLowerCase(Locale.ROOT), headers::all));
+        Map<String, List<String>> named =
+                headers.names().stream().collect(Collectors.toMap(name -> name.toLowerCase(Locale.ROOT), headers::all));
         return new WebhookRequest(named, body.query(), body.bytes());
     }
 

@@ -10,8 +10,8 @@ import java.time.Duration;
 
 /**
  * Events: {@code flow_events_received_total} that came in at this process, and {@code flow_events_delivered_total},
- * {@code flow_events_delivery_seconds} and {@code flow_events_retried_total} of those that it has delivered. Thread-safe;
- * never blocks.
+ * {@code flow_events_delivery_seconds} and {@code flow_events_retried_total} of those that it has delivered.
+ * Thread-safe; never blocks.
  */
 public final class EventMetrics implements EventObserver {
     private static final String DOOR = "door";

@@ -185,7 +185,9 @@ public final class OpenApiDocument {
         }
     }
 
-    /** The binary mode is of any media type; its attributes are headers, and none of them is required in other modes. */
+    /**
+     * The binary mode is of any media type; its attributes are headers, and none of them is required in other modes.
+     */
     private void events(ObjectNode content, EventsForm<?> events) {
         schema(content, "application/cloudevents+json", schemas.reference(events.event()));
         ObjectNode batch = NODES.objectNode().put("type", "array").put("maxItems", events.most());

@@ -4,7 +4,9 @@ import dev.flow.identity.RequestHeaders;
 import java.util.List;
 import java.util.Map;
 
-/** A body that nothing has interpreted, with what its interpretation needs. Immutable; its bytes must not be modified. */
+/**
+ * A body that nothing has interpreted, with what its interpretation needs. Immutable; its bytes must not be modified.
+ */
 public final class RawBody {
     private final RequestHeaders headers;
     private final Map<String, List<String>> query;

@@ -60,8 +60,9 @@ public record RequestBody<B>(
     }
 
     /**
-     * CloudEvents in every mode of the HTTP protocol binding, and events in the envelope of Amazon EventBridge; the only
-     * form of its operation. An event that is not right is for the handler to refuse, so that it can keep a record.
+     * CloudEvents in every mode of the HTTP protocol binding, and events in the envelope of Amazon EventBridge; the
+     * only form of its operation. An event that is not right is for the handler to refuse, so that it can keep a
+     * record.
      *
      * @param event the record that declares the properties of an event
      * @param envelope the record that declares those of an EventBridge envelope

@@ -2,9 +2,8 @@ package dev.flow.gateway.operation;
 
 /**
  * The resource of a request: authorisation gets its digest, the audit its name. Its kind is {@code run},
- * {@code scheduled_start}, {@code workflow}, {@code trigger}, {@code backfill}, {@code population},
- * {@code delivery}, {@code event_mapping}, {@code publication}, {@code revision}, {@code activation} or
- * {@code discard}.
+ * {@code scheduled_start}, {@code workflow}, {@code trigger}, {@code backfill}, {@code population}, {@code delivery},
+ * {@code event_mapping}, {@code publication}, {@code revision}, {@code activation} or {@code discard}.
  */
 public sealed interface Subject {
     /** The scope as a whole. */

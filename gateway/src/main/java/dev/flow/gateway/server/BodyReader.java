@@ -78,9 +78,7 @@ final class BodyReader implements AutoCloseable {
                         NullNode.getInstance(),
                         raw.binding()
                                 .apply(new RawBody(
-                                        incoming.headers(),
-                                        query(incoming),
-                                        whole(declared, incoming, place))));
+                                        incoming.headers(), query(incoming), whole(declared, incoming, place))));
             case EventsForm<B> events -> events(events, incoming, whole(declared, incoming, place));
             case JsonForm<B> _, TextForm<B> _ -> ofForm(declared, incoming, place);
         };

@@ -48,9 +48,8 @@ record EventBodies(BodySchema event, BodySchema envelope, int most) {
         if (BinaryCloudEvent.is(headers, mediaType)) {
             return one(() -> BinaryCloudEvent.structured(headers, body));
         }
-        boolean taken = mediaType.equals(BinaryCloudEvent.STRUCTURED)
-                || mediaType.equals(BATCH)
-                || mediaType.equals(JSON);
+        boolean taken =
+                mediaType.equals(BinaryCloudEvent.STRUCTURED) || mediaType.equals(BATCH) || mediaType.equals(JSON);
         if (!taken || !BodyReader.isUtf8(headers)) {
             throw ProblemException.of(
                     ProblemCode.UNSUPPORTED_MEDIA_TYPE,
@@ -79,9 +78,8 @@ record EventBodies(BodySchema event, BodySchema envelope, int most) {
         } catch (ProblemException e) {
             return new Read(new One(new Malformed(e)), NullNode.getInstance());
         }
-        List<Received> events = array.valueStream()
-                .map(each -> received(() -> each))
-                .toList();
+        List<Received> events =
+                array.valueStream().map(each -> received(() -> each)).toList();
         return new Read(new Batch(events), array);
     }
 
@@ -125,7 +123,10 @@ record EventBodies(BodySchema event, BodySchema envelope, int most) {
             Base64.getDecoder().decode(bytes.textValue());
         } catch (IllegalArgumentException e) {
             throw refused(
-                    ProblemCode.INVALID_PAYLOAD, "base64", "The value of data_base64 is not base64.", "Encode the bytes.");
+                    ProblemCode.INVALID_PAYLOAD,
+                    "base64",
+                    "The value of data_base64 is not base64.",
+                    "Encode the bytes.");
         }
         return event;
     }
