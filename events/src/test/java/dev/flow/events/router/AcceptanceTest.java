@@ -16,6 +16,7 @@ import dev.flow.runs.RunsException;
 import dev.flow.store.Dialect;
 import dev.flow.store.Store;
 import dev.flow.store.StoreException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -183,7 +184,7 @@ final class AcceptanceTest extends EventsSuite {
         events.intake().reject(Door.WEBHOOK, "other", "The signature is not that of the body.");
         assertThat(count(events, "github")).isEqualTo(60);
         assertThat(count(events, "other")).isEqualTo(1);
-        time.pass(java.time.Duration.ofSeconds(61));
+        time.pass(Duration.ofSeconds(61));
         events.intake().reject(Door.WEBHOOK, "github", "The signature is not that of the body.");
         assertThat(count(events, "github")).isEqualTo(61);
     }
