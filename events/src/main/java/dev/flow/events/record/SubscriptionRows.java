@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.flow.engine.event.Interest;
 import dev.flow.engine.event.Subscription;
+import dev.flow.store.Dialect;
 import dev.flow.store.Isolation;
 import dev.flow.store.Store;
 import dev.flow.store.Transaction;
@@ -17,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jdbi.v3.core.statement.Query;
 
 /** What the listening runs of a scope wait for. Thread-safe. */
 public final class SubscriptionRows {
@@ -187,6 +189,15 @@ public final class SubscriptionRows {
     }
 
     private void find(Transaction transaction, List<Match> matches, Map<Match, Set<String>> found) {
+        query(transaction, matches, "")
+                .map((row, _) -> Map.entry(
+                        new Match(row.getString(1), row.getString(2), row.getString(3)), row.getString(4)))
+                .forEach(each -> found.computeIfAbsent(each.getKey(), _ -> new LinkedHashSet<>())
+                        .add(each.getValue()));
+    }
+
+    /** The rows of these matches; with a prefix, how the database gets at them. */
+    Query query(Transaction transaction, List<Match> matches, String prefix) {
         Map<String, String> values = new LinkedHashMap<>();
         StringBuilder rows = new StringBuilder();
         for (int index = 0; index < matches.size(); index++) {
@@ -196,20 +207,29 @@ public final class SubscriptionRows {
             values.put("c" + index, match.correlation());
             values.put("v" + index, match.values());
         }
-        transaction
-                .query("select distinct event_type, correlation, value_digest, workflow_id from event_subscription"
-                        + " where scope_digest = :scope and (event_type, correlation, value_digest) in (values "
-                        + rows + ") order by workflow_id")
+        return transaction
+                .query(prefix + "select distinct m.column1, m.column2, m.column3, s.workflow_id from (values " + rows
+                        + ") as m " + each(transaction.dialect()) + " order by s.workflow_id")
                 .bind("scope", scope)
-                .bindMap(values)
-                .map((row, _) -> Map.entry(
-                        new Match(
-                                row.getString("event_type"),
-                                row.getString("correlation"),
-                                row.getString("value_digest")),
-                        row.getString("workflow_id")))
-                .forEach(each -> found.computeIfAbsent(each.getKey(), _ -> new LinkedHashSet<>())
-                        .add(each.getValue()));
+                .bindMap(values);
+    }
+
+    /**
+     * One look into the index for each match. Both databases read all subscriptions of the scope for an {@code in}, and
+     * PostgreSQL may for a join.
+     */
+    private static String each(Dialect dialect) {
+        String wanted = """
+                where s.scope_digest = :scope and s.event_type = m.column1 and s.correlation = m.column2
+                    and s.value_digest = m.column3
+                """;
+        return switch (dialect) {
+            // Here the order of a cross join is that of its execution.
+            case SQLITE -> "cross join event_subscription s " + wanted;
+            // The offset keeps the planner from making a join of it.
+            case POSTGRESQL ->
+                "cross join lateral (select s.workflow_id from event_subscription s " + wanted + " offset 0) as s";
+        };
     }
 
     /**
@@ -252,7 +272,7 @@ public final class SubscriptionRows {
         return store.read(transaction -> transaction
                 .query("""
                         select count(*) from
-                            (select 1 from event_subscription where scope_digest = :scope limit :most) as some
+                            (select 1 from event_subscription where scope_digest = :scope limit :most) as counted
                         """)
                 .bind("scope", scope)
                 .bind("most", most)

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,9 +30,11 @@ import org.slf4j.LoggerFactory;
  */
 final class SubscriptionIndex {
     private static final Logger LOG = LoggerFactory.getLogger(SubscriptionIndex.class);
+    private static final int MOST_REPORTED = 100;
 
     private final SubscriptionRows rows;
     private final EventTemplates templates;
+    private final Set<Shape> reported = ConcurrentHashMap.newKeySet();
 
     SubscriptionIndex(SubscriptionRows rows, EventTemplates templates) {
         this.rows = rows;
@@ -97,7 +100,9 @@ final class SubscriptionIndex {
             return evaluated(event, receivedAt, shape);
         } catch (RuntimeException e) {
             // One expression that this release cannot read must not stop the events of all others.
-            LOG.error("A correlation of events of the type {} cannot be evaluated.", shape.type(), e);
+            if (reported.size() < MOST_REPORTED && reported.add(shape)) {
+                LOG.error("A correlation of events of the type {} cannot be evaluated.", shape.type(), e);
+            }
             return Optional.empty();
         }
     }

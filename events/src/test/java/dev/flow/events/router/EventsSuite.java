@@ -20,7 +20,7 @@ import dev.flow.testing.Eventually;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
@@ -34,8 +34,11 @@ abstract class EventsSuite extends OnBothDatabases {
 
     /** One for all tests of this JVM: their scopes differ. Runs are started and not executed. */
     private static final class Shared {
+        static final List<TestConfiguration> CONFIGURATIONS = new CopyOnWriteArrayList<>();
         static final EmbeddedEngine ENGINE = EmbeddedEngine.builder()
-                .definitions(_ -> Optional.empty())
+                .definitions(digest -> CONFIGURATIONS.stream()
+                        .flatMap(each -> each.source().find(digest).stream())
+                        .findFirst())
                 .calls(_ -> SampleEvents.json("{}"))
                 .withoutWorker()
                 .build();
@@ -50,6 +53,7 @@ abstract class EventsSuite extends OnBothDatabases {
 
     EventsSuite(Dialect dialect) {
         super(dialect);
+        Shared.CONFIGURATIONS.add(configuration);
         starts = new ObservedStarts(new EngineStartService(new RunsParts(
                 tenant,
                 Shared.ENGINE,

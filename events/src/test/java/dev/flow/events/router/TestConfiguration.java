@@ -117,7 +117,7 @@ final class TestConfiguration {
         workflows.put(qualified, loaded.root());
         var schedule = loaded.root().content().at("/workflow/schedule");
         if (schedule.has("on")) {
-            ObjectNode document = SampleEvents.json("{kind: event}").put("workflow", qualified);
+            ObjectNode document = SampleEvents.json("{kind: 'event'}").put("workflow", qualified);
             document.set("schedule", schedule);
             declared.put(qualified, new DeclaredTrigger(qualified, Kind.EVENT, qualified, document));
         }
