@@ -276,7 +276,9 @@ final class ListeningRunsTest extends OnBothDatabases {
                           until: {one: {with: {type: stop}}}
                       foreach:
                         item: reading
-                        do: [{note: {set: {n: '${ $reading.n }'}}}]
+                        do:
+                          - tell: {call: http, with: {method: get, endpoint: 'https://example.com'}}
+                          - note: {set: {n: '${ $reading.n }'}}
                 """);
         begin();
         String run = start("shop.readings", "r", "{}");
