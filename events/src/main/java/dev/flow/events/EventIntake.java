@@ -6,14 +6,16 @@ public interface EventIntake {
      * Accepts an event: once this returns it will be delivered, also when this process ends. An event of the same
      * source and id as an earlier one is a duplicate and has no effect, for as long as deliveries are kept.
      *
-     * <p>Where every trigger that selects the event refuses it, and where the event is for one trigger that does not
-     * select it, it is refused and leaves a rejected delivery.
+     * <p>An event that is for one trigger, a webhook and a message are refused where every trigger that selects them
+     * refuses them, and leave a rejected delivery. Any other event may also reach runs that listen: it is accepted, and
+     * its delivery is dead when a trigger that selects it can never start its run.
      *
      * @throws EventsException {@code not_selected} when the one trigger that it is for does not select it,
      *     {@code self_trigger_loop} when it belongs to a chain of runs that start each other, {@code unknown_source}
      *     when the one trigger does not exist
      * @throws dev.flow.runs.RunsException what the start service says of the run that the trigger would start, among
-     *     them {@code input_rejected} and {@code trigger_paused}
+     *     them {@code input_rejected} and {@code trigger_paused}; {@code invalid_payload} for what is no CloudEvent, or
+     *     has more than 2,097,152 characters as JSON
      * @throws dev.flow.store.StoreException when the store is unavailable; nothing was accepted
      */
     Receipt accept(InboundEvent inbound);

@@ -29,4 +29,10 @@ public interface EventObserver {
 
     /** An attempt to deliver an event was not successful and will be repeated. */
     void onRetry(Door door);
+
+    /**
+     * A workflow that starts by several events had too many unfinished collections of them, so that the oldest were
+     * given up.
+     */
+    default void onCollectionsDropped(String trigger, int count) {}
 }

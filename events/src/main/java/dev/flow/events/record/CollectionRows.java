@@ -1,5 +1,6 @@
 package dev.flow.events.record;
 
+import dev.flow.store.Isolation;
 import dev.flow.store.Store;
 import dev.flow.store.Transaction;
 import java.time.Instant;
@@ -8,6 +9,12 @@ import java.util.Optional;
 
 /** What was collected for workflows of a scope that start by several events. Thread-safe. */
 public final class CollectionRows {
+    /** The number of collections of a trigger that are open at most. */
+    public static final int MOST_OPEN = 1_000;
+
+    /** The number of characters of all that are open, which each event is compared with. */
+    public static final int MOST_CHARACTERS = 8 << 20;
+
     private final Store store;
     private final String scope;
 
@@ -38,23 +45,65 @@ public final class CollectionRows {
     }
 
     /**
+     * An event that is part of a collection.
+     *
+     * @param collection as it is now
+     * @param dropped the number of the oldest collections that were given up because too many are open
+     */
+    public record Added(Collection collection, int dropped) {}
+
+    /**
      * Adds an event to a collection, once; concurrent processes do so one after the other.
      *
      * @param deliveryId of the event
-     * @return the collection that it is a part of, as it is now; empty for none
+     * @return empty when it is part of none
      */
-    public Optional<Collection> add(String trigger, String deliveryId, Choice choice) {
+    public Optional<Added> add(String trigger, String deliveryId, Choice choice) {
         Instant now = store.now();
-        return store.inTransaction(transaction -> {
+        // Everything is read after the lock was got, by statements of their own.
+        return store.inTransaction(Isolation.READ_COMMITTED, transaction -> {
             lock(transaction, trigger, now);
             Optional<Collection> before = of(transaction, trigger, deliveryId);
             if (before.isPresent()) {
-                return before;
+                return before.map(collection -> new Added(collection, 0));
             }
-            Optional<Collection> chosen = choice.choose(open(transaction, trigger), DeliveryId.at(now));
-            chosen.ifPresent(each -> write(transaction, trigger, deliveryId, each, now));
-            return chosen;
+            List<Collection> open = open(transaction, trigger);
+            Optional<Collection> chosen = choice.choose(open, DeliveryId.at(now));
+            if (chosen.isEmpty()) {
+                return Optional.empty();
+            }
+            write(transaction, trigger, deliveryId, chosen.get(), now);
+            return Optional.of(new Added(chosen.get(), dropOldest(transaction, trigger, open, chosen.get())));
         });
+    }
+
+    /** Gives up the oldest collections until what is open is within the bounds. */
+    private int dropOldest(Transaction transaction, String trigger, List<Collection> open, Collection chosen) {
+        List<Collection> others =
+                open.stream().filter(each -> !each.id().equals(chosen.id())).toList();
+        int count = others.size() + 1;
+        long characters = chosen.state().length()
+                + others.stream().mapToLong(each -> each.state().length()).sum();
+        int dropped = 0;
+        while (dropped < others.size() && (count > MOST_OPEN || characters > MOST_CHARACTERS)) {
+            Collection oldest = others.get(dropped++);
+            count--;
+            characters -= oldest.state().length();
+            remove(transaction, trigger, oldest.id());
+        }
+        return dropped;
+    }
+
+    private void remove(Transaction transaction, String trigger, String id) {
+        transaction
+                .update("""
+                        delete from event_collection
+                        where scope_digest = :scope and trigger_name = :trigger and collection_id = :id
+                        """)
+                .bind("scope", scope)
+                .bind("trigger", trigger)
+                .bind("id", id)
+                .execute();
     }
 
     private void lock(Transaction transaction, String trigger, Instant now) {
@@ -120,6 +169,8 @@ public final class CollectionRows {
                         insert into event_collected
                             (scope_digest, trigger_name, delivery_id, collection_id, collected_at)
                         values (:scope, :trigger, :delivery, :id, :now)
+                        on conflict (scope_digest, trigger_name, delivery_id)
+                            do update set collection_id = :id, collected_at = :now
                         """)
                 .bind("scope", scope)
                 .bind("trigger", trigger)

@@ -16,20 +16,28 @@ import dev.flow.store.Store;
 import dev.flow.store.Transaction;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of deliveries of a scope. Thread-safe. */
 public final class DeliveryRows {
+    /** A sentence for an operator. */
+    static final int MOST_REASON = 500;
+
     private static final JsonMapper JSON = new JsonMapper();
+
+    /** All but the payload, which is large. */
+    private static final String COLUMNS = "delivery_id, door, source_name, event_type, event_source, event_id,"
+            + " received_at, outcome, reason, attempts, reached, completed_at, last_error, original_id";
 
     private final Store store;
     private final String scope;
@@ -41,29 +49,37 @@ public final class DeliveryRows {
     }
 
     /**
-     * Adds events in one transaction.
+     * Adds events in one transaction. Of equal ones the first is accepted.
      *
      * @return of each its own id, or that of the delivery that was accepted before with the same source and id
      */
     public List<String> accept(List<NewDelivery> all) {
+        List<Identified> ordered = new ArrayList<>(all.size());
+        for (int index = 0; index < all.size(); index++) {
+            ordered.add(new Identified(index, all.get(index), identity(all.get(index).inbound().event())));
+        }
+        // Processes that add equal events at the same time wait for each other in this order only.
+        ordered.sort(Comparator.comparing(Identified::identity).thenComparing(Identified::index));
         return store.inTransaction(Isolation.READ_COMMITTED, transaction -> {
-            List<String> accepted = new ArrayList<>(all.size());
-            for (NewDelivery each : all) {
-                accepted.add(accept(transaction, each));
+            String[] accepted = new String[all.size()];
+            for (Identified each : ordered) {
+                accepted[each.index()] = accept(transaction, each.delivery(), each.identity());
             }
-            return accepted;
+            return List.of(accepted);
         });
     }
 
-    private String accept(Transaction transaction, NewDelivery delivery) {
+    private record Identified(int index, NewDelivery delivery, String identity) {}
+
+    private String accept(Transaction transaction, NewDelivery delivery, String identity) {
         ObjectNode event = delivery.inbound().event();
-        String identity = identity(event);
         int added = transaction
                 .update("""
                         insert into delivery (scope_digest, delivery_id, door, source_name, only_trigger, event_type,
-                            event_source, event_id, identity, received_at, outcome, payload, due_at, attempts, reached)
+                            event_source, event_id, identity, received_at, outcome, payload, due_at, claim, attempts,
+                            reached)
                         values (:scope, :id, :door, :source, :only, :type, :eventSource, :eventId, :identity, :received,
-                            'accepted', :payload, :due, 0, 0)
+                            'accepted', :payload, :due, 0, 0, 0)
                         on conflict (scope_digest, identity) do nothing
                         """)
                 .bind("scope", scope)
@@ -76,7 +92,7 @@ public final class DeliveryRows {
                 .bind("eventId", event.path("id").asText())
                 .bind("identity", identity)
                 .bind("received", delivery.receivedAt())
-                .bind("payload", event.toString())
+                .bind("payload", delivery.payload())
                 .bind("due", delivery.dueAt())
                 .execute();
         return added == 1 ? delivery.id() : duplicate(transaction, delivery, identity);
@@ -136,9 +152,9 @@ public final class DeliveryRows {
         transaction
                 .update("""
                         insert into delivery (scope_digest, delivery_id, door, source_name, event_type, event_source,
-                            event_id, received_at, outcome, reason, attempts, reached, completed_at, original_id)
+                            event_id, received_at, outcome, reason, claim, attempts, reached, completed_at, original_id)
                         values (:scope, :id, :door, :source, :type, :eventSource, :eventId, :received, :outcome, :reason,
-                            0, 0, :received, :original)
+                            0, 0, 0, :received, :original)
                         """)
                 .bind("scope", scope)
                 .bind("id", id)
@@ -149,125 +165,20 @@ public final class DeliveryRows {
                 .bind("eventId", event == null ? null : event.id())
                 .bind("received", receivedAt)
                 .bind("outcome", refused.outcome().label())
-                .bind("reason", refused.reason())
+                .bind("reason", refused.reason() == null ? null : EventText.of(refused.reason(), MOST_REASON))
                 .bind("original", refused.original())
                 .execute();
     }
 
-    /**
-     * Takes events whose delivery is due.
-     *
-     * @param lease how long no other process takes them
-     */
-    public List<PendingDelivery> claim(int limit, Duration lease) {
-        Instant now = store.now();
-        if (!isAnyDue(now)) {
-            return List.of();
-        }
-        return store.inTransaction(Isolation.READ_COMMITTED, transaction -> {
-            List<PendingDelivery> due = transaction
-                    .query("""
-                            select * from delivery where scope_digest = :scope and due_at <= :now
-                            order by due_at limit :limit
-                            """ + transaction.dialect().skipLocked())
-                    .bind("scope", scope)
-                    .bind("now", now)
-                    .bind("limit", limit)
-                    .map((row, _) -> pending(row))
-                    .list();
-            PreparedBatch batch = transaction.handle().prepareBatch("""
-                    update delivery set due_at = :until where scope_digest = :scope and delivery_id = :id
-                    """);
-            due.forEach(each -> batch.bind("scope", scope)
-                    .bind("id", each.id())
-                    .bind("until", now.plus(lease))
-                    .add());
-            if (!due.isEmpty()) {
-                batch.execute();
-            }
-            return due;
-        });
-    }
-
-    /** Lets another process take events that this one has taken. */
-    public void release(List<String> ids) {
-        Instant now = store.now();
-        store.inTransaction(Isolation.READ_COMMITTED, transaction -> {
-            for (String id : ids) {
-                transaction
-                        .update("""
-                                update delivery set due_at = :now
-                                where scope_digest = :scope and delivery_id = :id and due_at is not null
-                                """)
-                        .bind("scope", scope)
-                        .bind("id", id)
-                        .bind("now", now)
-                        .execute();
-            }
-            return null;
-        });
-    }
-
-    private boolean isAnyDue(Instant now) {
+    /** Whether an event of this source and id was accepted. */
+    public boolean isAccepted(ObjectNode event) {
         return store.read(transaction -> transaction
-                .query("select 1 from delivery where scope_digest = :scope and due_at <= :now limit 1")
+                .query("select 1 from delivery where scope_digest = :scope and identity = :identity")
                 .bind("scope", scope)
-                .bind("now", now)
+                .bind("identity", identity(event))
                 .mapTo(Integer.class)
                 .findOne()
                 .isPresent());
-    }
-
-    private static PendingDelivery pending(ResultSet row) throws SQLException {
-        return new PendingDelivery(
-                row.getString("delivery_id"),
-                new InboundEvent(
-                        Door.of(row.getString("door")),
-                        row.getString("source_name"),
-                        Optional.ofNullable(row.getString("only_trigger")),
-                        parse(row.getString("payload"))),
-                micros(row.getLong("received_at")),
-                row.getInt("attempts"));
-    }
-
-    /** Writes what attempts came to, in one transaction. */
-    public void routed(List<RoutedDelivery> all) {
-        Instant now = store.now();
-        store.inTransaction(Isolation.READ_COMMITTED, transaction -> {
-            PreparedBatch rows = transaction.handle().prepareBatch("""
-                    update delivery set outcome = :outcome, reason = :reason, last_error = :error, due_at = :due,
-                        attempts = attempts + 1, reached = :reached, completed_at = :completed
-                    where scope_digest = :scope and delivery_id = :id and due_at is not null
-                    """);
-            PreparedBatch runs = transaction.handle().prepareBatch("""
-                    insert into delivery_run (scope_digest, delivery_id, workflow_id, trigger_name)
-                    values (:scope, :id, :workflow, :trigger)
-                    on conflict (scope_digest, delivery_id, workflow_id) do nothing
-                    """);
-            for (RoutedDelivery each : all) {
-                boolean again = each.retryAt().isPresent();
-                rows.bind("scope", scope)
-                        .bind("id", each.id())
-                        .bind("outcome", each.outcome().label())
-                        .bind("reason", again ? null : each.reason().orElse(null))
-                        .bind("error", again ? each.reason().orElse(null) : null)
-                        .bind("due", each.retryAt().orElse(null))
-                        .bind("reached", each.reached().size())
-                        .bind("completed", again ? null : now)
-                        .add();
-                each.listed()
-                        .forEach(run -> runs.bind("scope", scope)
-                                .bind("id", each.id())
-                                .bind("workflow", run.workflowId())
-                                .bind("trigger", run.trigger())
-                                .add());
-            }
-            rows.execute();
-            if (runs.size() > 0) {
-                runs.execute();
-            }
-            return null;
-        });
     }
 
     /**
@@ -295,12 +206,15 @@ public final class DeliveryRows {
 
     /** Empty when there is none of this id, or not any more. */
     public Optional<Delivery> find(String id) {
-        return store.read(transaction -> transaction
-                .query("select * from delivery where scope_digest = :scope and delivery_id = :id")
-                .bind("scope", scope)
-                .bind("id", id)
-                .map((row, _) -> delivery(row, runs(transaction, id)))
-                .findOne());
+        return store.read(transaction -> {
+            List<Row> rows = transaction
+                    .query("select " + COLUMNS + " from delivery where scope_digest = :scope and delivery_id = :id")
+                    .bind("scope", scope)
+                    .bind("id", id)
+                    .map((row, _) -> Row.of(row))
+                    .list();
+            return withRuns(transaction, rows).stream().findFirst();
+        });
     }
 
     /** The event as it came in; empty when it was not kept. */
@@ -324,10 +238,11 @@ public final class DeliveryRows {
     public List<Delivery> page(DeliveryFilter filter, int limit, @Nullable String after) {
         return store.read(transaction -> {
             var query = transaction
-                    .query("select * from delivery where scope_digest = :scope"
+                    .query("select " + COLUMNS + " from delivery where scope_digest = :scope"
                             + (filter.door() == null ? "" : " and door = :door")
                             + (filter.source() == null ? "" : " and source_name = :source")
-                            + (filter.outcome() == null ? "" : " and outcome = :outcome")
+                            // As a constant: a partial index is not used for a parameter.
+                            + (filter.outcome() == null ? "" : " and outcome = '" + filter.outcome().label() + "'")
                             + (after == null ? "" : " and delivery_id < :after")
                             + " order by delivery_id desc limit :limit")
                     .bind("scope", scope)
@@ -338,48 +253,80 @@ public final class DeliveryRows {
             if (filter.source() != null) {
                 query.bind("source", filter.source());
             }
-            if (filter.outcome() != null) {
-                query.bind("outcome", filter.outcome().label());
-            }
             if (after != null) {
                 query.bind("after", after);
             }
-            return query.map((row, _) -> delivery(row, runs(transaction, row.getString("delivery_id"))))
-                    .list();
+            return withRuns(transaction, query.map((row, _) -> Row.of(row)).list());
         });
     }
 
-    private List<Reached> runs(Transaction transaction, String id) {
-        return transaction
+    /** A delivery without the runs that it has reached. */
+    private record Row(Delivery delivery) {
+        static Row of(ResultSet row) throws SQLException {
+            String type = row.getString("event_type");
+            long completed = row.getLong("completed_at");
+            Instant completedAt = row.wasNull() ? null : micros(completed);
+            return new Row(new Delivery(
+                    row.getString("delivery_id"),
+                    Door.of(row.getString("door")),
+                    row.getString("source_name"),
+                    micros(row.getLong("received_at")),
+                    Outcome.valueOf(row.getString("outcome").toUpperCase(Locale.ROOT)),
+                    row.getString("reason"),
+                    type == null ? null : new EventKey(row.getString("event_source"), row.getString("event_id"), type),
+                    new Routing(
+                            row.getInt("attempts"), row.getInt("reached"), completedAt, row.getString("last_error")),
+                    List.of(),
+                    row.getString("original_id")));
+        }
+
+        Delivery with(List<Reached> runs) {
+            return new Delivery(
+                    delivery.id(),
+                    delivery.door(),
+                    delivery.source(),
+                    delivery.receivedAt(),
+                    delivery.outcome(),
+                    delivery.reason(),
+                    delivery.event(),
+                    delivery.routing(),
+                    runs,
+                    delivery.original());
+        }
+    }
+
+    private List<Delivery> withRuns(Transaction transaction, List<Row> rows) {
+        List<String> reaching = rows.stream()
+                .map(Row::delivery)
+                .filter(each -> each.routing().reached() > 0)
+                .map(Delivery::id)
+                .toList();
+        Map<String, List<Reached>> runs = reaching.isEmpty() ? Map.of() : runs(transaction, reaching);
+        return rows.stream()
+                .map(each -> each.with(runs.getOrDefault(each.delivery().id(), List.of()).stream()
+                        .limit(Delivery.MAX_RUNS)
+                        .toList()))
+                .toList();
+    }
+
+    private Map<String, List<Reached>> runs(Transaction transaction, List<String> ids) {
+        Map<String, List<Reached>> runs = new HashMap<>();
+        transaction
                 .query("""
-                        select workflow_id, trigger_name from delivery_run
-                        where scope_digest = :scope and delivery_id = :id order by workflow_id limit :limit
+                        select delivery_id, workflow_id, trigger_name from delivery_run
+                        where scope_digest = :scope and delivery_id in (<ids>) order by delivery_id, workflow_id
                         """)
                 .bind("scope", scope)
-                .bind("id", id)
-                .bind("limit", Delivery.MAX_RUNS)
-                .map((row, _) -> new Reached(row.getString("workflow_id"), row.getString("trigger_name")))
-                .list();
+                .bindList("ids", ids)
+                .map((row, _) -> Map.entry(
+                        row.getString("delivery_id"),
+                        new Reached(row.getString("workflow_id"), row.getString("trigger_name"))))
+                .forEach(each -> runs.computeIfAbsent(each.getKey(), _ -> new ArrayList<>())
+                        .add(each.getValue()));
+        return runs;
     }
 
-    private static Delivery delivery(ResultSet row, List<Reached> runs) throws SQLException {
-        String type = row.getString("event_type");
-        long completed = row.getLong("completed_at");
-        Instant completedAt = row.wasNull() ? null : micros(completed);
-        return new Delivery(
-                row.getString("delivery_id"),
-                Door.of(row.getString("door")),
-                row.getString("source_name"),
-                micros(row.getLong("received_at")),
-                Outcome.valueOf(row.getString("outcome").toUpperCase(Locale.ROOT)),
-                row.getString("reason"),
-                type == null ? null : new EventKey(row.getString("event_source"), row.getString("event_id"), type),
-                new Routing(row.getInt("attempts"), row.getInt("reached"), completedAt, row.getString("last_error")),
-                runs,
-                row.getString("original_id"));
-    }
-
-    private static Instant micros(long value) {
+    static Instant micros(long value) {
         return Instant.EPOCH.plus(value, ChronoUnit.MICROS);
     }
 
@@ -387,7 +334,7 @@ public final class DeliveryRows {
         return EventDigest.of(event.path("source").asText(), event.path("id").asText());
     }
 
-    private static ObjectNode parse(String payload) {
+    static ObjectNode parse(String payload) {
         try {
             return Objects.requireNonNull((ObjectNode) JSON.readTree(payload));
         } catch (JsonProcessingException e) {

@@ -70,6 +70,7 @@ public final class EventTables {
                                 select 1 from delivery_run r
                                 where r.scope_digest = d.scope_digest and r.delivery_id = d.delivery_id)
                             order by received_at limit :limit)
+                            and due_at is null
                         """)
                 .bind("end", cutoff.end())
                 .bind("limit", limit)
@@ -87,6 +88,7 @@ public final class EventTables {
                                 where s.scope_digest = c.scope_digest and s.event_type = c.event_type
                                     and s.correlation = c.correlation)
                             order by used_at limit :limit)
+                            and used_at <= :end
                         """)
                 .bind("end", cutoff.end())
                 .bind("limit", limit)

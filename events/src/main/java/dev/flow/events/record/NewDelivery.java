@@ -6,6 +6,7 @@ import java.time.Instant;
 /**
  * An event that is to be accepted.
  *
+ * @param payload the event as JSON
  * @param dueAt when another process may deliver it, if this one has not
  */
-public record NewDelivery(String id, InboundEvent inbound, Instant receivedAt, Instant dueAt) {}
+public record NewDelivery(String id, InboundEvent inbound, String payload, Instant receivedAt, Instant dueAt) {}

@@ -8,4 +8,9 @@ import java.time.Instant;
  *
  * @param attempts that were made before
  */
-public record PendingDelivery(String id, InboundEvent inbound, Instant receivedAt, int attempts) {}
+public record PendingDelivery(Claim claim, InboundEvent inbound, Instant receivedAt, int attempts) {
+    /** Of the delivery. */
+    public String id() {
+        return claim.id();
+    }
+}

@@ -5,11 +5,12 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.flow.engine.event.Interest;
 import dev.flow.engine.event.Subscription;
+import dev.flow.store.Dialect;
 import dev.flow.store.Isolation;
 import dev.flow.store.Store;
 import dev.flow.store.Transaction;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jdbi.v3.core.statement.Query;
 
 /** What the listening runs of a scope wait for. Thread-safe. */
 public final class SubscriptionRows {
@@ -25,6 +27,9 @@ public final class SubscriptionRows {
 
     private static final JsonMapper JSON = new JsonMapper();
     private static final TypeReference<List<String>> TEXTS = new TypeReference<>() {};
+
+    /** A correlation is marked as used this often; far shorter than it is kept. */
+    private static final Duration FRESH = Duration.ofDays(1);
 
     /** Statements with many values are cut to this many. */
     private static final int CHUNK = 200;
@@ -88,6 +93,19 @@ public final class SubscriptionRows {
         }
         String expressions = write(interest.from());
         String digest = EventDigest.of("correlation", expressions);
+        // One that is old enough to be removed is kept by this; one that is not is left alone, as many runs share it.
+        transaction
+                .update("""
+                        update event_correlation set used_at = :now
+                        where scope_digest = :scope and event_type = :type and correlation = :correlation
+                            and used_at <= :before
+                        """)
+                .bind("scope", scope)
+                .bind("type", interest.type())
+                .bind("correlation", digest)
+                .bind("now", now)
+                .bind("before", now.minus(FRESH))
+                .execute();
         transaction
                 .update("""
                         insert into event_correlation (scope_digest, event_type, correlation, expressions, used_at)
@@ -118,17 +136,22 @@ public final class SubscriptionRows {
                         .execute());
     }
 
-    /** Ends all subscriptions of runs that have ended. */
-    public void removeRuns(Collection<String> workflowIds) {
+    /**
+     * Ends the subscriptions of runs that have ended.
+     *
+     * @param seen when they were seen to have ended; what they, or runs of their ids, subscribed to later stays
+     */
+    public void removeRuns(Collection<String> workflowIds, Instant seen) {
         store.inTransaction(Isolation.READ_COMMITTED, transaction -> {
             for (String workflowId : workflowIds) {
                 transaction
                         .update("""
                                 delete from event_subscription
-                                where scope_digest = :scope and workflow_id = :workflow
+                                where scope_digest = :scope and workflow_id = :workflow and created_at <= :seen
                                 """)
                         .bind("scope", scope)
                         .bind("workflow", workflowId)
+                        .bind("seen", seen)
                         .execute();
             }
             return null;
@@ -154,10 +177,10 @@ public final class SubscriptionRows {
     }
 
     /** The runs that wait for what these matches are, each once and in the order of its id. */
-    public Map<Match, List<String>> find(Collection<Match> matches) {
+    public Map<Match, Set<String>> find(Collection<Match> matches) {
         List<Match> all = List.copyOf(new LinkedHashSet<>(matches));
         return store.read(transaction -> {
-            Map<Match, List<String>> found = new HashMap<>();
+            Map<Match, Set<String>> found = new HashMap<>();
             for (int from = 0; from < all.size(); from += CHUNK) {
                 find(transaction, all.subList(from, Math.min(all.size(), from + CHUNK)), found);
             }
@@ -165,7 +188,16 @@ public final class SubscriptionRows {
         });
     }
 
-    private void find(Transaction transaction, List<Match> matches, Map<Match, List<String>> found) {
+    private void find(Transaction transaction, List<Match> matches, Map<Match, Set<String>> found) {
+        query(transaction, matches, "")
+                .map((row, _) -> Map.entry(
+                        new Match(row.getString(1), row.getString(2), row.getString(3)), row.getString(4)))
+                .forEach(each -> found.computeIfAbsent(each.getKey(), _ -> new LinkedHashSet<>())
+                        .add(each.getValue()));
+    }
+
+    /** The rows of these matches; with a prefix, how the database gets at them. */
+    Query query(Transaction transaction, List<Match> matches, String prefix) {
         Map<String, String> values = new LinkedHashMap<>();
         StringBuilder rows = new StringBuilder();
         for (int index = 0; index < matches.size(); index++) {
@@ -175,40 +207,51 @@ public final class SubscriptionRows {
             values.put("c" + index, match.correlation());
             values.put("v" + index, match.values());
         }
-        transaction
-                .query("select distinct event_type, correlation, value_digest, workflow_id from event_subscription"
-                        + " where scope_digest = :scope and (event_type, correlation, value_digest) in (values "
-                        + rows + ") order by workflow_id")
+        return transaction
+                .query(prefix + "select distinct m.column1, m.column2, m.column3, s.workflow_id from (values " + rows
+                        + ") as m " + each(transaction.dialect()) + " order by s.workflow_id")
                 .bind("scope", scope)
-                .bindMap(values)
-                .map((row, _) -> Map.entry(
-                        new Match(
-                                row.getString("event_type"),
-                                row.getString("correlation"),
-                                row.getString("value_digest")),
-                        row.getString("workflow_id")))
-                .forEach(each -> found.computeIfAbsent(each.getKey(), _ -> new ArrayList<>())
-                        .add(each.getValue()));
+                .bindMap(values);
     }
 
     /**
-     * Runs whose subscriptions were not looked at since; they count as looked at now.
+     * One look into the index for each match. Both databases read all subscriptions of the scope for an {@code in}, and
+     * PostgreSQL may for a join.
+     */
+    private static String each(Dialect dialect) {
+        String wanted = """
+                where s.scope_digest = :scope and s.event_type = m.column1 and s.correlation = m.column2
+                    and s.value_digest = m.column3
+                """;
+        return switch (dialect) {
+            // Here the order of a cross join is that of its execution.
+            case SQLITE -> "cross join event_subscription s " + wanted;
+            // The offset keeps the planner from making a join of it.
+            case POSTGRESQL ->
+                "cross join lateral (select s.workflow_id from event_subscription s " + wanted + " offset 0) as s";
+        };
+    }
+
+    /**
+     * Runs whose subscriptions were not looked at since, those first that were not for the longest; they count as
+     * looked at now.
      *
      * @param before of the last look
+     * @param limit of subscriptions
      */
     public List<String> unchecked(Instant before, int limit) {
         Instant now = store.now();
         return store.inTransaction(Isolation.READ_COMMITTED, transaction -> {
-            List<String> runs = transaction
+            Set<String> runs = new LinkedHashSet<>(transaction
                     .query("""
-                            select distinct workflow_id from event_subscription
-                            where scope_digest = :scope and checked_at <= :before limit :limit
+                            select workflow_id from event_subscription
+                            where scope_digest = :scope and checked_at <= :before order by checked_at limit :limit
                             """)
                     .bind("scope", scope)
                     .bind("before", before)
                     .bind("limit", limit)
                     .mapTo(String.class)
-                    .list();
+                    .list());
             for (String run : runs) {
                 transaction
                         .update("""
@@ -220,7 +263,7 @@ public final class SubscriptionRows {
                         .bind("now", now)
                         .execute();
             }
-            return runs;
+            return List.copyOf(runs);
         });
     }
 
@@ -229,7 +272,7 @@ public final class SubscriptionRows {
         return store.read(transaction -> transaction
                 .query("""
                         select count(*) from
-                            (select 1 from event_subscription where scope_digest = :scope limit :most) as some
+                            (select 1 from event_subscription where scope_digest = :scope limit :most) as counted
                         """)
                 .bind("scope", scope)
                 .bind("most", most)

@@ -3,20 +3,21 @@ package dev.flow.events.router;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.engine.EngineException;
 import dev.flow.engine.event.EventDelivery;
+import dev.flow.events.Delivery;
 import dev.flow.events.Delivery.Outcome;
 import dev.flow.events.Delivery.Reached;
 import dev.flow.events.EventObserver;
-import dev.flow.events.record.DeliveryRows;
+import dev.flow.events.record.Claim;
+import dev.flow.events.record.DueDeliveries;
 import dev.flow.events.record.PendingDelivery;
 import dev.flow.events.record.RoutedDelivery;
 import dev.flow.events.record.SubscriptionRows;
 import dev.flow.runs.RunsException;
+import dev.flow.store.Store;
 import dev.flow.store.StoreException;
-import dev.flow.store.Timekeeper;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,35 +25,45 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Delivers events: starts the runs of the triggers that select them, and brings them to the runs that listen. What does
- * not answer is tried again later, by any process; every part of a delivery has the same effect when it is repeated.
- * Thread-safe.
+ * Delivers events: starts the runs of the triggers that select them, and then brings them to the runs that listen. What
+ * does not answer is tried again later, by any process; every part of a delivery has the same effect when it is
+ * repeated. A run gets the events of one call in their order. Thread-safe.
  */
 final class EventDispatcher implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(EventDispatcher.class);
     private static final Duration MOST_PAUSE = Duration.ofMinutes(1);
 
+    /** Requests to the engine that this process makes for events at the same time. */
+    private static final int MOST_REQUESTS = 256;
+
+    /** Of as many pairs of event and run a list is made at once. */
+    private static final int MOST_PAIRS = 20_000;
+
     private final EventTargets targets;
     private final SubscriptionIndex index;
     private final EventDelivery engine;
-    private final DeliveryRows deliveries;
+    private final DueDeliveries due;
     private final SubscriptionRows subscriptions;
     private final EventObserver observer;
-    private final Timekeeper time;
+    private final Store store;
+    private final Leases leases;
+    private final Semaphore requests = new Semaphore(MOST_REQUESTS);
     private final ExecutorService executor = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("delivery of events-", 0).factory());
 
     /** The tables that it reads and writes. */
-    record Rows(DeliveryRows deliveries, SubscriptionRows subscriptions) {}
+    record Rows(Store store, DueDeliveries due, SubscriptionRows subscriptions) {}
 
     EventDispatcher(
             EventTargets targets,
@@ -60,30 +71,85 @@ final class EventDispatcher implements AutoCloseable {
             EventDelivery engine,
             Rows rows,
             EventObserver observer,
-            Timekeeper time) {
+            Leases leases) {
         this.targets = targets;
         this.index = index;
         this.engine = engine;
-        this.deliveries = rows.deliveries();
+        this.due = rows.due();
         this.subscriptions = rows.subscriptions();
         this.observer = observer;
-        this.time = time;
+        this.store = rows.store();
+        this.leases = leases;
     }
 
-    /** What became of one event in this attempt. */
+    /** What became of one event in this attempt. Thread-safe. */
     private static final class Attempt {
         private final PendingDelivery delivery;
-        private final Map<String, Reached> reached = Collections.synchronizedMap(new TreeMap<>());
-        private final Set<String> never = Collections.synchronizedSet(new TreeSet<>());
-        private volatile Optional<String> unavailable = Optional.empty();
+        private final Map<String, Reached> started = new TreeMap<>();
+        private final Map<String, Reached> listening = new TreeMap<>();
+        private final Set<String> never = new TreeSet<>();
+        private int listeners;
+        private Optional<String> unavailable = Optional.empty();
 
         Attempt(PendingDelivery delivery) {
             this.delivery = delivery;
         }
 
-        void reached(Reached run) {
-            reached.merge(run.workflowId(), run, (one, other) -> one.trigger() == null ? other : one);
+        synchronized void started(EventTargets.Started what) {
+            switch (what) {
+                case EventTargets.Started.Run(Reached run) -> started.put(run.workflowId(), run);
+                case EventTargets.Started.Never(String reason) -> never.add(reason);
+            }
         }
+
+        synchronized boolean hasStarted(String run) {
+            return started.containsKey(run);
+        }
+
+        synchronized void reached(String run) {
+            listeners++;
+            if (listening.size() < Delivery.MAX_RUNS) {
+                listening.put(run, new Reached(run, null));
+            }
+        }
+
+        synchronized void never(String reason) {
+            never.add(reason);
+        }
+
+        synchronized void unavailable(String why) {
+            unavailable = Optional.of(why);
+        }
+
+        synchronized RoutedDelivery.Runs runs() {
+            List<Reached> listed = new ArrayList<>(started.values());
+            listed.addAll(listening.values());
+            return new RoutedDelivery.Runs(
+                    started.size() + listeners,
+                    listed.stream().limit(Delivery.MAX_RUNS).toList());
+        }
+
+        synchronized RoutedDelivery routed(Instant now) {
+            RoutedDelivery.Runs runs = runs();
+            if (unavailable.isPresent()) {
+                Instant again = now.plus(backOff(delivery.attempts()));
+                return new RoutedDelivery(
+                        delivery.claim(), Outcome.ACCEPTED, unavailable, runs, Optional.of(again));
+            }
+            if (!never.isEmpty()) {
+                return new RoutedDelivery(
+                        delivery.claim(), Outcome.DEAD, Optional.of(String.join(" ", never)), runs, Optional.empty());
+            }
+            Optional<String> reason =
+                    runs.count() == 0 ? Optional.of("No trigger and no run was waiting for it.") : Optional.empty();
+            return new RoutedDelivery(delivery.claim(), Outcome.ACCEPTED, reason, runs, Optional.empty());
+        }
+    }
+
+    /** A second, doubled with each attempt up to a minute, of which a random half. */
+    private static Duration backOff(int attempts) {
+        long millis = Math.min(MOST_PAUSE.toMillis(), 1_000L << Math.min(attempts, 10));
+        return Duration.ofMillis(millis / 2 + ThreadLocalRandom.current().nextLong(millis / 2 + 1));
     }
 
     /**
@@ -92,26 +158,114 @@ final class EventDispatcher implements AutoCloseable {
      * @throws StoreException when the store is unavailable; they are due again later
      */
     void dispatch(List<PendingDelivery> batch) {
-        Map<String, Attempt> attempts = new LinkedHashMap<>();
-        batch.forEach(each -> attempts.put(each.id(), new Attempt(each)));
-        Set<String> ended = Collections.synchronizedSet(new TreeSet<>());
-        Map<String, Set<String>> listening = index.find(batch);
+        List<Claim> claims = batch.stream().map(PendingDelivery::claim).toList();
+        leases.hold(claims);
+        try {
+            List<Attempt> attempts = batch.stream().map(Attempt::new).toList();
+            Instant begun = store.now();
+            Map<String, Set<String>> listening = index.find(batch);
+            start(attempts);
+            Set<String> ended = deliver(attempts, listening);
+            if (!ended.isEmpty()) {
+                subscriptions.removeRuns(ended, begun);
+            }
+            Instant now = store.now();
+            List<RoutedDelivery> routed =
+                    attempts.stream().map(each -> each.routed(now)).toList();
+            due.routed(routed);
+            for (int at = 0; at < routed.size(); at++) {
+                observe(batch.get(at), routed.get(at), now);
+            }
+        } finally {
+            leases.drop(claims);
+        }
+    }
+
+    /** The runs that an event starts are not among those that it reaches, also when it is delivered again. */
+    private void start(List<Attempt> attempts) {
         List<Future<?>> work = new ArrayList<>();
-        for (Attempt attempt : attempts.values()) {
-            work.add(executor.submit(() -> start(attempt)));
-            listening
-                    .getOrDefault(attempt.delivery.id(), Set.of())
-                    .forEach(run -> work.add(executor.submit(() -> deliver(attempt, run, ended))));
+        for (Attempt each : attempts) {
+            work.add(submit(() -> attempt(each, () -> startAll(each, targets.single(each.delivery)))));
+        }
+        for (Attempt each : attempts) {
+            attempt(
+                    each,
+                    () -> targets.collecting(each.delivery)
+                            .forEach(start -> attempt(
+                                    each,
+                                    () -> start.prepare()
+                                            .ifPresent(prepared -> work.add(submit(() ->
+                                                    attempt(each, () -> each.started(prepared.start()))))))));
         }
         work.forEach(EventDispatcher::await);
-        if (!ended.isEmpty()) {
-            subscriptions.removeRuns(ended);
+    }
+
+    private static void startAll(Attempt attempt, List<EventTargets.Start> starts) {
+        starts.forEach(start -> attempt(
+                attempt, () -> start.prepare().ifPresent(prepared -> attempt.started(prepared.start()))));
+    }
+
+    /**
+     * Brings events to runs, of which each gets its events one after the other.
+     *
+     * @return the runs that have ended
+     */
+    private Set<String> deliver(List<Attempt> attempts, Map<String, Set<String>> listening) {
+        Set<String> ended = new ConcurrentSkipListSet<>();
+        Map<String, List<Attempt>> byRun = new LinkedHashMap<>();
+        int pairs = 0;
+        for (Attempt each : attempts) {
+            Set<String> runs = listening.getOrDefault(each.delivery.id(), Set.of());
+            if (pairs > 0 && pairs + runs.size() > MOST_PAIRS) {
+                deliver(byRun, ended);
+                byRun.clear();
+                pairs = 0;
+            }
+            for (String run : runs) {
+                if (!each.hasStarted(run)) {
+                    byRun.computeIfAbsent(run, _ -> new ArrayList<>()).add(each);
+                    pairs++;
+                }
+            }
         }
-        List<RoutedDelivery> routed =
-                attempts.values().stream().map(this::routed).toList();
-        deliveries.routed(routed);
-        for (int at = 0; at < routed.size(); at++) {
-            observe(batch.get(at), routed.get(at));
+        deliver(byRun, ended);
+        return ended;
+    }
+
+    private void deliver(Map<String, List<Attempt>> byRun, Set<String> ended) {
+        List<Future<?>> work = new ArrayList<>();
+        byRun.forEach((run, attempts) ->
+                work.add(submit(() -> attempts.forEach(each -> deliver(each, run, ended)))));
+        work.forEach(EventDispatcher::await);
+    }
+
+    private void deliver(Attempt attempt, String run, Set<String> ended) {
+        ObjectNode event = attempt.delivery.inbound().event();
+        attempt(attempt, () -> {
+            if (!ended.contains(run)) {
+                if (engine.deliver(run, event)) {
+                    attempt.reached(run);
+                } else {
+                    ended.add(run);
+                }
+            }
+        });
+    }
+
+    /** Blocks while too much is under way. */
+    private Future<?> submit(Runnable work) {
+        requests.acquireUninterruptibly();
+        try {
+            return executor.submit(() -> {
+                try {
+                    work.run();
+                } finally {
+                    requests.release();
+                }
+            });
+        } catch (RuntimeException e) {
+            requests.release();
+            throw e;
         }
     }
 
@@ -132,85 +286,34 @@ final class EventDispatcher implements AutoCloseable {
         }
     }
 
-    private void start(Attempt attempt) {
-        attempt(attempt, () -> {
-            for (EventTargets.Start start : targets.of(attempt.delivery)) {
-                start.make().ifPresent(started -> {
-                    switch (started) {
-                        case EventTargets.Started.Run(Reached run) -> attempt.reached(run);
-                        case EventTargets.Started.Never(String reason) -> attempt.never.add(reason);
-                    }
-                });
-            }
-        });
-    }
-
-    private void deliver(Attempt attempt, String run, Set<String> ended) {
-        ObjectNode event = attempt.delivery.inbound().event();
-        attempt(attempt, () -> {
-            if (engine.deliver(run, event)) {
-                attempt.reached(new Reached(run, null));
-            } else {
-                ended.add(run);
-            }
-        });
-    }
-
     /** What does not answer is tried again; anything unexpected too, so that no event is lost by a defect. */
     private static void attempt(Attempt attempt, Runnable work) {
         try {
             work.run();
-        } catch (RunsException | EngineException | StoreException e) {
-            attempt.unavailable = Optional.of(String.valueOf(e.getMessage()));
+        } catch (EngineException e) {
+            if (e.code() == EngineException.Code.PAYLOAD_TOO_LARGE) {
+                attempt.never("A run that listens for it does not take it: it is too large.");
+            } else {
+                attempt.unavailable(String.valueOf(e.getMessage()));
+            }
+        } catch (RunsException | StoreException e) {
+            attempt.unavailable(String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {
             LOG.error("The delivery {} failed unexpectedly and is repeated.", attempt.delivery.id(), e);
-            attempt.unavailable = Optional.of("An unexpected error: see the log of the service.");
+            attempt.unavailable("An unexpected error: see the log of the service.");
         }
     }
 
-    private RoutedDelivery routed(Attempt attempt) {
-        List<Reached> reached = List.copyOf(attempt.reached.values());
-        String id = attempt.delivery.id();
-        if (attempt.unavailable.isPresent()) {
-            return new RoutedDelivery(
-                    id,
-                    Outcome.ACCEPTED,
-                    attempt.unavailable,
-                    reached,
-                    Optional.of(time.instant().plus(pause(attempt.delivery.attempts()))));
-        }
-        if (!attempt.never.isEmpty()) {
-            return new RoutedDelivery(
-                    id, Outcome.DEAD, Optional.of(String.join(" ", attempt.never)), reached, Optional.empty());
-        }
-        return new RoutedDelivery(
-                id,
-                Outcome.ACCEPTED,
-                reached.isEmpty() ? Optional.of("No trigger and no run was waiting for it.") : Optional.empty(),
-                reached,
-                Optional.empty());
-    }
-
-    /** A second, doubled with each attempt up to a minute, of which a random half. */
-    private static Duration pause(int attempts) {
-        long millis = Math.min(MOST_PAUSE.toMillis(), 1_000L << Math.min(attempts, 10));
-        return Duration.ofMillis(millis / 2 + ThreadLocalRandom.current().nextLong(millis / 2 + 1));
-    }
-
-    private void observe(PendingDelivery delivery, RoutedDelivery routed) {
+    private void observe(PendingDelivery delivery, RoutedDelivery routed, Instant now) {
         if (routed.retryAt().isPresent()) {
             observer.onRetry(delivery.inbound().door());
         } else {
             observer.onDelivered(
                     delivery.inbound().door(),
                     routed.outcome(),
-                    routed.reached().size(),
-                    Duration.between(delivery.receivedAt(), now()));
+                    routed.runs().count(),
+                    Duration.between(delivery.receivedAt(), now));
         }
-    }
-
-    private Instant now() {
-        return time.instant();
     }
 
     @Override

@@ -1,8 +1,10 @@
 package dev.flow.events.router;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.canonical.CanonicalJson;
+import dev.flow.definition.text.Pointer;
 import dev.flow.definition.value.TemplateException;
 import dev.flow.engine.event.EventHops;
 import dev.flow.events.Delivery.Reached;
@@ -44,10 +46,12 @@ final class EventStarts {
         try {
             input = trigger.input(event, receivedAt);
         } catch (TemplateException e) {
+            // Without the message of the expression, which may have values of the event.
             throw RunsException.inputRejected(List.of(new InputProblem(
-                    "/input",
+                    e.in(Pointer.parse("/input")).toString(),
                     "expression",
-                    "The input of the trigger " + trigger.name() + " cannot be evaluated: " + e.getMessage(),
+                    "The expression " + e.expression().source().strip() + " in the input of the trigger "
+                            + trigger.name() + " fails for this event.",
                     null)));
         }
         return prepare(trigger.name(), trigger.workflow(), identity(event), input, event);
@@ -78,11 +82,24 @@ final class EventStarts {
 
     /** Callers of the API cannot name it by chance. */
     static String identity(ObjectNode event) {
-        String whole = "event:" + event.path("source").asText() + ' '
-                + event.path("id").asText();
-        return whole.length() <= MOST_ID
-                ? whole
-                : "event:" + CanonicalJson.digest(whole).substring("sha256:".length());
+        String source = event.path("source").asText();
+        String id = event.path("id").asText();
+        String whole = "event:" + source + ' ' + id;
+        if (whole.length() <= MOST_ID && source.indexOf(' ') < 0) {
+            return whole;
+        }
+        var both = JsonNodeFactory.instance.arrayNode().add(source).add(id);
+        return "event:" + CanonicalJson.digest(both).substring("sha256:".length());
+    }
+
+    /** One sentence for an operator, without values of the event. */
+    static String reason(RunsException e) {
+        String message = String.valueOf(e.getMessage());
+        if (e.problems().isEmpty()) {
+            return message;
+        }
+        InputProblem first = e.problems().getFirst();
+        return message + " The first problem is at " + first.pointer() + ": " + first.code() + ".";
     }
 
     /**

@@ -1,6 +1,5 @@
 package dev.flow.events.router;
 
-import dev.flow.definition.value.TemplateException;
 import dev.flow.events.Delivery.Reached;
 import dev.flow.events.EventsException;
 import dev.flow.events.record.PendingDelivery;
@@ -9,6 +8,7 @@ import dev.flow.runs.RunsException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The runs that the triggers of the active configuration start for an event. Thread-safe. */
 final class EventTargets {
@@ -32,21 +32,41 @@ final class EventTargets {
     }
 
     /**
-     * The starts of an event, still to be made; each may throw {@link RunsException} for what may succeed later.
+     * The starts by this event alone, still to be made.
      *
      * @throws RunsException when the definitions do not answer
      */
-    List<Start> of(PendingDelivery delivery) {
+    List<Start> single(PendingDelivery delivery) {
         List<Start> all = new ArrayList<>();
         triggers.selecting(delivery.inbound(), delivery.receivedAt())
                 .forEach(each -> all.add(new Start(
                         each.name(),
                         () -> Optional.of(
                                 starts.prepare(each, delivery.inbound().event(), delivery.receivedAt())))));
-        schedules
-                .triggers(delivery)
-                .forEach(each -> all.add(new Start(each.name(), () -> schedules.prepare(each, delivery))));
+        scheduled(delivery, true).forEach(all::add);
         return all;
+    }
+
+    /**
+     * The starts by this event and earlier ones. They are to be prepared in the order of the events.
+     *
+     * @throws RunsException when the definitions do not answer
+     */
+    List<Start> collecting(PendingDelivery delivery) {
+        return scheduled(delivery, false).toList();
+    }
+
+    private Stream<Start> scheduled(PendingDelivery delivery, boolean single) {
+        return schedules.triggers(delivery).stream()
+                .filter(each -> each.isSingle() == single)
+                .map(each -> new Start(each.name(), () -> schedules.prepare(each, delivery)));
+    }
+
+    /** A start that was checked: the run is started by this, or can never be. */
+    @FunctionalInterface
+    interface Prepared {
+        /** @throws RunsException for what may succeed later */
+        Started start();
     }
 
     /** One start. */
@@ -60,26 +80,40 @@ final class EventTargets {
         }
 
         /**
-         * Starts the run.
+         * Checks the start.
          *
          * @return empty when the event starts none (yet)
          * @throws RunsException for what may succeed later
          */
-        Optional<Started> make() {
+        Optional<Prepared> prepare() {
             try {
-                return preparation.prepare().map(prepared -> new Started.Run(starts.start(prepared, trigger)));
+                return preparation.prepare().map(prepared -> () -> start(prepared));
             } catch (RunsException e) {
-                if (EventStarts.isTemporary(e)) {
-                    throw e;
-                }
-                return never(problem(e));
-            } catch (EventsException | TemplateException e) {
-                return never(String.valueOf(e.getMessage()));
+                Started never = never(e);
+                return Optional.of(() -> never);
+            } catch (EventsException e) {
+                Started never = never(String.valueOf(e.getMessage()));
+                return Optional.of(() -> never);
             }
         }
 
-        private Optional<Started> never(String reason) {
-            return Optional.of(new Started.Never("The trigger " + trigger + " starts no run: " + reason));
+        private Started start(PreparedStart prepared) {
+            try {
+                return new Started.Run(starts.start(prepared, trigger));
+            } catch (RunsException e) {
+                return never(e);
+            }
+        }
+
+        private Started never(RunsException e) {
+            if (EventStarts.isTemporary(e)) {
+                throw e;
+            }
+            return never(EventStarts.reason(e));
+        }
+
+        private Started never(String reason) {
+            return new Started.Never("The trigger " + trigger + " starts no run: " + reason);
         }
     }
 
@@ -87,12 +121,5 @@ final class EventTargets {
     @FunctionalInterface
     private interface Preparation {
         Optional<PreparedStart> prepare();
-    }
-
-    private static String problem(RunsException e) {
-        String message = String.valueOf(e.getMessage());
-        return e.problems().isEmpty()
-                ? message
-                : message + " " + e.problems().getFirst().message();
     }
 }

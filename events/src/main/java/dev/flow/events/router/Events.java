@@ -7,6 +7,7 @@ import dev.flow.events.EventIntake;
 import dev.flow.events.EventObserver;
 import dev.flow.events.record.CollectionRows;
 import dev.flow.events.record.DeliveryRows;
+import dev.flow.events.record.DueDeliveries;
 import dev.flow.events.record.SubscriptionRows;
 import dev.flow.runs.ActiveDefinitions;
 import dev.flow.runs.RunsException;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class Events implements AutoCloseable {
     private final Store store;
     private final DeliveryRows deliveries;
+    private final DueDeliveries due;
     private final SubscriptionRows subscriptions;
     private final CollectionRows collections;
     private final EventObserver observer;
@@ -30,6 +32,7 @@ public final class Events implements AutoCloseable {
     private volatile @Nullable Running running;
 
     private record Running(
+            Leases leases,
             EventDispatcher dispatcher,
             EventPump pump,
             GroupCommit commits,
@@ -45,6 +48,7 @@ public final class Events implements AutoCloseable {
     public Events(Store store, String scope, int mostHops, EventObserver observer) {
         this.store = store;
         this.deliveries = new DeliveryRows(store, scope);
+        this.due = new DueDeliveries(store, scope);
         this.subscriptions = new SubscriptionRows(store, scope);
         this.collections = new CollectionRows(store, scope);
         this.observer = observer;
@@ -73,22 +77,24 @@ public final class Events implements AutoCloseable {
         var templates = new EventTemplates();
         var triggers = new EventTriggers(reach.triggers(), templates);
         var starts = new EventStarts(reach.starts(), mostHops);
-        var schedules = new ScheduleOnStarts(reach.triggers(), reach.definitions(), collections, starts);
+        var schedules = new ScheduleOnStarts(reach.triggers(), reach.definitions(), collections, starts, observer);
+        var leases = new Leases(due, store.time());
         var dispatcher = new EventDispatcher(
                 new EventTargets(triggers, schedules, starts),
                 new SubscriptionIndex(subscriptions, templates),
                 reach.engine(),
-                new EventDispatcher.Rows(deliveries, subscriptions),
+                new EventDispatcher.Rows(store, due, subscriptions),
                 observer,
-                store.time());
-        var pump = new EventPump(dispatcher, deliveries, store.time());
+                leases);
+        var pump = new EventPump(dispatcher, due, store.time());
         var commits = new GroupCommit(deliveries);
         running = new Running(
+                leases,
                 dispatcher,
                 pump,
                 commits,
                 new StoredIntake(store, deliveries, commits, pump, triggers, starts, observer),
-                new SubscriptionSweeper(subscriptions, reach.isOpen(), store.time()));
+                new SubscriptionSweeper(subscriptions, reach.isOpen(), store));
     }
 
     /**
@@ -127,6 +133,7 @@ public final class Events implements AutoCloseable {
             now.commits().close();
             now.pump().close();
             now.dispatcher().close();
+            now.leases().close();
         }
     }
 }

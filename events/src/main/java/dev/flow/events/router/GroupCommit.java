@@ -3,30 +3,31 @@ package dev.flow.events.router;
 import dev.flow.events.record.DeliveryRows;
 import dev.flow.events.record.NewDelivery;
 import dev.flow.store.StoreException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * Adds the events of concurrent callers in common transactions: what arrives while one commits is in the next.
- * Thread-safe.
+ * Adds the events of concurrent callers in common transactions: what arrives while one commits is in the next. A caller
+ * waits for the commit; the number of callers bounds what waits. Thread-safe.
  */
 final class GroupCommit implements AutoCloseable {
     private static final int MOST = 256;
 
     private final DeliveryRows rows;
-    private final BlockingQueue<Waiting> waiting = new LinkedBlockingQueue<>();
+    private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
     private final Thread thread;
-    private volatile boolean closed;
+    private boolean closed;
 
     private record Waiting(NewDelivery delivery, CompletableFuture<String> accepted) {}
 
     GroupCommit(DeliveryRows rows) {
         this.rows = rows;
-        this.thread = Thread.ofVirtual().name("acceptance of events").start(this::loop);
+        // Of the platform: the driver of SQLite blocks the carrier of a virtual one.
+        this.thread =
+                Thread.ofPlatform().daemon().name("acceptance of events").start(this::loop);
     }
 
     /**
@@ -37,8 +38,7 @@ final class GroupCommit implements AutoCloseable {
      */
     String add(NewDelivery delivery) {
         var mine = new Waiting(delivery, new CompletableFuture<>());
-        waiting.add(mine);
-        if (closed && waiting.remove(mine)) {
+        if (!offer(mine)) {
             return rows.accept(List.of(delivery)).getFirst();
         }
         try {
@@ -51,20 +51,35 @@ final class GroupCommit implements AutoCloseable {
         }
     }
 
+    private synchronized boolean offer(Waiting mine) {
+        if (closed) {
+            return false;
+        }
+        waiting.add(mine);
+        notifyAll();
+        return true;
+    }
+
     private void loop() {
-        List<Waiting> batch = new ArrayList<>(MOST);
-        while (!closed || !waiting.isEmpty()) {
+        for (List<Waiting> batch = take(); !batch.isEmpty(); batch = take()) {
+            commit(batch);
+        }
+    }
+
+    /** What waits, at least one; none once it is closed and nothing waits. */
+    private synchronized List<Waiting> take() {
+        while (waiting.isEmpty() && !closed) {
             try {
-                batch.add(waiting.take());
-                waiting.drainTo(batch, MOST - 1);
+                wait();
             } catch (InterruptedException _) {
-                waiting.drainTo(batch, MOST);
-            }
-            if (!batch.isEmpty()) {
-                commit(List.copyOf(batch));
-                batch.clear();
+                // This thread ends by close() only.
             }
         }
+        List<Waiting> batch = new ArrayList<>();
+        while (batch.size() < MOST && !waiting.isEmpty()) {
+            batch.add(waiting.remove());
+        }
+        return batch;
     }
 
     private void commit(List<Waiting> batch) {
@@ -74,7 +89,7 @@ final class GroupCommit implements AutoCloseable {
                 batch.get(index).accepted().complete(ids.get(index));
             }
         } catch (RuntimeException | Error e) {
-            if (batch.size() == 1 || e instanceof StoreException) {
+            if (batch.size() == 1 || !isOfOne(e)) {
                 batch.forEach(each -> each.accepted().completeExceptionally(e));
             } else {
                 batch.forEach(each -> commit(List.of(each)));
@@ -82,15 +97,20 @@ final class GroupCommit implements AutoCloseable {
         }
     }
 
+    /** Whether a failure may be that of a single event, such as one that the database refuses. */
+    private static boolean isOfOne(Throwable e) {
+        return e instanceof StoreException store
+                ? store.code() == StoreException.Code.DEFECT
+                : e instanceof RuntimeException;
+    }
+
     /** What waits is committed first. */
     @Override
     public void close() {
-        closed = true;
-        thread.interrupt();
-        try {
-            thread.join();
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
+        synchronized (this) {
+            closed = true;
+            notifyAll();
         }
+        Threads.join(thread);
     }
 }

@@ -5,35 +5,54 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.flow.definition.task.EventConsumption;
 import dev.flow.definition.task.Schedule;
 import dev.flow.engine.cursor.ListenCursor.Hearing;
+import dev.flow.events.EventObserver;
 import dev.flow.events.record.CollectionRows;
 import dev.flow.events.record.CollectionRows.Collection;
 import dev.flow.events.record.PendingDelivery;
 import dev.flow.events.router.ScheduleOnTrigger.Collected;
 import dev.flow.runs.ActiveDefinitions;
 import dev.flow.runs.PreparedStart;
+import dev.flow.runs.RunsException;
 import dev.flow.triggers.DeclaredTriggers;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Workflows that start by the events of their own {@code schedule.on}. What several events are needed for is collected
- * in the store; an event is part of one collection at most. Thread-safe.
+ * in the store; an event is part of one collection at most, the oldest that takes it. What is collected is bounded: a
+ * collection that is full takes no more events, and of too many unfinished ones the oldest are given up. Thread-safe.
  */
 final class ScheduleOnStarts {
+    private static final Logger LOG = LoggerFactory.getLogger(ScheduleOnStarts.class);
+
+    /** The input of a run has about as many characters at most. */
+    private static final int MOST_CHARACTERS = 1 << 20;
+
+    private static final int MOST_EVENTS = 1_000;
     private static final JsonMapper JSON = new JsonMapper();
 
     private final DeclaredTriggers declared;
     private final ActiveDefinitions definitions;
     private final CollectionRows rows;
     private final EventStarts starts;
+    private final EventObserver observer;
+    private final ReentrantLock collecting = new ReentrantLock();
 
     ScheduleOnStarts(
-            DeclaredTriggers declared, ActiveDefinitions definitions, CollectionRows rows, EventStarts starts) {
+            DeclaredTriggers declared,
+            ActiveDefinitions definitions,
+            CollectionRows rows,
+            EventStarts starts,
+            EventObserver observer) {
         this.declared = declared;
         this.definitions = definitions;
         this.rows = rows;
         this.starts = starts;
+        this.observer = observer;
     }
 
     /** The workflows that an event may start. */
@@ -55,7 +74,7 @@ final class ScheduleOnStarts {
      * Checks the start of the run of a workflow, if this event completes what it waits for.
      *
      * @return empty while it needs more, or when the event is not for it
-     * @throws dev.flow.runs.RunsException as {@link EventStarts#prepare}
+     * @throws RunsException as {@link EventStarts#prepare}; {@code limit_exceeded} when too much was collected
      */
     Optional<PreparedStart> prepare(ScheduleOnTrigger trigger, PendingDelivery delivery) {
         var event = delivery.inbound().event();
@@ -71,7 +90,7 @@ final class ScheduleOnStarts {
         if (trigger.offer(null, event, delivery.receivedAt()).isEmpty() && !mayContinue(trigger)) {
             return Optional.empty();
         }
-        return rows.add(trigger.name(), delivery.id(), (open, id) -> choose(trigger, delivery, open, id))
+        return collect(trigger, delivery)
                 .filter(Collection::complete)
                 .map(collection -> starts.prepare(
                         trigger.name(),
@@ -79,6 +98,29 @@ final class ScheduleOnStarts {
                         "events:" + collection.id(),
                         trigger.input(read(collection.state())),
                         event));
+    }
+
+    private Optional<Collection> collect(ScheduleOnTrigger trigger, PendingDelivery delivery) {
+        // Within a process one after the other, so that one connection of the store at most waits for other processes.
+        collecting.lock();
+        try {
+            return rows.add(trigger.name(), delivery.id(), (open, id) -> choose(trigger, delivery, open, id))
+                    .map(added -> {
+                        if (added.dropped() > 0) {
+                            LOG.warn(
+                                    "The trigger {} gives up {} unfinished collections of events, the oldest: it has at"
+                                            + " most {} of them, and {} characters in all.",
+                                    trigger.name(),
+                                    added.dropped(),
+                                    CollectionRows.MOST_OPEN,
+                                    CollectionRows.MOST_CHARACTERS);
+                            observer.onCollectionsDropped(trigger.name(), added.dropped());
+                        }
+                        return added.collection();
+                    });
+        } finally {
+            collecting.unlock();
+        }
     }
 
     /** Whether an event that begins no collection may be part of one: the events of {@code until} are. */
@@ -92,16 +134,22 @@ final class ScheduleOnStarts {
             Optional<Collected> collected =
                     trigger.offer(read(each.state()), delivery.inbound().event(), delivery.receivedAt());
             if (collected.isPresent()) {
-                return Optional.of(of(each.id(), collected.get()));
+                return Optional.of(of(trigger, each.id(), collected.get()));
             }
         }
         return trigger.offer(null, delivery.inbound().event(), delivery.receivedAt())
                 .filter(collected -> !collected.hearing().accepted().isEmpty())
-                .map(collected -> of(id, collected));
+                .map(collected -> of(trigger, id, collected));
     }
 
-    private static Collection of(String id, Collected collected) {
-        return new Collection(id, write(collected.hearing()), collected.complete());
+    private static Collection of(ScheduleOnTrigger trigger, String id, Collected collected) {
+        String state = write(collected.hearing());
+        int events = collected.hearing().accepted().size();
+        if (events > MOST_EVENTS || (state.length() > MOST_CHARACTERS && !collected.hearing().full())) {
+            throw RunsException.limitExceeded("A collection of " + trigger.name() + " has at most " + MOST_EVENTS
+                    + " events, and " + MOST_CHARACTERS + " characters; this event would exceed that.");
+        }
+        return new Collection(id, state, collected.complete());
     }
 
     private static String write(Hearing hearing) {

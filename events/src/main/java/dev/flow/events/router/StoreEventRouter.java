@@ -1,12 +1,16 @@
 package dev.flow.events.router;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.definition.task.StandardErrorType;
+import dev.flow.engine.error.WorkflowError;
+import dev.flow.engine.error.WorkflowErrors;
 import dev.flow.engine.event.EventRouter;
 import dev.flow.engine.event.Subscription;
 import dev.flow.events.Door;
 import dev.flow.events.EventIntake;
 import dev.flow.events.InboundEvent;
 import dev.flow.events.record.SubscriptionRows;
+import dev.flow.runs.RunsException;
 import java.util.function.Supplier;
 
 /**
@@ -35,6 +39,19 @@ final class StoreEventRouter implements EventRouter {
 
     @Override
     public void publish(ObjectNode event) {
-        intake.get().accept(InboundEvent.of(Door.RUN, event.path("source").asText(), event));
+        try {
+            intake.get().accept(InboundEvent.of(Door.RUN, event.path("source").asText(), event));
+        } catch (RunsException e) {
+            if (EventStarts.isTemporary(e)) {
+                throw e;
+            }
+            // The task fails: the same event would be refused for ever.
+            throw WorkflowErrors.failure(new WorkflowError(
+                    StandardErrorType.VALIDATION.uri(),
+                    StandardErrorType.VALIDATION.status(),
+                    "The event is not accepted",
+                    e.getMessage(),
+                    null));
+        }
     }
 }

@@ -16,15 +16,25 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Finds the runs that listen for events: by type, and by the values that the expressions of correlations have on the
  * event, so that runs that wait for other values cost nothing. An event on which such an expression fails, or yields
- * null, has no such value. Thread-safe.
+ * null, has no such value: it reaches no run that waits for one, and fails none.
+ *
+ * <p>A run whose subscription was committed before an event was accepted is found. One that subscribes later, while the
+ * event is being delivered, may be found. Thread-safe.
  */
 final class SubscriptionIndex {
+    private static final Logger LOG = LoggerFactory.getLogger(SubscriptionIndex.class);
+    private static final int MOST_REPORTED = 100;
+
     private final SubscriptionRows rows;
     private final EventTemplates templates;
+    private final Set<Shape> reported = ConcurrentHashMap.newKeySet();
 
     SubscriptionIndex(SubscriptionRows rows, EventTemplates templates) {
         this.rows = rows;
@@ -49,14 +59,25 @@ final class SubscriptionIndex {
             wanted.put(each.id(), matches);
             every.addAll(matches);
         }
-        Map<Match, List<String>> found = rows.find(every);
+        Map<Match, Set<String>> found = rows.find(every);
         Map<String, Set<String>> runs = new HashMap<>();
-        wanted.forEach((id, matches) -> {
-            Set<String> of = new TreeSet<>();
-            matches.forEach(match -> of.addAll(found.getOrDefault(match, List.of())));
-            runs.put(id, of);
-        });
+        wanted.forEach((id, matches) -> runs.put(
+                id,
+                union(matches.stream()
+                        .map(match -> found.getOrDefault(match, Set.of()))
+                        .filter(each -> !each.isEmpty())
+                        .toList())));
         return runs;
+    }
+
+    /** Events that many runs listen for share one set of them. */
+    private static Set<String> union(List<Set<String>> sets) {
+        if (sets.size() <= 1) {
+            return sets.isEmpty() ? Set.of() : sets.getFirst();
+        }
+        Set<String> all = new TreeSet<>();
+        sets.forEach(all::addAll);
+        return all;
     }
 
     private Set<Match> matches(ObjectNode event, Instant receivedAt, List<Shape> shapes) {
@@ -75,6 +96,18 @@ final class SubscriptionIndex {
     }
 
     private Optional<List<JsonNode>> values(ObjectNode event, Instant receivedAt, Shape shape) {
+        try {
+            return evaluated(event, receivedAt, shape);
+        } catch (RuntimeException e) {
+            // One expression that this release cannot read must not stop the events of all others.
+            if (reported.size() < MOST_REPORTED && reported.add(shape)) {
+                LOG.error("A correlation of events of the type {} cannot be evaluated.", shape.type(), e);
+            }
+            return Optional.empty();
+        }
+    }
+
+    private Optional<List<JsonNode>> evaluated(ObjectNode event, Instant receivedAt, Shape shape) {
         List<JsonNode> values = new ArrayList<>();
         for (String expression : shape.expressions()) {
             Optional<JsonNode> value = templates.jq(expression, event, receivedAt);

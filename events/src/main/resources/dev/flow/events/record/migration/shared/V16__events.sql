@@ -2,6 +2,7 @@
 
 -- One row for each event that came in, and for each request that was refused at a door. While due_at is set it is to
 -- be delivered at that time; the process that delivers it moves due_at on, so that another one takes over when it ends.
+-- claim counts the processes that took it: what an earlier one writes later has no effect.
 -- identity is a digest of source and id of an event that was accepted, and null for all others.
 create table delivery (
     scope_digest  text   not null,
@@ -18,6 +19,7 @@ create table delivery (
     reason        text,
     payload       text,
     due_at        bigint,
+    claim         integer not null,
     attempts      integer not null,
     reached       integer not null,
     completed_at  bigint,
@@ -31,6 +33,11 @@ create unique index delivery_identity on delivery (scope_digest, identity);
 create index delivery_due on delivery (scope_digest, due_at) where due_at is not null;
 
 create index delivery_age on delivery (received_at);
+
+create index delivery_source on delivery (scope_digest, source_name, delivery_id);
+
+-- Those that need attention are few among those that were accepted.
+create index delivery_outcome on delivery (scope_digest, outcome, delivery_id) where outcome <> 'accepted';
 
 -- The runs that an event has started or reached, the first of them.
 create table delivery_run (
