@@ -10,7 +10,7 @@ public interface EventIntake {
      * select it, it is refused and leaves a rejected delivery.
      *
      * @throws EventsException {@code not_selected} when the one trigger that it is for does not select it,
-     *     {@code self_trigger_loop} when it belongs to a chain of runs that start each other, {@code not_found} when
+     *     {@code self_trigger_loop} when it belongs to a chain of runs that start each other, {@code unknown_source} when
      *     the one trigger does not exist
      * @throws dev.flow.runs.RunsException what the start service says of the run that the trigger would start, among
      *     them {@code input_rejected} and {@code trigger_paused}

@@ -15,8 +15,10 @@ public final class EventsException extends RuntimeException {
 
     /** Why a request was not fulfilled. */
     public enum Code {
-        /** There is no such delivery, or no such trigger. */
+        /** There is no such delivery. */
         NOT_FOUND,
+        /** There is no such trigger that events start. */
+        UNKNOWN_SOURCE,
         /** The trigger that the event is for does not select it. */
         NOT_SELECTED,
         /** The runs that this event comes from have started each other too often. */
@@ -39,7 +41,8 @@ public final class EventsException extends RuntimeException {
     /** There is no such mapping. */
     public static EventsException noTrigger(String name) {
         return new EventsException(
-                Code.NOT_FOUND, "The active configuration declares no trigger of the kind event named " + name + ".");
+                Code.UNKNOWN_SOURCE,
+                "The active configuration declares no trigger of the kind event named " + name + ".");
     }
 
     /** The trigger does not take the event. */
