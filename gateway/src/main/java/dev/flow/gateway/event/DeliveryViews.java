@@ -1,5 +1,6 @@
 package dev.flow.gateway.event;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.engine.Availability;
 import dev.flow.events.Delivery;
@@ -14,17 +15,13 @@ final class DeliveryViews {
     private DeliveryViews() {}
 
     /**
-     * What became of something that came in.
+     * What became of something that came in. JSON has no groups: how far it is are properties of it.
      *
      * @param source the mapping, the source of webhooks, {@code broker/queue}, or the run that emits
      * @param reason why it was not accepted, or started nothing; null where there is nothing to say, and where it may
      *     quote data that the principal may not see
      * @param event its identity; null for what was no event
      * @param runs that it has started or reached, some of them
-     * @param reached the number of all of them
-     * @param attempts how often its delivery was tried
-     * @param completedAt when it had been delivered; null while it is not
-     * @param lastError why the last attempt did not succeed; null for none
      * @param original the delivery that this one repeats; null for none
      */
     public record DeliveryRecord(
@@ -36,10 +33,7 @@ final class DeliveryViews {
             @Nullable String reason,
             @Nullable EventIdentity event,
             List<ReachedRun> runs,
-            int reached,
-            int attempts,
-            @Nullable Instant completedAt,
-            @Nullable String lastError,
+            @JsonUnwrapped Progress progress,
             @Nullable String original) {
         /** @param withData whether the principal may see data, which a reason may quote */
         static DeliveryRecord of(Delivery delivery, boolean withData) {
@@ -52,10 +46,7 @@ final class DeliveryViews {
                     withData || !quotes(delivery) ? delivery.reason() : null,
                     EventIdentity.of(delivery.event()),
                     delivery.runs().stream().map(ReachedRun::of).toList(),
-                    delivery.routing().reached(),
-                    delivery.routing().attempts(),
-                    delivery.routing().completedAt(),
-                    delivery.routing().lastError(),
+                    Progress.of(delivery.routing()),
                     delivery.original());
         }
 
@@ -69,6 +60,24 @@ final class DeliveryViews {
                 case REJECTED -> delivery.event() != null;
                 case DEAD -> true;
             };
+        }
+    }
+
+    /**
+     * How far a delivery is.
+     *
+     * @param reached the number of runs that it has started or reached
+     * @param attempts how often it was tried
+     * @param completedAt when the event had been delivered; null while it is not
+     * @param lastError why the last attempt did not succeed; null for none
+     */
+    public record Progress(
+            int reached,
+            int attempts,
+            @Nullable Instant completedAt,
+            @Nullable String lastError) {
+        static Progress of(Delivery.Routing routing) {
+            return new Progress(routing.reached(), routing.attempts(), routing.completedAt(), routing.lastError());
         }
     }
 

@@ -24,7 +24,6 @@ import dev.flow.gateway.operation.Parameters;
 import dev.flow.gateway.operation.RawBody;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.problem.ProblemException;
-import dev.flow.gateway.schema.ApiJson;
 import dev.flow.identity.RequestHeaders;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -69,9 +68,8 @@ public final class WebhookOperations implements OperationGroup {
             .answers(202, "It is kept and will be delivered.", WebhookReceipt.class)
             .answers(
                     200,
-                    "It was accepted before, and the content is as for 202; or the source's own answer to its sender's"
-                            + " handshake.",
-                    new Content.Binary("*/*"))
+                    "It was accepted before; or the source's own answer to its sender's handshake, of any media type.",
+                    new Content.JsonOrBytes(WebhookReceipt.class))
             .build();
 
     /** The declarations of these operations, in the order of the docs. */
@@ -114,7 +112,7 @@ public final class WebhookOperations implements OperationGroup {
         WebhookReceipt shown = WebhookReceipt.of(receipt);
         return switch (receipt.status()) {
             case ACCEPTED -> Answer.accepted(shown);
-            case DUPLICATE -> Answer.ok(ApiJson.bytes(shown)).with(CONTENT_TYPE, "application/json");
+            case DUPLICATE -> Answer.ok(shown);
         };
     }
 

@@ -213,6 +213,10 @@ public final class OpenApiDocument {
                 // no content
             }
             case Content.Json json -> media(response, "application/json").set("schema", schemas.reference(json.type()));
+            case Content.JsonOrBytes either -> {
+                media(response, "application/json").set("schema", schemas.reference(either.type()));
+                media(response, "*/*");
+            }
             case Content.Declared own -> {
                 declared.put(own.name(), own.schema());
                 media(response, "application/json").putObject("schema").put("$ref", "#/" + SCHEMAS + "/" + own.name());

@@ -221,7 +221,9 @@ public final class OperationBuilder<B> {
      * @throws IllegalStateException when its parts contradict each other
      */
     public Operation<B> build() {
-        boolean binary = outcomes.stream().anyMatch(outcome -> outcome.content() instanceof Content.Binary);
+        boolean binary = outcomes.stream()
+                .anyMatch(outcome -> outcome.content() instanceof Content.Binary
+                        || outcome.content() instanceof Content.JsonOrBytes);
         boolean kept = idempotency() == Idempotency.HONOURED || idempotency() == Idempotency.REQUIRED;
         if (binary && kept) {
             throw new IllegalStateException(id + ": only a GET can answer a file; the answers of others are kept as"
