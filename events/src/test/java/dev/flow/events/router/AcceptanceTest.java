@@ -256,7 +256,7 @@ final class AcceptanceTest extends EventsSuite {
         try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int caller = 0; caller < 32; caller++) {
                 int number = caller;
-                executor.submit(() -> {
+                var _ = executor.submit(() -> {
                     for (int event = 0; failed.get() < 32; event++) {
                         try {
                             ObjectNode sent = SampleEvents.of("t", number + "-" + event);

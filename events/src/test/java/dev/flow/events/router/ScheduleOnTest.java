@@ -201,7 +201,7 @@ final class ScheduleOnTest extends EventsSuite {
             for (int index = 0; index < sent.size(); index++) {
                 ObjectNode event = sent.get(index);
                 Events events = both.get(index % 2);
-                executor.submit(() -> receipts.add(accept(events, event)));
+                var _ = executor.submit(() -> receipts.add(accept(events, event)));
             }
         }
         receipts.forEach(each -> delivered(both.get(0), each));
