@@ -60,7 +60,7 @@ public final class DeliveryRows {
                     index, all.get(index), identity(all.get(index).inbound().event())));
         }
         // Processes that add equal events at the same time wait for each other in this order only.
-        ordered.sort(Comparator.comparing(Identified::identity).thenComparing(Identified::index));
+        ordered.sort(Comparator.comparing(Identified::identity).thenComparingInt(Identified::index));
         return store.inTransaction(Isolation.READ_COMMITTED, transaction -> {
             String[] accepted = new String[all.size()];
             for (Identified each : ordered) {
