@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(120)
 public abstract class OnBothDatabases {
     /** The tables of events. */
-    public static final Schema SCHEMA = Schema.of(
-            Stream.concat(StoreTables.PARTS.stream(), Stream.of(EventTables.PART)).toList());
+    public static final Schema SCHEMA = Schema.of(Stream.concat(StoreTables.PARTS.stream(), Stream.of(EventTables.PART))
+            .toList());
 
     /** A scope. */
     protected static final String SCOPE = "scope-of-tests";

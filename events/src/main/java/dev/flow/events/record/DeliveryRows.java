@@ -56,10 +56,11 @@ public final class DeliveryRows {
     public List<String> accept(List<NewDelivery> all) {
         List<Identified> ordered = new ArrayList<>(all.size());
         for (int index = 0; index < all.size(); index++) {
-            ordered.add(new Identified(index, all.get(index), identity(all.get(index).inbound().event())));
+            ordered.add(new Identified(
+                    index, all.get(index), identity(all.get(index).inbound().event())));
         }
         // Processes that add equal events at the same time wait for each other in this order only.
-        ordered.sort(Comparator.comparing(Identified::identity).thenComparing(Identified::index));
+        ordered.sort(Comparator.comparing(Identified::identity).thenComparingInt(Identified::index));
         return store.inTransaction(Isolation.READ_COMMITTED, transaction -> {
             String[] accepted = new String[all.size()];
             for (Identified each : ordered) {
@@ -242,7 +243,9 @@ public final class DeliveryRows {
                             + (filter.door() == null ? "" : " and door = :door")
                             + (filter.source() == null ? "" : " and source_name = :source")
                             // As a constant: a partial index is not used for a parameter.
-                            + (filter.outcome() == null ? "" : " and outcome = '" + filter.outcome().label() + "'")
+                            + (filter.outcome() == null
+                                    ? ""
+                                    : " and outcome = '" + filter.outcome().label() + "'")
                             + (after == null ? "" : " and delivery_id < :after")
                             + " order by delivery_id desc limit :limit")
                     .bind("scope", scope)

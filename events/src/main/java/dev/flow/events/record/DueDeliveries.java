@@ -151,7 +151,9 @@ public final class DueDeliveries {
         });
     }
 
-    /** Writes what attempts came to, in one transaction; those of events that another process has taken have no effect. */
+    /**
+     * Writes what attempts came to, in one transaction; those of events that another process has taken have no effect.
+     */
     public void routed(List<RoutedDelivery> all) {
         Instant now = store.now();
         store.inTransaction(Isolation.READ_COMMITTED, transaction -> {

@@ -190,8 +190,8 @@ public final class SubscriptionRows {
 
     private void find(Transaction transaction, List<Match> matches, Map<Match, Set<String>> found) {
         query(transaction, matches, "")
-                .map((row, _) -> Map.entry(
-                        new Match(row.getString(1), row.getString(2), row.getString(3)), row.getString(4)))
+                .map((row, _) ->
+                        Map.entry(new Match(row.getString(1), row.getString(2), row.getString(3)), row.getString(4)))
                 .forEach(each -> found.computeIfAbsent(each.getKey(), _ -> new LinkedHashSet<>())
                         .add(each.getValue()));
     }

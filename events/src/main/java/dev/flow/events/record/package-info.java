@@ -1,4 +1,7 @@
-/** The tables of events: deliveries, and the subscriptions of runs that listen. */
+/**
+ * The tables of events: deliveries and their leases, the subscriptions of runs that listen, and what was collected for
+ * workflows that start by several events.
+ */
 @NullMarked
 package dev.flow.events.record;
 

@@ -133,8 +133,7 @@ final class EventDispatcher implements AutoCloseable {
             RoutedDelivery.Runs runs = runs();
             if (unavailable.isPresent()) {
                 Instant again = now.plus(backOff(delivery.attempts()));
-                return new RoutedDelivery(
-                        delivery.claim(), Outcome.ACCEPTED, unavailable, runs, Optional.of(again));
+                return new RoutedDelivery(delivery.claim(), Outcome.ACCEPTED, unavailable, runs, Optional.of(again));
             }
             if (!never.isEmpty()) {
                 return new RoutedDelivery(
@@ -194,15 +193,15 @@ final class EventDispatcher implements AutoCloseable {
                             .forEach(start -> attempt(
                                     each,
                                     () -> start.prepare()
-                                            .ifPresent(prepared -> work.add(submit(() ->
-                                                    attempt(each, () -> each.started(prepared.start()))))))));
+                                            .ifPresent(prepared -> work.add(submit(
+                                                    () -> attempt(each, () -> each.started(prepared.start()))))))));
         }
         work.forEach(EventDispatcher::await);
     }
 
     private static void startAll(Attempt attempt, List<EventTargets.Start> starts) {
-        starts.forEach(start -> attempt(
-                attempt, () -> start.prepare().ifPresent(prepared -> attempt.started(prepared.start()))));
+        starts.forEach(start ->
+                attempt(attempt, () -> start.prepare().ifPresent(prepared -> attempt.started(prepared.start()))));
     }
 
     /**
@@ -234,8 +233,7 @@ final class EventDispatcher implements AutoCloseable {
 
     private void deliver(Map<String, List<Attempt>> byRun, Set<String> ended) {
         List<Future<?>> work = new ArrayList<>();
-        byRun.forEach((run, attempts) ->
-                work.add(submit(() -> attempts.forEach(each -> deliver(each, run, ended)))));
+        byRun.forEach((run, attempts) -> work.add(submit(() -> attempts.forEach(each -> deliver(each, run, ended)))));
         work.forEach(EventDispatcher::await);
     }
 

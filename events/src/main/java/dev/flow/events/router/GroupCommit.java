@@ -26,8 +26,7 @@ final class GroupCommit implements AutoCloseable {
     GroupCommit(DeliveryRows rows) {
         this.rows = rows;
         // Of the platform: the driver of SQLite blocks the carrier of a virtual one.
-        this.thread =
-                Thread.ofPlatform().daemon().name("acceptance of events").start(this::loop);
+        this.thread = Thread.ofPlatform().daemon().name("acceptance of events").start(this::loop);
     }
 
     /**

@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which rejected requests leave a delivery: so many of a source in a minute, so that a flood of them does not fill the
- * store. Thread-safe.
+ * Which rejected requests leave a delivery: sixty of a source in a minute, in each process, so that a flood of them
+ * does not fill the store. Thread-safe.
  */
 final class RejectionLimit {
     private static final int MOST = 60;

@@ -145,7 +145,8 @@ final class ScheduleOnStarts {
     private static Collection of(ScheduleOnTrigger trigger, String id, Collected collected) {
         String state = write(collected.hearing());
         int events = collected.hearing().accepted().size();
-        if (events > MOST_EVENTS || (state.length() > MOST_CHARACTERS && !collected.hearing().full())) {
+        if (events > MOST_EVENTS
+                || (state.length() > MOST_CHARACTERS && !collected.hearing().full())) {
             throw RunsException.limitExceeded("A collection of " + trigger.name() + " has at most " + MOST_EVENTS
                     + " events, and " + MOST_CHARACTERS + " characters; this event would exceed that.");
         }

@@ -82,8 +82,8 @@ final class StoredIntake implements EventIntake {
             check(inbound.event());
             String payload = inbound.event().toString();
             if (payload.length() > MOST_PAYLOAD) {
-                throw RunsException.invalidPayload("The event has " + payload.length()
-                        + " characters as JSON; at most " + MOST_PAYLOAD + " are accepted.");
+                throw RunsException.invalidPayload("The event has " + payload.length() + " characters as JSON; at most "
+                        + MOST_PAYLOAD + " are accepted.");
             }
             if (!StandardCharsets.UTF_8.newEncoder().canEncode(payload)) {
                 throw RunsException.invalidPayload("The event has a text that is not valid Unicode.");

@@ -43,11 +43,7 @@ final class DueDeliveriesTest extends OnBothDatabases {
         Instant now = store.now();
         String delivery = DeliveryId.at(now);
         rows.accept(List.of(new NewDelivery(
-                delivery,
-                InboundEvent.of(Door.EVENT, "default", event),
-                event.toString(),
-                now,
-                now.plus(LEASE))));
+                delivery, InboundEvent.of(Door.EVENT, "default", event), event.toString(), now, now.plus(LEASE))));
         return new Claim(delivery, 0);
     }
 
@@ -57,11 +53,7 @@ final class DueDeliveriesTest extends OnBothDatabases {
             reached.add(new Reached(run, null));
         }
         return new RoutedDelivery(
-                claim,
-                outcome,
-                Optional.empty(),
-                new RoutedDelivery.Runs(reached.size(), reached),
-                Optional.empty());
+                claim, outcome, Optional.empty(), new RoutedDelivery.Runs(reached.size(), reached), Optional.empty());
     }
 
     private Delivery find(Claim claim) {
@@ -73,9 +65,7 @@ final class DueDeliveriesTest extends OnBothDatabases {
         Claim first = accepted("1");
         assertThat(due.claim(10, LEASE)).isEmpty();
         time.pass(LEASE);
-        assertThat(due.claim(10, LEASE))
-                .extracting(PendingDelivery::claim)
-                .containsExactly(new Claim(first.id(), 1));
+        assertThat(due.claim(10, LEASE)).extracting(PendingDelivery::claim).containsExactly(new Claim(first.id(), 1));
         assertThat(due.claim(10, LEASE)).isEmpty();
     }
 
@@ -134,8 +124,7 @@ final class DueDeliveriesTest extends OnBothDatabases {
                 Optional.of("The engine does not answer."),
                 new RoutedDelivery.Runs(0, List.of()),
                 Optional.of(store.now().plusSeconds(5)))));
-        assertThat(find(first).routing())
-                .isEqualTo(new Delivery.Routing(1, 0, null, "The engine does not answer."));
+        assertThat(find(first).routing()).isEqualTo(new Delivery.Routing(1, 0, null, "The engine does not answer."));
         assertThat(due.claim(10, LEASE)).isEmpty();
         time.pass(Duration.ofSeconds(5));
         PendingDelivery again = due.claim(10, LEASE).getFirst();
@@ -201,13 +190,10 @@ final class DueDeliveriesTest extends OnBothDatabases {
                         Optional.empty())));
         List<Delivery> page = rows.page(DeliveryFilter.ALL, 10, null);
         assertThat(page).hasSize(2);
-        assertThat(page)
-                .filteredOn(each -> each.id().equals(many.id()))
-                .first()
-                .satisfies(each -> {
-                    assertThat(each.routing().reached()).isEqualTo(5_000);
-                    assertThat(each.runs()).isEqualTo(reached);
-                });
+        assertThat(page).filteredOn(each -> each.id().equals(many.id())).first().satisfies(each -> {
+            assertThat(each.routing().reached()).isEqualTo(5_000);
+            assertThat(each.runs()).isEqualTo(reached);
+        });
         assertThat(page)
                 .filteredOn(each -> each.id().equals(few.id()))
                 .first()

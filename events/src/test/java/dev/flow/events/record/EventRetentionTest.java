@@ -40,8 +40,8 @@ final class EventRetentionTest extends OnBothDatabases {
         var event = SampleEvents.of("t", id);
         Instant now = store.now();
         String delivery = DeliveryId.at(now);
-        rows.accept(List.of(new NewDelivery(
-                delivery, InboundEvent.of(Door.EVENT, "default", event), event.toString(), now, now)));
+        rows.accept(List.of(
+                new NewDelivery(delivery, InboundEvent.of(Door.EVENT, "default", event), event.toString(), now, now)));
         return new Claim(delivery, 0);
     }
 
@@ -97,8 +97,7 @@ final class EventRetentionTest extends OnBothDatabases {
     @Test
     void a_correlation_is_kept_while_a_run_uses_it_and_thirty_days_longer() {
         var subscriptions = new SubscriptionRows(store, SCOPE);
-        Interest interest =
-                new Interest("t", List.of(".data.a"), Correlations.digest(List.of(IntNode.valueOf(1))));
+        Interest interest = new Interest("t", List.of(".data.a"), Correlations.digest(List.of(IntNode.valueOf(1))));
         subscriptions.add(new Subscription("run", "task", List.of(interest)));
         time.pass(DAYS);
         clean();

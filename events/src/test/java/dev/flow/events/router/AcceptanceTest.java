@@ -70,11 +70,12 @@ final class AcceptanceTest extends EventsSuite {
         assertThat(receipts)
                 .filteredOn(each -> each.status() == Receipt.Status.ACCEPTED)
                 .hasSize(1);
-        assertThat(receipts.stream().map(Receipt::deliveryId)).containsOnly(receipts.stream()
-                .filter(each -> each.status() == Receipt.Status.ACCEPTED)
-                .findFirst()
-                .orElseThrow()
-                .deliveryId());
+        assertThat(receipts.stream().map(Receipt::deliveryId))
+                .containsOnly(receipts.stream()
+                        .filter(each -> each.status() == Receipt.Status.ACCEPTED)
+                        .findFirst()
+                        .orElseThrow()
+                        .deliveryId());
         assertThat(all(both.get(0), Outcome.DUPLICATE)).hasSize(CALLERS - 1);
     }
 
@@ -134,10 +135,7 @@ final class AcceptanceTest extends EventsSuite {
         Events events = process();
         refused(events, SampleEvents.of("t", "i".repeat(257)), RunsException.Code.INVALID_PAYLOAD);
         refused(events, SampleEvents.of("t".repeat(257), "1"), RunsException.Code.INVALID_PAYLOAD);
-        refused(
-                events,
-                SampleEvents.of("t", "1").put("source", "s".repeat(1025)),
-                RunsException.Code.INVALID_PAYLOAD);
+        refused(events, SampleEvents.of("t", "1").put("source", "s".repeat(1025)), RunsException.Code.INVALID_PAYLOAD);
         refused(events, SampleEvents.of("t", "line\nbreak"), RunsException.Code.INVALID_PAYLOAD);
         refused(events, SampleEvents.of("t", "zero\0"), RunsException.Code.INVALID_PAYLOAD);
         assertThat(all(events, Outcome.REJECTED)).hasSize(5);
@@ -240,8 +238,8 @@ final class AcceptanceTest extends EventsSuite {
                         "{kind: 'webhook', source: 'shop', input: {total: '${ $event.data.secret | tonumber }'}}");
         Events events = process();
         assertThatExceptionOfType(RunsException.class)
-                .isThrownBy(() -> accept(
-                        events, Door.WEBHOOK, "shop", SampleEvents.of("order", "1", "{secret: 'hunter2'}")))
+                .isThrownBy(() ->
+                        accept(events, Door.WEBHOOK, "shop", SampleEvents.of("order", "1", "{secret: 'hunter2'}")))
                 .satisfies(e -> assertThat(e.problems().getFirst().message()).doesNotContain("hunter2"));
         assertThat(all(events, Outcome.REJECTED).getFirst().reason())
                 .doesNotContain("hunter2")
@@ -258,7 +256,7 @@ final class AcceptanceTest extends EventsSuite {
         try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int caller = 0; caller < 32; caller++) {
                 int number = caller;
-                executor.submit(() -> {
+                var _ = executor.submit(() -> {
                     for (int event = 0; failed.get() < 32; event++) {
                         try {
                             ObjectNode sent = SampleEvents.of("t", number + "-" + event);
@@ -291,8 +289,8 @@ final class AcceptanceTest extends EventsSuite {
         List<Callable<String>> calls = new ArrayList<>();
         for (int caller = 0; caller < 200; caller++) {
             ObjectNode event = SampleEvents.of("t", "e" + caller);
-            calls.add(() -> intake.accept(InboundEvent.of(Door.EVENT, "default", event))
-                    .deliveryId());
+            calls.add(() ->
+                    intake.accept(InboundEvent.of(Door.EVENT, "default", event)).deliveryId());
         }
         calls.add(100, () -> {
             events.close();
@@ -303,8 +301,12 @@ final class AcceptanceTest extends EventsSuite {
         Events after = process();
         assertThat(acknowledged).hasSize(200);
         leasesRunOut();
-        assertThat(acknowledged).allSatisfy(id -> delivery(
-                after, id, each -> each.routing().completedAt() != null && each.routing().attempts() == 1));
+        assertThat(acknowledged)
+                .allSatisfy(id -> delivery(
+                        after,
+                        id,
+                        each -> each.routing().completedAt() != null
+                                && each.routing().attempts() == 1));
     }
 
     @Test

@@ -101,8 +101,7 @@ final class DispatchTest extends EventsSuite {
         Events events = process();
         delivered(events, accept(events, SampleEvents.of("t", "1", "{total: 10}")));
         assertThat(starts.inputs())
-                .containsExactlyInAnyOrder(
-                        SampleEvents.json("{id: '1', fixed: 1}"), SampleEvents.json("{total: 10}"));
+                .containsExactlyInAnyOrder(SampleEvents.json("{id: '1', fixed: 1}"), SampleEvents.json("{total: 10}"));
         delivered(events, accept(events, SampleEvents.of("t", "2")));
         assertThat(starts.inputs()).contains(SampleEvents.json("{}"));
     }
@@ -134,8 +133,7 @@ final class DispatchTest extends EventsSuite {
                 .trigger("another", "other", "{kind: 'event', type: 't'}");
         Events events = process();
         events.router().subscribe(new Subscription("run", "task", List.of(Interest.of("t"))));
-        Receipt receipt =
-                events.intake().accept(InboundEvent.forTrigger(Door.EVENT, "one", SampleEvents.of("t", "1")));
+        Receipt receipt = events.intake().accept(InboundEvent.forTrigger(Door.EVENT, "one", SampleEvents.of("t", "1")));
         assertThat(triggers(delivered(events, receipt))).containsExactly("one");
         assertThat(receipt.workflowIds()).hasSize(1);
         assertThat(runs.of("run")).isEmpty();
@@ -200,8 +198,8 @@ final class DispatchTest extends EventsSuite {
         starts.unavailable = true;
         runs.unavailable = true;
         Receipt receipt = accept(events, SampleEvents.of("t", "1"));
-        Delivery waiting = delivery(
-                events, receipt.deliveryId(), each -> each.routing().attempts() > 0);
+        Delivery waiting =
+                delivery(events, receipt.deliveryId(), each -> each.routing().attempts() > 0);
         assertThat(waiting.outcome()).isEqualTo(Outcome.ACCEPTED);
         assertThat(waiting.routing().lastError()).contains("The engine does not answer");
         assertThat(waiting.routing().completedAt()).isNull();
@@ -313,12 +311,13 @@ final class DispatchTest extends EventsSuite {
         Events events = process();
         Receipt second = accept(events, SampleEvents.of("t", "1").put(EventHops.ATTRIBUTE, 2));
         assertThat(delivered(events, second).outcome()).isEqualTo(Outcome.ACCEPTED);
-        assertThat(starts.started().getFirst().memo().facts().path("hops").asInt()).isEqualTo(3);
+        assertThat(starts.started().getFirst().memo().facts().path("hops").asInt())
+                .isEqualTo(3);
 
         ObjectNode third = SampleEvents.of("t", "2").put(EventHops.ATTRIBUTE, 3);
         events.router().publish(third);
-        Delivery dead = Eventually.get(
-                () -> all(events, Outcome.DEAD), each -> !each.isEmpty()).getFirst();
+        Delivery dead = Eventually.get(() -> all(events, Outcome.DEAD), each -> !each.isEmpty())
+                .getFirst();
         assertThat(dead.reason()).contains("a chain of 3 runs");
         assertThatExceptionOfType(EventsException.class)
                 .isThrownBy(() -> accept(
@@ -386,8 +385,7 @@ final class DispatchTest extends EventsSuite {
     @Test
     void an_event_that_is_too_large_for_a_run_is_dead_and_not_tried_for_ever() {
         Events events = process((_, _) -> {
-            throw EngineException.payload(
-                    PayloadStoreException.tooLarge(3_000_000, 2_000_000));
+            throw EngineException.payload(PayloadStoreException.tooLarge(3_000_000, 2_000_000));
         });
         events.router().subscribe(new Subscription("run", "task", List.of(Interest.of("t"))));
         Delivery dead = delivered(events, accept(events, SampleEvents.of("t", "1")));
@@ -416,11 +414,11 @@ final class DispatchTest extends EventsSuite {
     void events_of_one_source_reach_a_run_in_the_order_of_their_acceptance() {
         Events events = process();
         events.router().subscribe(new Subscription("run", "task", List.of(Interest.of("t"))));
-        List<String> ids = IntStream.range(0, 400)
-                .mapToObj(number -> "e" + number)
-                .toList();
+        List<String> ids =
+                IntStream.range(0, 400).mapToObj(number -> "e" + number).toList();
         ids.forEach(id -> accept(events, SampleEvents.of("t", id)));
-        assertThat(Eventually.get(() -> runs.of("run"), got -> got.size() == 400)).isEqualTo(ids);
+        assertThat(Eventually.get(() -> runs.of("run"), got -> got.size() == 400))
+                .isEqualTo(ids);
     }
 
     @Test

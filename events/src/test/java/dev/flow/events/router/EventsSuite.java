@@ -83,8 +83,8 @@ abstract class EventsSuite extends OnBothDatabases {
 
     Events process(EventDelivery engine, EventObserver observer) {
         var events = new Events(store, scope(), mostHops.get(), observer);
-        events.begin(new Events.Reach(
-                configuration.triggers(), configuration.definitions(), starts, engine, runs::isOpen));
+        events.begin(
+                new Events.Reach(configuration.triggers(), configuration.definitions(), starts, engine, runs::isOpen));
         processes.add(events);
         return events;
     }

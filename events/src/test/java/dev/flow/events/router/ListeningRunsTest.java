@@ -94,8 +94,8 @@ final class ListeningRunsTest extends OnBothDatabases {
     /** A process with a worker. */
     private void begin() {
         events = new Events(store, scope.digest(), 4, EventObserver.NONE);
-        events.begin(new Events.Reach(
-                configuration.triggers(), configuration.definitions(), starts, engine, this::isOpen));
+        events.begin(
+                new Events.Reach(configuration.triggers(), configuration.definitions(), starts, engine, this::isOpen));
         worker = wired(RemoteEngine.builder(new RemoteAddress(
                         engine.target(), "default", new Security.Plaintext(), null, Duration.ofSeconds(10))))
                 .build();
@@ -240,9 +240,11 @@ final class ListeningRunsTest extends OnBothDatabases {
         begin();
         RunResult result =
                 engine.run(start("shop.pay", "p", "{}")).result(PATIENCE).orElseThrow();
-        assertThat(result).isInstanceOfSatisfying(RunResult.Faulted.class, faulted -> assertThat(
-                        faulted.error().detail())
-                .contains("The attribute source of a CloudEvent has 1 to 1024 characters"));
+        assertThat(result)
+                .isInstanceOfSatisfying(
+                        RunResult.Faulted.class,
+                        faulted -> assertThat(faulted.error().detail())
+                                .contains("The attribute source of a CloudEvent has 1 to 1024 characters"));
     }
 
     @Test
@@ -282,7 +284,11 @@ final class ListeningRunsTest extends OnBothDatabases {
                 """);
         begin();
         String run = start("shop.readings", "r", "{}");
-        String first = engine.client().newUntypedWorkflowStub(run).describe().getExecution().getRunId();
+        String first = engine.client()
+                .newUntypedWorkflowStub(run)
+                .describe()
+                .getExecution()
+                .getRunId();
         subscribed(2);
         List<Integer> sent = new ArrayList<>();
         for (int reading = 0; reading < 60; reading++) {
@@ -296,7 +302,11 @@ final class ListeningRunsTest extends OnBothDatabases {
         List<Integer> got = new ArrayList<>();
         output(run).forEach(each -> got.add(each.path("n").asInt()));
         assertThat(got).isEqualTo(sent);
-        assertThat(engine.client().newUntypedWorkflowStub(run).describe().getExecution().getRunId())
+        assertThat(engine.client()
+                        .newUntypedWorkflowStub(run)
+                        .describe()
+                        .getExecution()
+                        .getRunId())
                 .isNotEqualTo(first);
     }
 

@@ -141,8 +141,7 @@ final class ScheduleOnTest extends EventsSuite {
     @Test
     void any_until_a_condition_collects_until_it_holds() {
         configuration.workflow(
-                "condition",
-                "schedule: {on: {any: [{with: {type: reading}}], until: '${ (. | length) >= 3 }'}}" + DO);
+                "condition", "schedule: {on: {any: [{with: {type: reading}}], until: '${ (. | length) >= 3 }'}}" + DO);
         Events events = process();
         for (int reading = 1; reading <= 7; reading++) {
             deliver(events, "reading", "r" + reading, "{}");
@@ -202,7 +201,7 @@ final class ScheduleOnTest extends EventsSuite {
             for (int index = 0; index < sent.size(); index++) {
                 ObjectNode event = sent.get(index);
                 Events events = both.get(index % 2);
-                executor.submit(() -> receipts.add(accept(events, event)));
+                var _ = executor.submit(() -> receipts.add(accept(events, event)));
             }
         }
         receipts.forEach(each -> delivered(both.get(0), each));
@@ -283,8 +282,7 @@ final class ScheduleOnTest extends EventsSuite {
         List<Receipt> receipts = new ArrayList<>();
         for (int order = 0; order < 10; order++) {
             receipts.add(accept(
-                    events,
-                    SampleEvents.of("order", "o" + order, "{order: " + order + ", text: '" + large + "'}")));
+                    events, SampleEvents.of("order", "o" + order, "{order: " + order + ", text: '" + large + "'}")));
             time.pass(Duration.ofMillis(2));
         }
         receipts.forEach(each -> delivered(events, each));
@@ -300,7 +298,8 @@ final class ScheduleOnTest extends EventsSuite {
         for (int number = 0; number <= CollectionRows.MOST_OPEN; number++) {
             String delivery = "d" + number;
             time.pass(Duration.ofMillis(1));
-            int dropped = rows.add("t", delivery, (_, id) -> Optional.of(new CollectionRows.Collection(id, "{}", false)))
+            int dropped = rows.add(
+                            "t", delivery, (_, id) -> Optional.of(new CollectionRows.Collection(id, "{}", false)))
                     .orElseThrow()
                     .dropped();
             assertThat(dropped).isEqualTo(number < CollectionRows.MOST_OPEN ? 0 : 1);

@@ -57,8 +57,7 @@ final class SubscriptionsTest extends EventsSuite {
         }
         receipts.forEach(each -> delivered(both.get(0), each));
         assertThat(runs.all()).hasSize(500);
-        assertThat(runs.all())
-                .allSatisfy((run, events) -> assertThat(events).containsExactly(run.replace("run", "e")));
+        assertThat(runs.all()).allSatisfy((run, events) -> assertThat(events).containsExactly(run.replace("run", "e")));
     }
 
     @Test
@@ -75,8 +74,7 @@ final class SubscriptionsTest extends EventsSuite {
     @Test
     void several_filters_of_a_task_and_several_tasks_of_a_run_reach_it_once_for_each_event() {
         Events events = process();
-        events.router()
-                .subscribe(of("run", Interest.of("paid"), where("paid", BY_ORDER, TextNode.valueOf("1"))));
+        events.router().subscribe(of("run", Interest.of("paid"), where("paid", BY_ORDER, TextNode.valueOf("1"))));
         events.router().subscribe(new Subscription("run", "/do/1/other", List.of(Interest.of("paid"))));
         accepted(events, "paid", "1", "{order: '1'}");
         assertThat(runs.of("run")).containsExactly("1");
