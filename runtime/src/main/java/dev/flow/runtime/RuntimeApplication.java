@@ -230,8 +230,9 @@ public final class RuntimeApplication implements AutoCloseable {
          */
         public Builder webhookVerifier(String name, WebhookVerifier verifier) {
             if (!NamePatterns.TRIGGER.matcher(name).matches()) {
-                throw new IllegalArgumentException("`" + name + "` cannot be the name of a verifier: begin with a letter"
-                        + " or a digit, and use letters, digits, `.`, `_` and `-`, at most 128.");
+                throw new IllegalArgumentException(
+                        "`" + name + "` cannot be the name of a verifier: begin with a letter"
+                                + " or a digit, and use letters, digits, `.`, `_` and `-`, at most 128.");
             }
             if (webhooks.putIfAbsent(name, verifier) != null) {
                 throw new IllegalArgumentException("The host has two verifiers named " + name + ": rename one.");

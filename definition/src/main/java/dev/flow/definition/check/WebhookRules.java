@@ -115,8 +115,8 @@ final class WebhookRules {
                         GrammarCode.VALUE_OUT_OF_RANGE,
                         each.range(),
                         at.child(index),
-                        "`secrets` has at most " + MOST_SECRETS + " secrets, and " + secrets.elements().size()
-                                + " are there.",
+                        "`secrets` has at most " + MOST_SECRETS + " secrets, and "
+                                + secrets.elements().size() + " are there.",
                         "Remove those that the sender does not use any more.");
             }
             if (each instanceof Scalar secret && secret.isText()) {
@@ -214,8 +214,7 @@ final class WebhookRules {
     private void prefix(Mapping owner, Pointer at) {
         if (owner.get("prefix") instanceof Scalar prefix
                 && prefix.isText()
-                && (prefix.text().startsWith(" ")
-                        || !prefix.text().chars().allMatch(c -> c >= ' ' && c <= '~'))) {
+                && (prefix.text().startsWith(" ") || !prefix.text().chars().allMatch(c -> c >= ' ' && c <= '~'))) {
             diagnostics.report(
                     GrammarCode.VALUE_NOT_ALLOWED,
                     prefix.range(),

@@ -108,7 +108,10 @@ final class ConfigurationTypes {
                     "webhookSignature",
                     "signature of a webhook",
                     "HMAC-SHA256 over what is signed, with the secret as its key.",
-                    required("header", text(), "The header with the signature, or several separated by spaces or commas."),
+                    required(
+                            "header",
+                            text(),
+                            "The header with the signature, or several separated by spaces or commas."),
                     optional("prefix", text(), "What precedes each signature; those without it do not count.")
                             .orElse("''"),
                     optional("encoding", option("hex", "base64"), "How signatures are written.")

@@ -58,8 +58,8 @@ public final class ConfiguredWebhooks implements WebhookSources {
     public List<String> unknownVerifiers() {
         return current().declared().properties().stream()
                 .filter(source -> source.getValue().path("host").isTextual())
-                .filter(source -> !verifiers.containsKey(
-                        source.getValue().path("host").textValue()))
+                .filter(source ->
+                        !verifiers.containsKey(source.getValue().path("host").textValue()))
                 .map(source -> "The source of webhooks " + source.getKey() + " names the verifier "
                         + source.getValue().path("host").textValue() + ", and the host has none of this name.")
                 .sorted()

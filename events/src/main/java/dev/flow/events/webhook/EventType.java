@@ -31,8 +31,6 @@ sealed interface EventType {
     }
 
     private static boolean isType(String text) {
-        return !text.isBlank()
-                && text.length() <= LONGEST
-                && text.chars().noneMatch(Character::isISOControl);
+        return !text.isBlank() && text.length() <= LONGEST && text.chars().noneMatch(Character::isISOControl);
     }
 }

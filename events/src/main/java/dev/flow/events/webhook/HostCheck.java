@@ -28,7 +28,10 @@ record HostCheck(String name, @Nullable WebhookVerifier verifier) implements Req
             id = verifier.verify(request, now);
         } catch (RuntimeException e) {
             // its message may quote the request
-            LOG.warn("The verifier {} of the host failed with {}.", name, e.getClass().getName());
+            LOG.warn(
+                    "The verifier {} of the host failed with {}.",
+                    name,
+                    e.getClass().getName());
             return unavailable();
         }
         return id.<Checked>map(Checked.Passed::new)

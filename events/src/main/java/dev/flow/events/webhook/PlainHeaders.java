@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * The headers of a request that an event keeps: those that carry secrets and signatures are left out, and those that are
- * about the connection or about proxies on the way.
+ * The headers of a request that an event keeps: those that carry secrets and signatures are left out, and those that
+ * are about the connection or about proxies on the way.
  */
 final class PlainHeaders {
     private static final int MOST = 100;

@@ -23,7 +23,9 @@ enum SenderHandshake {
                     .map(_ -> text("pong"));
         }
     },
-    /** Slack sends a challenge when a request URL is saved, and checks the certificate of a command's from time to time. */
+    /**
+     * Slack sends a challenge when a request URL is saved, and checks the certificate of a command's from time to time.
+     */
     SLACK {
         @Override
         Optional<Handshake> answer(VerifiedRequest verified) {

@@ -23,8 +23,8 @@ record SignatureCheck(SignatureScheme scheme, ReplayWindow window, SharedSecrets
     private Checked check(Reading.Signed signed, Instant now) {
         Instant time = signed.time();
         if (time != null && !window.contains(time, now)) {
-            return RequestCheck.refused("The time of the request is more than " + window.tolerance()
-                    + " away from that of the service.");
+            return RequestCheck.refused(
+                    "The time of the request is more than " + window.tolerance() + " away from that of the service.");
         }
         SharedSecrets.Found found = secrets.read();
         boolean fits = false;

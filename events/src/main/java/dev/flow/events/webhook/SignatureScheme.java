@@ -20,7 +20,10 @@ interface SignatureScheme {
          * @param content what they should be over, in pieces
          * @param time that is signed too; null without one
          */
-        record Signed(List<byte[]> signatures, List<byte[]> content, @Nullable Instant time) implements Reading {
+        record Signed(
+                List<byte[]> signatures,
+                List<byte[]> content,
+                @Nullable Instant time) implements Reading {
             public Signed {
                 signatures = List.copyOf(signatures);
                 content = List.copyOf(content);
@@ -37,8 +40,7 @@ interface SignatureScheme {
     }
 
     static Reading.Unreadable tooMany(String header) {
-        return new Reading.Unreadable(
-                "The header " + header + " has more than " + MOST_SIGNATURES + " signatures.");
+        return new Reading.Unreadable("The header " + header + " has more than " + MOST_SIGNATURES + " signatures.");
     }
 
     static Reading.Unreadable noSignature(String header) {

@@ -25,8 +25,8 @@ record SourceReader(Map<String, WebhookVerifier> verifiers, Supplier<WebhookSecr
         }
         if (declared.has("token")) {
             String header = header(declared.path("token"), "header");
-            var check = new TokenCheck(
-                    header, declared.at("/token/prefix").asText(), secrets(declared, ByteEncoding.TEXT));
+            var check =
+                    new TokenCheck(header, declared.at("/token/prefix").asText(), secrets(declared, ByteEncoding.TEXT));
             return plain(name, declared, check, Set.of(header));
         }
         String host = text(declared, "host");
@@ -98,8 +98,8 @@ record SourceReader(Map<String, WebhookVerifier> verifiers, Supplier<WebhookSecr
     }
 
     private static ReplayWindow window(JsonNode declared) {
-        return new ReplayWindow(IsoDuration.parse(declared.path("tolerance").asText())
-                .orElse(ReplayWindow.DEFAULT_TOLERANCE));
+        return new ReplayWindow(
+                IsoDuration.parse(declared.path("tolerance").asText()).orElse(ReplayWindow.DEFAULT_TOLERANCE));
     }
 
     private static WebhookValue deliveryId(JsonNode declared, WebhookValue otherwise) {
@@ -115,8 +115,7 @@ record SourceReader(Map<String, WebhookVerifier> verifiers, Supplier<WebhookSecr
         if (type.isMissingNode()) {
             return new EventType.OfSource(name, event);
         }
-        return new EventType.Declared(
-                type.isTextual() ? new WebhookValue.Constant(type.textValue()) : value(type));
+        return new EventType.Declared(type.isTextual() ? new WebhookValue.Constant(type.textValue()) : value(type));
     }
 
     private static WebhookValue value(JsonNode value) {

@@ -42,7 +42,8 @@ sealed interface WebhookValue {
         return switch (Expression.compile(WrappedExpression.bare(text).source(), VariableScope.of("headers"))) {
             case Compilation.Compiled compiled -> new Jq(compiled.expression());
             case Compilation.Rejected rejected ->
-                throw new IllegalArgumentException(rejected.problems().getFirst().message());
+                throw new IllegalArgumentException(
+                        rejected.problems().getFirst().message());
         };
     }
 

@@ -80,8 +80,8 @@ class ConfiguredWebhooksTest {
                 Map.of());
 
         assertThat(judge(webhooks, "a", "one"))
-                .isEqualTo(new Refused(
-                        Kind.UNAVAILABLE, "A secret of the source cannot be read: send it again later."));
+                .isEqualTo(
+                        new Refused(Kind.UNAVAILABLE, "A secret of the source cannot be read: send it again later."));
     }
 
     @Test
@@ -119,7 +119,8 @@ class ConfiguredWebhooksTest {
         declared = Sender.json("{ ours: { host: 'mine', type: 'our.event' } }");
         WebhookSources webhooks = webhooks(Map.of(
                 "mine",
-                (request, now) -> request.header("x-token").filter("yes"::equals).map(_ -> "d-" + now)));
+                (request, now) ->
+                        request.header("x-token").filter("yes"::equals).map(_ -> "d-" + now)));
 
         assertThat(judge(webhooks, "ours", "yes")).isInstanceOfSatisfying(Genuine.class, genuine -> {
             assertThat(genuine.event().path("id").asText()).isEqualTo("d-2026-03-01T10:00:00Z");

@@ -26,7 +26,9 @@ class DeclaredSignatureTest {
     void a_signature_of_the_body_in_hex_is_the_default() {
         String declared = "{ hmac: { header: 'X-Signature' }, secret: 'vendor' }";
 
-        sender(declared).header("x-signature", Sender.hmac("first-secret", BODY)).isGenuine();
+        sender(declared)
+                .header("x-signature", Sender.hmac("first-secret", BODY))
+                .isGenuine();
         sender(declared)
                 .header("x-signature", Sender.hmac("first-secret", BODY).toUpperCase(java.util.Locale.ROOT))
                 .isGenuine();
@@ -38,8 +40,12 @@ class DeclaredSignatureTest {
         String declared = "{ hmac: { header: 'x-signature', prefix: 'v1=' }, secret: 'vendor' }";
         String right = "v1=" + Sender.hmac("first-secret", BODY);
 
-        sender(declared).header("x-signature", "v1=" + "00".repeat(32) + "," + right).isGenuine();
-        sender(declared).header("x-signature", "v1=" + "00".repeat(32) + ", " + right).isGenuine();
+        sender(declared)
+                .header("x-signature", "v1=" + "00".repeat(32) + "," + right)
+                .isGenuine();
+        sender(declared)
+                .header("x-signature", "v1=" + "00".repeat(32) + ", " + right)
+                .isGenuine();
         sender(declared).header("x-signature", right.substring(3)).isRefused(Kind.NOT_VERIFIED);
     }
 
@@ -164,7 +170,6 @@ class DeclaredSignatureTest {
         Sender request = sender("{ hmac: { header: 'x-s' }, secret: 'vendor' }").header("x-s", "0badcafe");
 
         assertThat(request.verdict())
-                .isEqualTo(new Refused(
-                        Kind.NOT_VERIFIED, "No signature of the request fits a secret of the source."));
+                .isEqualTo(new Refused(Kind.NOT_VERIFIED, "No signature of the request fits a secret of the source."));
     }
 }

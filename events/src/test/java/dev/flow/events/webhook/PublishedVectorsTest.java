@@ -17,7 +17,9 @@ class PublishedVectorsTest {
     static Sender github() {
         return Sender.to("{ preset: 'github', secret: 'github' }")
                 .secret("github", "It's a Secret to Everybody")
-                .header("x-hub-signature-256", "sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17")
+                .header(
+                        "x-hub-signature-256",
+                        "sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17")
                 .header("x-github-delivery", "72d3162e-cc78-11e3-81ab-4c9367dc0958")
                 .header("x-github-event", "push")
                 .body("Hello, World!");
@@ -100,8 +102,7 @@ class PublishedVectorsTest {
 
     @TestFactory
     Stream<DynamicTest> a_changed_byte_is_refused() {
-        return each(
-                example -> example.sender.get().body(example.changed).isRefused(Kind.NOT_VERIFIED));
+        return each(example -> example.sender.get().body(example.changed).isRefused(Kind.NOT_VERIFIED));
     }
 
     @TestFactory
@@ -130,10 +131,7 @@ class PublishedVectorsTest {
                 case STANDARD -> "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=";
             };
             example.sender.get().header(example.header, signature).isGenuine();
-            example.sender
-                    .get()
-                    .header(example.header, signature, signature)
-                    .isRefused(Kind.NOT_VERIFIED);
+            example.sender.get().header(example.header, signature, signature).isRefused(Kind.NOT_VERIFIED);
         });
     }
 
@@ -148,8 +146,10 @@ class PublishedVectorsTest {
 
     @TestFactory
     Stream<DynamicTest> a_body_that_is_no_utf_8_is_refused_without_its_signature() {
-        return each(example ->
-                example.sender.get().body(new byte[] {(byte) 0xff, 0, (byte) 0xfe}).isRefused(Kind.NOT_VERIFIED));
+        return each(example -> example.sender
+                .get()
+                .body(new byte[] {(byte) 0xff, 0, (byte) 0xfe})
+                .isRefused(Kind.NOT_VERIFIED));
     }
 
     @TestFactory
@@ -275,8 +275,11 @@ class PublishedVectorsTest {
     void standard_webhooks_may_carry_several_signatures_and_other_versions() {
         String right = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=";
 
-        standard().header("webhook-signature", "v1,Ceo5qEr07ixe2NLpvHk3FH9bwy/WavXrAFQ/9tdO6mc= v1a,hnO3f9T8Ytu9HwrXslvumlUpqtNVqkhqw/enGzPCXe5BdqzCInXqYXFymVJaA7AZdpXwVLPo3mNl8EM+m7TBAg== "
-                        + right)
+        standard()
+                .header(
+                        "webhook-signature",
+                        "v1,Ceo5qEr07ixe2NLpvHk3FH9bwy/WavXrAFQ/9tdO6mc= v1a,hnO3f9T8Ytu9HwrXslvumlUpqtNVqkhqw/enGzPCXe5BdqzCInXqYXFymVJaA7AZdpXwVLPo3mNl8EM+m7TBAg== "
+                                + right)
                 .isGenuine();
         standard().header("webhook-signature", right.replace("v1,", "v2,")).isRefused(Kind.NOT_VERIFIED);
         standard().header("webhook-signature", right.replace("v1,", "")).isRefused(Kind.NOT_VERIFIED);
@@ -294,10 +297,13 @@ class PublishedVectorsTest {
 
         standard().header("webhook-signature", wrong.repeat(19) + right).isGenuine();
         standard().header("webhook-signature", wrong.repeat(20) + right).isRefused(Kind.NOT_VERIFIED);
-        standard().header("webhook-signature", right + " " + wrong.repeat(100_000)).isRefused(Kind.NOT_VERIFIED);
+        standard()
+                .header("webhook-signature", right + " " + wrong.repeat(100_000))
+                .isRefused(Kind.NOT_VERIFIED);
         String stripes = ",v1=c76c49018d9b52fccdcd31671cd7e967d390b03c729ef00a54172568783e272c";
         stripe().header("stripe-signature", "t=1614000000" + stripes.repeat(20)).isGenuine();
         stripe().header("stripe-signature", "t=1614000000" + stripes.repeat(21)).isRefused(Kind.NOT_VERIFIED);
-        stripe().header("stripe-signature", "t=1614000000" + stripes.repeat(100_000)).isRefused(Kind.NOT_VERIFIED);
+        stripe().header("stripe-signature", "t=1614000000" + stripes.repeat(100_000))
+                .isRefused(Kind.NOT_VERIFIED);
     }
 }

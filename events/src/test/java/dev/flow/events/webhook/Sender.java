@@ -1,9 +1,9 @@
 package dev.flow.events.webhook;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.core.json.JsonReadFeature;
 import dev.flow.events.webhook.WebhookVerdict.Genuine;
 import dev.flow.events.webhook.WebhookVerdict.Handshake;
 import dev.flow.events.webhook.WebhookVerdict.Kind;

@@ -95,18 +95,22 @@ class WebhookEventTest {
     void json_that_is_none_is_refused_once_the_request_is_genuine() {
         for (String body : new String[] {"{", "{} {}", "a=b", " ", "[".repeat(501) + "]".repeat(501)}) {
             genuine("").header("content-type", "application/json").body(body).isRefused(Kind.INVALID_PAYLOAD);
-            genuine("").header("content-type", "application/problem+json")
+            genuine("")
+                    .header("content-type", "application/problem+json")
                     .body(body)
                     .isRefused(Kind.INVALID_PAYLOAD);
-            genuine("").header("content-type", "application/json")
+            genuine("")
+                    .header("content-type", "application/json")
                     .header("x-token", "wrong")
                     .body(body)
                     .isRefused(Kind.NOT_VERIFIED);
         }
-        genuine("").header("content-type", "application/json")
+        genuine("")
+                .header("content-type", "application/json")
                 .body(new byte[] {'"', (byte) 0xff, '"'})
                 .isRefused(Kind.INVALID_PAYLOAD);
-        genuine("").header("content-type", "application/json")
+        genuine("")
+                .header("content-type", "application/json")
                 .body("[".repeat(500) + "]".repeat(500))
                 .isGenuine();
     }
@@ -119,15 +123,14 @@ class WebhookEventTest {
                 .event()
                 .path("data");
 
-        assertThat(data)
-                .isEqualTo(Sender.json(
-                        "{ a: ['1 2', '3', '4'], b: 'é', c: '', d: 'x=y=z', payload: '{}' }"));
+        assertThat(data).isEqualTo(Sender.json("{ a: ['1 2', '3', '4'], b: 'é', c: '', d: 'x=y=z', payload: '{}' }"));
     }
 
     @Test
     void a_form_that_is_none_is_refused() {
         for (String body : new String[] {"a=%", "a=%zz", "&a=1".repeat(1_000)}) {
-            genuine("").header("content-type", "application/x-www-form-urlencoded")
+            genuine("")
+                    .header("content-type", "application/x-www-form-urlencoded")
                     .body(body)
                     .isRefused(Kind.INVALID_PAYLOAD);
         }
@@ -173,8 +176,8 @@ class WebhookEventTest {
                 .path("headers");
 
         assertThat(headers)
-                .isEqualTo(Sender.json(
-                        "{ accept: 'a, b', 'user-agent': 'GitHub-Hookshot/1', 'x-github-event': 'push' }"));
+                .isEqualTo(
+                        Sender.json("{ accept: 'a, b', 'user-agent': 'GitHub-Hookshot/1', 'x-github-event': 'push' }"));
     }
 
     @Test
@@ -214,9 +217,7 @@ class WebhookEventTest {
     }
 
     private static Sender withId(String rule, String body) {
-        return genuine(", delivery_id: " + rule)
-                .header("x-delivery", "d-1")
-                .body(body);
+        return genuine(", delivery_id: " + rule).header("x-delivery", "d-1").body(body);
     }
 
     @Test
@@ -228,9 +229,7 @@ class WebhookEventTest {
                     .isRefused(Kind.INVALID_PAYLOAD);
         }
         withId("{ header: 'x-other' }", body).isRefused(Kind.INVALID_PAYLOAD);
-        withId("{ header: 'x-delivery' }", body)
-                .header("x-delivery", "a", "b")
-                .isRefused(Kind.INVALID_PAYLOAD);
+        withId("{ header: 'x-delivery' }", body).header("x-delivery", "a", "b").isRefused(Kind.INVALID_PAYLOAD);
     }
 
     @Test
@@ -251,13 +250,22 @@ class WebhookEventTest {
     }
 
     private static String type(String rule, String body) {
-        return genuine(rule).header("x-event", "order").body(body).event().path("type").asText();
+        return genuine(rule)
+                .header("x-event", "order")
+                .body(body)
+                .event()
+                .path("type")
+                .asText();
     }
 
     @Test
     void an_event_name_that_makes_no_type_is_left_out() {
         for (String name : new String[] {"a b", "", "x".repeat(101), "-x", "é"}) {
-            assertThat(github("{}").header("x-github-event", name).event().path("type").asText())
+            assertThat(github("{}")
+                            .header("x-github-event", name)
+                            .event()
+                            .path("type")
+                            .asText())
                     .isEqualTo("webhook.test");
         }
         assertThat(github("{}").without("x-github-event").event().path("type").asText())
@@ -313,7 +321,8 @@ class WebhookEventTest {
 
     @Test
     void other_sources_have_no_handshakes() {
-        genuine("").header("content-type", "application/json")
+        genuine("")
+                .header("content-type", "application/json")
                 .header("x-github-event", "ping")
                 .body("{\"type\": \"url_verification\", \"challenge\": \"x\"}")
                 .isGenuine();

@@ -47,8 +47,8 @@ final class ServiceWebhooksTest {
 
     @Test
     void a_secret_is_a_text() {
-        var secrets = new WebhookSecretTexts(Secrets.environment(
-                Map.of("FLOW_SECRET_GITHUB_WEBHOOK", "s3cret", "FLOW_SECRET_PAIR", "{\"a\": 1}")));
+        var secrets = new WebhookSecretTexts(
+                Secrets.environment(Map.of("FLOW_SECRET_GITHUB_WEBHOOK", "s3cret", "FLOW_SECRET_PAIR", "{\"a\": 1}")));
 
         assertThat(secrets.find("github-webhook")).contains("s3cret");
         assertThat(secrets.find("pair")).isEmpty();
