@@ -65,7 +65,11 @@ final class EventTargets {
     /** A start that was checked: the run is started by this, or can never be. */
     @FunctionalInterface
     interface Prepared {
-        /** @throws RunsException for what may succeed later */
+        /**
+         * Starts the run.
+         *
+         * @throws RunsException for what may succeed later
+         */
         Started start();
     }
 
