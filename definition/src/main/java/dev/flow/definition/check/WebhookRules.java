@@ -127,9 +127,7 @@ final class WebhookRules {
     }
 
     private void tolerance(Mapping source, Pointer at) {
-        boolean timed = source.get("preset") instanceof Scalar preset && TIMED_PRESETS.contains(preset.text())
-                || source.get("hmac") instanceof Mapping hmac && hmac.entry("timestamp_header") != null;
-        if (!timed) {
+        if (!isTimed(source)) {
             notApplicable(source, "tolerance", at, "the requests of this source have no signed time.");
         }
         if (source.get("tolerance") instanceof Scalar tolerance && tolerance.isText()) {
@@ -141,6 +139,14 @@ final class WebhookRules {
                             at.child("tolerance"),
                             "`tolerance` must be between PT1S and PT1H, and is " + tolerance.text() + "."));
         }
+    }
+
+    /** Whether its requests have a signed time. */
+    private static boolean isTimed(Mapping source) {
+        if (source.get("preset") instanceof Scalar preset) {
+            return TIMED_PRESETS.contains(preset.text());
+        }
+        return source.get("hmac") instanceof Mapping hmac && hmac.entry("timestamp_header") != null;
     }
 
     private void notApplicable(Mapping source, String property, Pointer at, String why) {

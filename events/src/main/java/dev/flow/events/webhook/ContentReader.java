@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -46,7 +47,9 @@ final class ContentReader {
         if (text.isEmpty()) {
             return isStructured(type)
                     ? new WebhookContent.Unreadable("The body is not text in UTF-8.")
-                    : new WebhookContent.Binary(type.isEmpty() ? "application/octet-stream" : type, body);
+                    : new WebhookContent.Binary(
+                            type.isEmpty() ? "application/octet-stream" : type,
+                            Base64.getEncoder().encodeToString(body));
         }
         if (type.equals(FORM)) {
             return form(text.get());

@@ -17,8 +17,12 @@ sealed interface WebhookContent {
      */
     record Text(String mediaType, String text) implements WebhookContent {}
 
-    /** What is no text in UTF-8. */
-    record Binary(String mediaType, byte[] bytes) implements WebhookContent {}
+    /**
+     * What is no text in UTF-8.
+     *
+     * @param base64 its bytes
+     */
+    record Binary(String mediaType, String base64) implements WebhookContent {}
 
     /** Nothing. */
     record Empty() implements WebhookContent {}
@@ -42,7 +46,7 @@ sealed interface WebhookContent {
                 event.put("datacontenttype", "application/json").set("data", value);
             case Text text -> event.put("datacontenttype", text.mediaType()).put("data", text.text());
             case Binary binary ->
-                event.put("datacontenttype", binary.mediaType()).put("data_base64", binary.bytes());
+                event.put("datacontenttype", binary.mediaType()).put("data_base64", binary.base64());
             case Empty _, Unreadable _ -> {
                 // an event without data
             }
