@@ -102,6 +102,7 @@ public final class ConfigurationCheck {
                 EvaluationSite.NOWHERE);
         ConfigurationRules.origins(root, diagnostics);
         QueryRules.check(root, diagnostics);
+        BrokerRules.check(root, diagnostics);
         queries = QueryRules.names(root);
         return root.json() instanceof ObjectNode object ? object : empty;
     }

@@ -23,6 +23,7 @@ final class TriggerRules {
     private final WorkflowNames byName;
     private final NameIndex webhooks;
     private final NameIndex brokers;
+    private final JsonNode brokerSettings;
     private final Map<String, String> files = new HashMap<>();
     private final Map<String, Boolean> possibleDays = new HashMap<>();
 
@@ -35,7 +36,8 @@ final class TriggerRules {
         this.workflows = workflows;
         this.byName = byName;
         this.webhooks = names(settings.path("webhooks"));
-        this.brokers = names(settings.path("brokers"));
+        this.brokerSettings = settings.path("brokers");
+        this.brokers = names(brokerSettings);
     }
 
     private static NameIndex names(JsonNode map) {
@@ -58,12 +60,26 @@ final class TriggerRules {
                 switch (kind.text()) {
                     case "schedule" -> new ScheduleRules(diagnostics, possibleDays).check(trigger, at);
                     case "webhook" -> defined(trigger, at, "source", "webhooks", webhooks, diagnostics);
-                    case "queue" -> defined(trigger, at, "broker", "brokers", brokers, diagnostics);
+                    case "queue" -> {
+                        defined(trigger, at, "broker", "brokers", brokers, diagnostics);
+                        queue(trigger, at, diagnostics);
+                    }
                     default -> {
                         // names nothing else
                     }
                 }
             }
+        }
+    }
+
+    /** A queue without settings has no dead letter queue. */
+    private void queue(Mapping trigger, Pointer at, FileDiagnostics diagnostics) {
+        if (!(trigger.get("broker") instanceof Scalar broker) || !broker.isText()) {
+            return;
+        }
+        JsonNode queues = brokerSettings.path(broker.text()).path("queues");
+        if (queues.isObject()) {
+            defined(trigger, at, "queue", "brokers." + broker.text() + ".queues", names(queues), diagnostics);
         }
     }
 

@@ -28,7 +28,7 @@ final class ConfigurationTypes {
                     optional("limits", data(), "Limits."),
                     optional("starts", option("any", "declared_only"), "Whether runs start without a trigger."),
                     optional("webhooks", mapOf(data()), "Sources of webhooks, by name."),
-                    optional("brokers", mapOf(data()), "Message brokers, by name."),
+                    optional("brokers", mapOf(BrokerTypes.ANY), "Message brokers, by name."),
                     optional("queries", mapOf(type("populationQuery")), "Queries of populations, by name."),
                     optional("sinks", mapOf(data()), "Where emitted events go besides, by name.")),
             ObjectType.of(
