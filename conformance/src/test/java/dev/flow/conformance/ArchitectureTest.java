@@ -47,6 +47,7 @@ final class ArchitectureTest {
         "runs",
         "triggers",
         "events",
+        "queues",
         "configuration",
         "gateway",
         "runtime",
@@ -113,6 +114,8 @@ final class ArchitectureTest {
                 .definedBy("dev.flow.triggers..")
                 .layer("events")
                 .definedBy("dev.flow.events..")
+                .layer("queues")
+                .definedBy("dev.flow.queues..")
                 .layer("configuration")
                 .definedBy("dev.flow.configuration..")
                 .layer("gateway")
@@ -144,11 +147,13 @@ final class ArchitectureTest {
                 .whereLayer("configuration")
                 .mayOnlyBeAccessedByLayers("gateway", "runtime", "workflowtest", "cli")
                 .whereLayer("runs")
-                .mayOnlyBeAccessedByLayers("triggers", "events", "configuration", "gateway", "runtime", "cli")
+                .mayOnlyBeAccessedByLayers("triggers", "events", "queues", "configuration", "gateway", "runtime", "cli")
                 .whereLayer("triggers")
-                .mayOnlyBeAccessedByLayers("events", "gateway", "runtime", "cli")
+                .mayOnlyBeAccessedByLayers("events", "queues", "gateway", "runtime", "cli")
                 .whereLayer("events")
-                .mayOnlyBeAccessedByLayers("gateway", "runtime", "cli")
+                .mayOnlyBeAccessedByLayers("queues", "gateway", "runtime", "cli")
+                .whereLayer("queues")
+                .mayOnlyBeAccessedByLayers("runtime", "cli")
                 .whereLayer("engine")
                 .mayOnlyBeAccessedByLayers(
                         "calls",
@@ -168,7 +173,7 @@ final class ArchitectureTest {
                 .whereLayer("server")
                 .mayOnlyAccessLayers("store")
                 .whereLayer("store")
-                .mayOnlyBeAccessedByLayers("server", "runs", "triggers", "events", "configuration", "gateway", "runtime", "cli")
+                .mayOnlyBeAccessedByLayers("server", "runs", "triggers", "events", "queues", "configuration", "gateway", "runtime", "cli")
                 .whereLayer("identity")
                 .mayOnlyBeAccessedByLayers("runs", "triggers", "events", "configuration", "gateway", "runtime", "cli")
                 .whereLayer("identity")
