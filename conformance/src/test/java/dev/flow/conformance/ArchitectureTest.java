@@ -173,13 +173,15 @@ final class ArchitectureTest {
                 .whereLayer("server")
                 .mayOnlyAccessLayers("store")
                 .whereLayer("store")
-                .mayOnlyBeAccessedByLayers("server", "runs", "triggers", "events", "queues", "configuration", "gateway", "runtime", "cli")
+                .mayOnlyBeAccessedByLayers(
+                        "server", "runs", "triggers", "events", "queues", "configuration", "gateway", "runtime", "cli")
                 .whereLayer("identity")
                 .mayOnlyBeAccessedByLayers("runs", "triggers", "events", "configuration", "gateway", "runtime", "cli")
                 .whereLayer("identity")
                 .mayNotAccessAnyLayer()
                 .whereLayer("expression")
-                .mayOnlyBeAccessedByLayers("definition", "engine", "calls", "triggers", "events", "workflowtest", "cli"));
+                .mayOnlyBeAccessedByLayers(
+                        "definition", "engine", "calls", "triggers", "events", "workflowtest", "cli"));
     }
 
     @Test

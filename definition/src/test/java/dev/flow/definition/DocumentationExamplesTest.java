@@ -95,7 +95,9 @@ class DocumentationExamplesTest {
             files.settings(new SourceFile("flow.yaml", example.text()));
         } else if (example.file().equals("triggers.yaml")) {
             files.triggers(List.of(new SourceFile("triggers.yaml", example.text())))
-                    .settings(new SourceFile("flow.yaml", "{ webhooks: { github: {} }, brokers: { main: { kind: amqp, url: amqps://mq.example.com, queues:"
+                    .settings(new SourceFile(
+                            "flow.yaml",
+                            "{ webhooks: { github: {} }, brokers: { main: { kind: amqp, url: amqps://mq.example.com, queues:"
                                     + " { orders: { dead_letter: orders-dead } } } } }"))
                     .workflows(workflows(example.text()));
         } else {

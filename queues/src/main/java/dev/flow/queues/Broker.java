@@ -35,11 +35,12 @@ public record Broker(String name, ObjectNode settings, BrokerSecrets secrets) {
      * @throws QueueException when there is no such secret, or when it is not an object
      */
     public Optional<JsonNode> secret() {
-        return text("secret").map(secret -> secrets.find(secret)
-                .filter(JsonNode::isObject)
-                .orElseThrow(() -> QueueException.unavailable(
-                        "The secret " + secret + " of the broker " + name
-                                + " does not exist, or is no object with the properties that its kind needs.",
-                        null)));
+        return text("secret")
+                .map(secret -> secrets.find(secret)
+                        .filter(JsonNode::isObject)
+                        .orElseThrow(() -> QueueException.unavailable(
+                                "The secret " + secret + " of the broker " + name
+                                        + " does not exist, or is no object with the properties that its kind needs.",
+                                null)));
     }
 }

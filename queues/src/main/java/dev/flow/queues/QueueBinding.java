@@ -1,8 +1,8 @@
 package dev.flow.queues;
 
 /**
- * Port: how the queues of one kind of broker are used. Shipped are those of SQS, Kafka and AMQP; a host can bind its own
- * kind, which {@code flow.yaml} names with {@code kind: host}. Thread-safe.
+ * Port: how the queues of one kind of broker are used. Shipped are those of SQS, Kafka and AMQP; a host can bind its
+ * own kind, which {@code flow.yaml} names with {@code kind: host}. Thread-safe.
  */
 public interface QueueBinding {
     /**

@@ -11,9 +11,9 @@ import java.util.OptionalLong;
  * again.
  *
  * <p>{@link #receive}, {@link #waiting} and {@link #close} are called by one thread; all other methods by any, also
- * while that thread is in {@code receive}. Every method may block for as long as the broker takes, at most a minute, and
- * throws {@link QueueException} when the broker does not answer. After that the caller closes the consumer and opens
- * another one.
+ * while that thread is in {@code receive}. Every method may block for as long as the broker takes, at most a minute,
+ * and throws {@link QueueException} when the broker does not answer. After that the caller closes the consumer and
+ * opens another one.
  */
 public interface QueueConsumer extends AutoCloseable {
     /**

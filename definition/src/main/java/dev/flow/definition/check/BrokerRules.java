@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
 final class BrokerRules {
     private static final Duration SHORTEST = Duration.ofSeconds(5);
     private static final Duration LONGEST = Duration.ofHours(12);
-    private static final Pattern PASSWORD = Pattern.compile("//[^/?#@]*:[^/?#@]*@|(?i)[?&]\\w*(?:password|secret)\\w*=");
+    private static final Pattern PASSWORD =
+            Pattern.compile("//[^/?#@]*:[^/?#@]*@|(?i)[?&]\\w*(?:password|secret)\\w*=");
     private static final Pattern AMQP = Pattern.compile("amqps?://[^\\s/?#@]+(?::\\d+)?(?:/[^\\s/?#]*)?");
     private static final Pattern HTTP = Pattern.compile("https?://[^\\s/?#@]+(?:/\\S*)?");
 

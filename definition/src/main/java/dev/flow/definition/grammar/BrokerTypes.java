@@ -60,7 +60,8 @@ final class BrokerTypes {
                                     option("plain", "scram-sha-256", "scram-sha-512"),
                                     "How the secret is shown to the servers.")
                             .orElse("plain"),
-                    optional("tls", flag(), "Whether connections are encrypted.").orElse("true"),
+                    optional("tls", flag(), "Whether connections are encrypted.")
+                            .orElse("true"),
                     required("queues", mapOf(type("kafkaTopic")), "The topics, by name.")),
             broker(
                     "amqp",
@@ -116,10 +117,7 @@ final class BrokerTypes {
 
     private static ObjectType broker(String kind, String name, String doc, ObjectProperty... own) {
         return ObjectType.of(
-                        name,
-                        "broker of the kind " + kind,
-                        doc,
-                        required("kind", option(kind), "The kind of broker."))
+                        name, "broker of the kind " + kind, doc, required("kind", option(kind), "The kind of broker."))
                 .with(ObjectType.of(name, name, doc, own));
     }
 }

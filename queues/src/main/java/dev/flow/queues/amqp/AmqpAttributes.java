@@ -47,7 +47,8 @@ final class AmqpAttributes {
 
     /** How often a message was delivered; quorum queues count, of others only the second time is known. */
     static int receives(BasicProperties properties, boolean redelivered) {
-        Object count = properties.getHeaders() == null ? null : properties.getHeaders().get(DELIVERY_COUNT);
+        Object count =
+                properties.getHeaders() == null ? null : properties.getHeaders().get(DELIVERY_COUNT);
         if (count instanceof Number before) {
             return before.intValue() + 1;
         }

@@ -41,8 +41,7 @@ final class AmqpConsumer implements QueueConsumer {
         this.queue = queue;
         Channel opened = connection.createChannel();
         if (opened == null) {
-            throw QueueException.unavailable(
-                    "The broker " + queue.broker().name() + " allows no more channels.", null);
+            throw QueueException.unavailable("The broker " + queue.broker().name() + " allows no more channels.", null);
         }
         this.channel = opened;
         this.dead = new ConfirmedChannel(connection, queue.broker().name());
@@ -103,7 +102,9 @@ final class AmqpConsumer implements QueueConsumer {
     /** A message without an id is known by its content. */
     private static String digest(byte[] body) {
         try {
-            return "sha256:" + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(body));
+            return "sha256:"
+                    + HexFormat.of()
+                            .formatHex(MessageDigest.getInstance("SHA-256").digest(body));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("Every Java platform has SHA-256.", e);
         }

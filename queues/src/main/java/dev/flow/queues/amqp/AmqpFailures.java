@@ -1,8 +1,8 @@
 package dev.flow.queues.amqp;
 
+import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.AuthenticationFailureException;
 import com.rabbitmq.client.Method;
-import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.flow.queues.QueueException;
 import org.jspecify.annotations.Nullable;

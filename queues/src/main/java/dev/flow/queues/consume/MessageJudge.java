@@ -43,7 +43,8 @@ final class MessageJudge {
         } catch (RuntimeException e) {
             // A mistake of this program, or of a host's: the message must not be lost by it.
             LOG.error("A message of {} could not be processed; it comes again.", queue.source(), e);
-            return new Verdict.Later("The message could not be processed: " + e.getClass().getSimpleName() + ".");
+            return new Verdict.Later(
+                    "The message could not be processed: " + e.getClass().getSimpleName() + ".");
         }
     }
 

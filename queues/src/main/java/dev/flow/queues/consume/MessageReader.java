@@ -81,7 +81,8 @@ final class MessageReader {
                     + "*: send requests and responses of actions to the queues of their function.");
         }
         if (type.equals(TRIGGER) && !event.path("data").isObject()) {
-            throw new Unreadable("The data of an event of the type " + TRIGGER + " is an object, the input of the run.");
+            throw new Unreadable(
+                    "The data of an event of the type " + TRIGGER + " is an object, the input of the run.");
         }
         if (!type.equals(EVENT)) {
             return new MessageContent.Event(InboundEvent.of(Door.QUEUE, queue.source(), event));
@@ -164,7 +165,10 @@ final class MessageReader {
 
     private static String text(byte[] body) {
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(body))
+                    .toString();
         } catch (CharacterCodingException _) {
             return fail("The body is not UTF-8.");
         }

@@ -178,9 +178,7 @@ public final class QueueConsumers implements AutoCloseable {
 
     private static void retire(QueueConsumption consumption) {
         consumption.stop();
-        Thread.ofVirtual()
-                .name("end of " + consumption.queue().source())
-                .start(() -> await(consumption, GRACE));
+        Thread.ofVirtual().name("end of " + consumption.queue().source()).start(() -> await(consumption, GRACE));
     }
 
     private static void await(QueueConsumption consumption, Duration grace) {

@@ -24,14 +24,16 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Consumes one queue: one thread receives, and each message in hand has a thread of its own. A consumer that fails is
- * replaced after a pause. While messages cannot be accepted, single ones are tried after pauses that grow.
- * Thread-safe.
+ * replaced after a pause. While messages cannot be accepted, single ones are tried after pauses that grow. Thread-safe.
  */
 final class QueueConsumption {
     private static final Logger LOG = LoggerFactory.getLogger(QueueConsumption.class);
 
     /** The longest wait for messages: as long may a stop take. */
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
+
+    /** A consumer that lasted longer is replaced after the shortest pause. */
+    private static final Duration STABLE = Duration.ofMinutes(1);
 
     /** How long the end of a connection may take. */
     private static final Duration LONGEST_END = Duration.ofSeconds(15);
@@ -127,15 +129,15 @@ final class QueueConsumption {
     private void run() {
         int failures = 0;
         while (!stopping) {
+            Instant opened = time.instant();
             try (QueueConsumer consumer = binding.consume(queue)) {
                 connected = true;
                 lastError = null;
-                failures = 0;
                 LOG.info("Messages of {} are received.", queue.source());
                 receive(consumer);
                 finish(consumer);
             } catch (RuntimeException e) {
-                failures++;
+                failures = time.instant().isAfter(opened.plus(STABLE)) ? 1 : failures + 1;
                 lost(e);
             } finally {
                 connected = false;
@@ -196,7 +198,20 @@ final class QueueConsumption {
     }
 
     private void process(Held held) {
-        Verdict verdict = judge.judge(held.message);
+        Verdict verdict = new Verdict.Later("The message could not be processed.");
+        try {
+            verdict = judge.judge(held.message);
+        } finally { // also after an error of the JVM: the message must not stay in hand
+            refusing(verdict);
+            if (held.settled.compareAndSet(false, true)) {
+                settle(held, verdict);
+            }
+            hand.remove(held);
+            signal();
+        }
+    }
+
+    private void refusing(Verdict verdict) {
         switch (verdict) {
             case Verdict.Accepted _ -> refusing = false;
             case Verdict.Never _ -> refusing = false;
@@ -205,11 +220,6 @@ final class QueueConsumption {
                 lastError = reason;
             }
         }
-        if (held.settled.compareAndSet(false, true)) {
-            settle(held, verdict);
-        }
-        hand.remove(held);
-        signal();
     }
 
     private void settle(Held held, Verdict verdict) {
@@ -232,12 +242,22 @@ final class QueueConsumption {
                 }
             }
         } catch (RuntimeException e) {
-            // It comes again, and the intake recognises what it has accepted.
-            LOG.debug("A message of {} comes again: it could not be settled.", queue.source(), e);
-            lastError = "A message could not be settled, and comes again: "
-                    + (e instanceof QueueException ? e.getMessage() : e.getClass().getSimpleName());
-            settled(Settlement.RETURNED);
+            unsettled(held, e);
         }
+    }
+
+    /** It comes again, and the intake recognises what it has accepted. */
+    private void unsettled(Held held, RuntimeException e) {
+        LOG.debug("A message of {} comes again: it could not be settled.", queue.source(), e);
+        refusing = true;
+        lastError = "A message could not be settled, and comes again: "
+                + (e instanceof QueueException ? e.getMessage() : e.getClass().getSimpleName());
+        try {
+            held.consumer.release(held.message, Backoff.after(Math.max(1, refusals)));
+        } catch (RuntimeException gone) {
+            LOG.debug("The consumer of {} is gone, and with it what it had in hand.", queue.source(), gone);
+        }
+        settled(Settlement.RETURNED);
     }
 
     private void settled(Settlement settlement) {
@@ -245,15 +265,14 @@ final class QueueConsumption {
     }
 
     private void extend(QueueConsumer consumer) {
-        Duration part = consumer.lease().map(lease -> lease.dividedBy(PARTS_OF_LEASE)).orElse(null);
+        Duration part =
+                consumer.lease().map(lease -> lease.dividedBy(PARTS_OF_LEASE)).orElse(null);
         if (part == null) {
             return;
         }
         Instant now = time.instant();
         for (Held held : hand) {
-            if (held.consumer == consumer
-                    && !held.settled.get()
-                    && !now.isBefore(held.extended.plus(part))) {
+            if (held.consumer == consumer && !held.settled.get() && !now.isBefore(held.extended.plus(part))) {
                 held.extended = now;
                 consumer.extend(held.message);
             }

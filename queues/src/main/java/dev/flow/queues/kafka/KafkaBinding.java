@@ -37,8 +37,7 @@ public final class KafkaBinding implements QueueBinding {
     }
 
     private static void require(KafkaConsumer<byte[], byte[]> client, Broker broker, String topic) {
-        List<PartitionInfo> partitions =
-                client.partitionsFor(topic, Duration.ofMillis(KafkaSettings.CALL_MILLIS));
+        List<PartitionInfo> partitions = client.partitionsFor(topic, Duration.ofMillis(KafkaSettings.CALL_MILLIS));
         if (partitions == null || partitions.isEmpty()) {
             throw QueueException.unavailable("The broker " + broker.name() + " has no topic " + topic + '.', null);
         }

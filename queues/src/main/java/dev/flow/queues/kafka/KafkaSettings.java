@@ -27,7 +27,8 @@ final class KafkaSettings {
 
     static Map<String, Object> consumer(BrokerQueue queue) {
         Map<String, Object> settings = common(queue.broker());
-        settings.put(ConsumerConfig.GROUP_ID_CONFIG, queue.broker().text("group").orElse(""));
+        settings.put(
+                ConsumerConfig.GROUP_ID_CONFIG, queue.broker().text("group").orElse(""));
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
@@ -36,7 +37,8 @@ final class KafkaSettings {
         settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_MILLIS);
         settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, CALL_MILLIS);
         settings.put(
-                ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, List.of(CooperativeStickyAssignor.class.getName()));
+                ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
+                List.of(CooperativeStickyAssignor.class.getName()));
         settings.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
         settings.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
         return settings;
@@ -62,8 +64,7 @@ final class KafkaSettings {
         boolean encrypted = broker.settings().path("tls").asBoolean(true);
         JsonNode secret = broker.secret().orElse(null);
         String protocol = encrypted ? "SSL" : "PLAINTEXT";
-        settings.put(
-                CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, secret == null ? protocol : "SASL_" + protocol);
+        settings.put(CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, secret == null ? protocol : "SASL_" + protocol);
         if (secret != null) {
             credentials(broker, secret, settings);
         }

@@ -4,8 +4,8 @@ import java.util.OptionalLong;
 import java.util.TreeSet;
 
 /**
- * How far the messages of a partition are processed: they are settled in any order, and only what has nothing
- * unsettled before it may be committed. Ends when the partition is taken from this consumer. Thread-safe.
+ * How far the messages of a partition are processed: they are settled in any order, and only what has nothing unsettled
+ * before it may be committed. Ends when the partition is taken from this consumer. Thread-safe.
  */
 final class PartitionProgress {
     private final TreeSet<Long> unsettled = new TreeSet<>();

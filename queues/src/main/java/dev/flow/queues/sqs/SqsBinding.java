@@ -48,13 +48,14 @@ public final class SqsBinding implements QueueBinding {
     private static SqsClient client(Broker broker) {
         try {
             SqsClientBuilder builder = SqsClient.builder()
-                    .httpClientBuilder(
-                            UrlConnectionHttpClient.builder().connectionTimeout(CONNECT).socketTimeout(ANSWER))
+                    .httpClientBuilder(UrlConnectionHttpClient.builder()
+                            .connectionTimeout(CONNECT)
+                            .socketTimeout(ANSWER))
                     .region(Region.of(broker.text("region").orElse("")));
             broker.text("endpoint").map(URI::create).ifPresent(builder::endpointOverride);
             broker.secret()
-                    .ifPresent(secret -> builder.credentialsProvider(
-                            StaticCredentialsProvider.create(credentials(broker, secret))));
+                    .ifPresent(secret ->
+                            builder.credentialsProvider(StaticCredentialsProvider.create(credentials(broker, secret))));
             return builder.build();
         } catch (SdkException | IllegalArgumentException e) {
             throw QueueException.unavailable(

@@ -96,9 +96,8 @@ final class SqsConsumer implements QueueConsumer {
     }
 
     private void visibility(QueueMessage message, int seconds) {
-        call(() -> client.changeMessageVisibility(request -> request.queueUrl(url)
-                .receiptHandle(of(message).receiptHandle())
-                .visibilityTimeout(seconds)));
+        call(() -> client.changeMessageVisibility(request ->
+                request.queueUrl(url).receiptHandle(of(message).receiptHandle()).visibilityTimeout(seconds)));
     }
 
     @Override
@@ -126,8 +125,8 @@ final class SqsConsumer implements QueueConsumer {
 
     @Override
     public OptionalLong waiting() {
-        String number = call(() -> client.getQueueAttributes(request -> request.queueUrl(url)
-                        .attributeNames(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES)))
+        String number = call(() -> client.getQueueAttributes(request ->
+                        request.queueUrl(url).attributeNames(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES)))
                 .attributes()
                 .get(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES);
         return number == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(number));

@@ -25,7 +25,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
-/** RabbitMQ as a process with a folder and ports of its own; installed as a package of the system when it is missing. */
+/**
+ * RabbitMQ as a process with a folder and ports of its own; installed as a package of the system when it is missing.
+ */
 final class RabbitMq implements TestBroker {
     private static final Path PROGRAM = Path.of("/usr/lib/rabbitmq/bin/rabbitmq-server");
     private static final int INSTALL_MINUTES = 5;
@@ -48,6 +50,7 @@ final class RabbitMq implements TestBroker {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        Runtime.getRuntime().addShutdownHook(new Thread(this::stop)); // also when the tests are interrupted
         start();
     }
 
@@ -56,7 +59,8 @@ final class RabbitMq implements TestBroker {
         if (Files.isExecutable(PROGRAM)) {
             return;
         }
-        boolean installed = run("apt-get", "update") && run("apt-get", "install", "-y", "--no-install-recommends", "rabbitmq-server");
+        boolean installed = run("apt-get", "update")
+                && run("apt-get", "install", "-y", "--no-install-recommends", "rabbitmq-server");
         if (!installed || !Files.isExecutable(PROGRAM)) {
             String problem = "RabbitMQ is missing and cannot be installed: apt-get install rabbitmq-server.";
             if ("true".equals(System.getenv("CI"))) {
@@ -68,9 +72,7 @@ final class RabbitMq implements TestBroker {
 
     private static boolean run(String... command) {
         try {
-            var builder = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(Redirect.DISCARD);
+            var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(Redirect.DISCARD);
             builder.environment().put("DEBIAN_FRONTEND", "noninteractive");
             Process process = builder.start();
             if (!process.waitFor(INSTALL_MINUTES, TimeUnit.MINUTES)) {
@@ -153,7 +155,8 @@ final class RabbitMq implements TestBroker {
                 "ERL_EPMD_PORT", String.valueOf(mapper),
                 "ERL_EPMD_ADDRESS", "127.0.0.1",
                 "RABBITMQ_CONFIG_FILE", folder.resolve("rabbitmq.conf").toString(),
-                "RABBITMQ_ENABLED_PLUGINS_FILE", folder.resolve("enabled_plugins").toString(),
+                "RABBITMQ_ENABLED_PLUGINS_FILE",
+                        folder.resolve("enabled_plugins").toString(),
                 "RABBITMQ_MNESIA_BASE", folder.resolve("data").toString(),
                 "RABBITMQ_LOG_BASE", folder.resolve("log").toString(),
                 "RABBITMQ_PID_FILE", folder.resolve("pid").toString()));

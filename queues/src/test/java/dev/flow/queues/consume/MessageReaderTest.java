@@ -52,11 +52,9 @@ final class MessageReaderTest {
 
     @Test
     void an_event_in_an_event_is_for_all_that_select_it_and_for_no_trigger_of_the_queue() {
-        InboundEvent inbound = event(
-                """
+        InboundEvent inbound = event("""
                 {"specversion":"1.0","id":"7","source":"/relay","type":"dev.flow.event.v1",
-                 "data":{"specversion":"1.0","id":"a","source":"/shop","type":"shop.order.placed"}}""",
-                Map.of("content-type", "application/cloudevents+json; charset=utf-8"));
+                 "data":{"specversion":"1.0","id":"a","source":"/shop","type":"shop.order.placed"}}""", Map.of("content-type", "application/cloudevents+json; charset=utf-8"));
 
         assertThat(inbound.door()).isEqualTo(Door.EVENT);
         assertThat(inbound.event().path("id").asText()).isEqualTo("a");
@@ -68,13 +66,20 @@ final class MessageReaderTest {
         ObjectNode event = event(
                         "{\"n\":1}",
                         Map.of(
-                                prefix + "specversion", "1.0",
-                                prefix + "id", "7",
-                                prefix + "source", "/shop",
-                                prefix + "type", "shop.order.placed",
-                                prefix + "traceparent", "00-1-2-01",
-                                "content-type", "application/vnd.shop+json",
-                                "tenant", "a"))
+                                prefix + "specversion",
+                                "1.0",
+                                prefix + "id",
+                                "7",
+                                prefix + "source",
+                                "/shop",
+                                prefix + "type",
+                                "shop.order.placed",
+                                prefix + "traceparent",
+                                "00-1-2-01",
+                                "content-type",
+                                "application/vnd.shop+json",
+                                "tenant",
+                                "a"))
                 .event();
 
         assertThat(event.path("id").asText()).isEqualTo("7");
@@ -124,8 +129,9 @@ final class MessageReaderTest {
         ObjectNode event = event("{\"n\":1}", Map.of()).event();
 
         assertThat(event.toString())
-                .isEqualTo("{\"specversion\":\"1.0\",\"id\":\"message-1\",\"source\":\"/queues/main/orders\","
-                        + "\"type\":\"dev.flow.message.v1\",\"datacontenttype\":\"application/json\",\"data\":{\"n\":1}}");
+                .isEqualTo(
+                        "{\"specversion\":\"1.0\",\"id\":\"message-1\",\"source\":\"/queues/main/orders\","
+                                + "\"type\":\"dev.flow.message.v1\",\"datacontenttype\":\"application/json\",\"data\":{\"n\":1}}");
     }
 
     @ParameterizedTest

@@ -54,10 +54,12 @@ final class KafkaServer implements TestBroker {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Process format = jvm(StorageTool.class, "format", "-t", CLUSTER, "-c", settingsFile().toString());
+        Process format = jvm(
+                StorageTool.class, "format", "-t", CLUSTER, "-c", settingsFile().toString());
         if (format.onExit().join().exitValue() != 0) {
             throw new AssertionError("The folder of Kafka cannot be prepared: " + log());
         }
+        Runtime.getRuntime().addShutdownHook(new Thread(this::stop)); // also when the tests are interrupted
         start();
     }
 

@@ -34,7 +34,8 @@ final class ElasticMq implements TestBroker {
     private TcpProxy proxy;
 
     ElasticMq() {
-        server = SQSRestServerBuilder.withInterface("127.0.0.1").withPort(direct).start();
+        server =
+                SQSRestServerBuilder.withInterface("127.0.0.1").withPort(direct).start();
         client = SqsClient.builder()
                 .httpClientBuilder(UrlConnectionHttpClient.builder())
                 .region(Region.EU_CENTRAL_1)
