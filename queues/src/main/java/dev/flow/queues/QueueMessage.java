@@ -11,6 +11,7 @@ import java.util.Map;
  * @param receives how often it was received, with this time; 0 where the broker does not count
  * @param handle what the consumer that has received it knows it by
  */
+@SuppressWarnings("ArrayRecordComponent") // messages are never compared, and a copy of each body would cost
 public record QueueMessage(String id, byte[] body, Map<String, String> attributes, int receives, Object handle) {
     public QueueMessage {
         attributes = Map.copyOf(attributes);
