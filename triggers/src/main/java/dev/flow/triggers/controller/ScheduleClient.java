@@ -55,7 +55,7 @@ public final class ScheduleClient {
                 .setRequestId(UUID.randomUUID().toString())
                 .build();
         try {
-            var _ = calls.stub().signalWithStartWorkflowExecution(request);
+            var _ = calls.send(stub -> stub.signalWithStartWorkflowExecution(request));
         } catch (StatusRuntimeException e) {
             throw SystemCalls.unavailable(e);
         }

@@ -111,7 +111,7 @@ public final class ScheduledStartClient {
                         .setInput(Input.newBuilder().setName(name).setArgs(calls.payloads(change))))
                 .build();
         try {
-            var response = calls.stub().updateWorkflowExecution(request);
+            var response = calls.send(stub -> stub.updateWorkflowExecution(request));
             return response.hasOutcome() ? answer(response.getOutcome()) : new Answer.Pending();
         } catch (StatusRuntimeException e) {
             return switch (e.getStatus().getCode()) {

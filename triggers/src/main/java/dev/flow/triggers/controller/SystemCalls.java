@@ -16,8 +16,11 @@ import io.temporal.api.workflowservice.v1.StartWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.WorkflowServiceGrpc.WorkflowServiceBlockingStub;
 import io.temporal.client.WorkflowClient;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 
 /** What the clients of system workflows ask the engine, with a deadline. Thread-safe. */
 final class SystemCalls {
@@ -25,6 +28,10 @@ final class SystemCalls {
     static final Duration TASK = Duration.ofSeconds(5);
 
     private static final Duration DEADLINE = Duration.ofSeconds(10);
+
+    /** Between one attempt and the next: a server that moves a shard or drops its updates answers again soon. */
+    private static final List<Duration> PAUSES =
+            List.of(Duration.ofMillis(50), Duration.ofMillis(150), Duration.ofMillis(450));
 
     private final WorkflowClient client;
 
@@ -40,7 +47,34 @@ final class SystemCalls {
         return client.getOptions().getIdentity();
     }
 
-    WorkflowServiceBlockingStub stub() {
+    /**
+     * Sends a request, and sends it again a few times, less than a second in all, while the engine says that it is away
+     * for the moment. Each request has an id of its own, by which the engine knows one that it had already.
+     *
+     * @throws StatusRuntimeException as the last attempt was answered
+     */
+    <T> T send(Function<WorkflowServiceBlockingStub, T> request) {
+        for (Duration pause : PAUSES) {
+            try {
+                return request.apply(stub());
+            } catch (StatusRuntimeException e) {
+                if (!isTransient(e.getStatus().getCode())) {
+                    throw e;
+                }
+                LockSupport.parkNanos(pause.toNanos());
+            }
+        }
+        return request.apply(stub());
+    }
+
+    private static boolean isTransient(Status.Code code) {
+        return switch (code) {
+            case UNAVAILABLE, ABORTED, RESOURCE_EXHAUSTED, INTERNAL, UNKNOWN -> true;
+            default -> false;
+        };
+    }
+
+    private WorkflowServiceBlockingStub stub() {
         return client.getWorkflowServiceStubs()
                 .blockingStub()
                 .withDeadlineAfter(DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
@@ -69,7 +103,7 @@ final class SystemCalls {
                 .setRequestId(UUID.randomUUID().toString())
                 .build();
         try {
-            var _ = stub().signalWorkflowExecution(request);
+            var _ = send(stub -> stub.signalWorkflowExecution(request));
             return true;
         } catch (StatusRuntimeException e) {
             if (e.getStatus().getCode() == Status.Code.NOT_FOUND) {
@@ -94,7 +128,7 @@ final class SystemCalls {
                 .setRequestId(UUID.randomUUID().toString())
                 .build();
         try {
-            var _ = stub().requestCancelWorkflowExecution(request);
+            var _ = send(stub -> stub.requestCancelWorkflowExecution(request));
             return true;
         } catch (StatusRuntimeException e) {
             if (e.getStatus().getCode() == Status.Code.NOT_FOUND) {
@@ -133,7 +167,7 @@ final class SystemCalls {
      */
     void start(StartWorkflowExecutionRequest.Builder request) {
         try {
-            var _ = stub().startWorkflowExecution(request.build());
+            var _ = send(stub -> stub.startWorkflowExecution(request.build()));
         } catch (StatusRuntimeException e) {
             if (e.getStatus().getCode() != Status.Code.ALREADY_EXISTS) {
                 throw unavailable(e);
@@ -153,7 +187,7 @@ final class SystemCalls {
                 .setExecution(WorkflowExecution.newBuilder().setWorkflowId(workflowId))
                 .build();
         try {
-            var info = stub().describeWorkflowExecution(request).getWorkflowExecutionInfo();
+            var info = send(stub -> stub.describeWorkflowExecution(request)).getWorkflowExecutionInfo();
             if (info.getStatus() != WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING) {
                 return Presence.ABSENT;
             }
