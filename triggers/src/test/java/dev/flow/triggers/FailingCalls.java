@@ -12,7 +12,7 @@ import io.grpc.Status;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Lets one call to the engine fail, as if the connection had broken. Thread-safe. */
+/** Lets calls to the engine fail, as if the connection had broken, once or for good. Thread-safe. */
 final class FailingCalls implements ClientInterceptor {
     /** Whether the engine has done what it was asked for. */
     enum Moment {
@@ -24,11 +24,22 @@ final class FailingCalls implements ClientInterceptor {
 
     private final Moment moment;
     private final AtomicInteger left;
+    private final boolean forGood;
 
-    /** @param number of the call that fails, from 1 */
-    FailingCalls(Moment moment, int number) {
+    private FailingCalls(Moment moment, int number, boolean forGood) {
         this.moment = moment;
         this.left = new AtomicInteger(number);
+        this.forGood = forGood;
+    }
+
+    /** @param number of the call that fails, from 1; those after it do not */
+    static FailingCalls once(Moment moment, int number) {
+        return new FailingCalls(moment, number, false);
+    }
+
+    /** @param number of the first call that fails, from 1; those after it are not made */
+    static FailingCalls from(Moment moment, int number) {
+        return new FailingCalls(moment, number, true);
     }
 
     /** Whether there were that many calls. */
@@ -40,10 +51,14 @@ final class FailingCalls implements ClientInterceptor {
     public <Q, A> ClientCall<Q, A> interceptCall(MethodDescriptor<Q, A> method, CallOptions options, Channel next) {
         boolean counts = method.getFullMethodName().startsWith("temporal.api.workflowservice")
                 && !method.getFullMethodName().endsWith("GetSystemInfo");
-        if (!counts || left.decrementAndGet() != 0) {
+        if (!counts) {
             return next.newCall(method, options);
         }
-        return moment == Moment.BEFORE ? new Refused<>() : new Lost<>(next.newCall(method, options));
+        int after = left.decrementAndGet();
+        if (after > 0 || (after < 0 && !forGood)) {
+            return next.newCall(method, options);
+        }
+        return after < 0 || moment == Moment.BEFORE ? new Refused<>() : new Lost<>(next.newCall(method, options));
     }
 
     /** A call that is not made. */

@@ -17,21 +17,26 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
- * Activations whose reconciliation of schedules fails at each call to the engine in turn: repeated, or undone by the
+ * Activations whose reconciliation of schedules loses the engine at each call in turn: repeated, or undone by the
  * activation that follows, they leave the schedules of the revision that was applied last, and pauses as they were.
  */
 final class ReconciliationFaultsTest {
     private static final String BODY = "do: [{note: {set: {done: true}}}]";
     private static final String PAUSED = "kept";
+
+    /** From r1 to r2 three schedules are told, and one is deleted. */
+    private static final int CALLS = 4;
 
     private final TriggersFixture fixture = new TriggersFixture(EngineKind.EMBEDDED);
     private final Map<String, List<DeclaredTrigger>> revisions = new HashMap<>();
@@ -77,26 +82,28 @@ final class ReconciliationFaultsTest {
             call++;
         }
         assertAre("r2");
-        // Three are told, one is deleted.
-        assertThat(call).isEqualTo(5);
+        assertThat(call).isEqualTo(CALLS + 1);
     }
 
-    /** Applies a revision, with a failure; false when there were fewer calls. */
+    @ParameterizedTest
+    @EnumSource
+    void a_call_that_fails_once_is_repeated(FailingCalls.Moment moment) {
+        for (int call = 1; call <= CALLS; call++) {
+            FailingCalls failing = FailingCalls.once(moment, call);
+            through(failing, client -> apply("r2", ++fence, client));
+            assertThat(failing.haveFailed()).isTrue();
+            assertAre("r2");
+            apply("r1", ++fence, fixture.engine().client());
+            assertAre("r1");
+        }
+    }
+
+    /** Applies a revision while the connection breaks for good; false when there were fewer calls. */
     private boolean failed(String revision, FailingCalls.Moment moment, int call) {
-        FailingCalls failing = new FailingCalls(moment, call);
-        var stubs = WorkflowServiceStubs.newServiceStubs(WorkflowServiceStubsOptions.newBuilder()
-                .setTarget(((EmbeddedEngine) fixture.engine()).target())
-                .setGrpcClientInterceptors(List.of(failing))
-                .build());
-        try {
-            var client = WorkflowClient.newInstance(
-                    stubs,
-                    WorkflowClientOptions.newBuilder()
-                            .setDataConverter(
-                                    fixture.engine().client().getOptions().getDataConverter())
-                            .build());
-            fence++;
-            if (call <= 4) {
+        FailingCalls failing = FailingCalls.from(moment, call);
+        fence++;
+        through(failing, client -> {
+            if (call <= CALLS) {
                 assertThatThrownBy(() -> apply(revision, fence, client))
                         .isInstanceOfSatisfying(
                                 TriggersException.class,
@@ -104,7 +111,22 @@ final class ReconciliationFaultsTest {
             } else {
                 apply(revision, fence, client);
             }
-            return failing.haveFailed();
+        });
+        return failing.haveFailed();
+    }
+
+    private void through(FailingCalls failing, Consumer<WorkflowClient> use) {
+        var stubs = WorkflowServiceStubs.newServiceStubs(WorkflowServiceStubsOptions.newBuilder()
+                .setTarget(((EmbeddedEngine) fixture.engine()).target())
+                .setGrpcClientInterceptors(List.of(failing))
+                .build());
+        try {
+            use.accept(WorkflowClient.newInstance(
+                    stubs,
+                    WorkflowClientOptions.newBuilder()
+                            .setDataConverter(
+                                    fixture.engine().client().getOptions().getDataConverter())
+                            .build()));
         } finally {
             stubs.shutdownNow();
         }
