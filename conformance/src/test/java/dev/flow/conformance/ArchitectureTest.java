@@ -46,6 +46,7 @@ final class ArchitectureTest {
         "identity",
         "runs",
         "triggers",
+        "events",
         "configuration",
         "gateway",
         "runtime",
@@ -110,6 +111,8 @@ final class ArchitectureTest {
                 .definedBy("dev.flow.runs..")
                 .layer("triggers")
                 .definedBy("dev.flow.triggers..")
+                .layer("events")
+                .definedBy("dev.flow.events..")
                 .layer("configuration")
                 .definedBy("dev.flow.configuration..")
                 .layer("gateway")
@@ -141,14 +144,17 @@ final class ArchitectureTest {
                 .whereLayer("configuration")
                 .mayOnlyBeAccessedByLayers("gateway", "runtime", "workflowtest", "cli")
                 .whereLayer("runs")
-                .mayOnlyBeAccessedByLayers("triggers", "configuration", "gateway", "runtime", "cli")
+                .mayOnlyBeAccessedByLayers("triggers", "events", "configuration", "gateway", "runtime", "cli")
                 .whereLayer("triggers")
+                .mayOnlyBeAccessedByLayers("events", "gateway", "runtime", "cli")
+                .whereLayer("events")
                 .mayOnlyBeAccessedByLayers("gateway", "runtime", "cli")
                 .whereLayer("engine")
                 .mayOnlyBeAccessedByLayers(
                         "calls",
                         "runs",
                         "triggers",
+                        "events",
                         "configuration",
                         "gateway",
                         "runtime",
@@ -162,13 +168,15 @@ final class ArchitectureTest {
                 .whereLayer("server")
                 .mayOnlyAccessLayers("store")
                 .whereLayer("store")
-                .mayOnlyBeAccessedByLayers("server", "runs", "triggers", "configuration", "gateway", "runtime", "cli")
+                .mayOnlyBeAccessedByLayers(
+                        "server", "runs", "triggers", "events", "configuration", "gateway", "runtime", "cli")
                 .whereLayer("identity")
-                .mayOnlyBeAccessedByLayers("runs", "triggers", "configuration", "gateway", "runtime", "cli")
+                .mayOnlyBeAccessedByLayers("runs", "triggers", "events", "configuration", "gateway", "runtime", "cli")
                 .whereLayer("identity")
                 .mayNotAccessAnyLayer()
                 .whereLayer("expression")
-                .mayOnlyBeAccessedByLayers("definition", "engine", "calls", "triggers", "workflowtest", "cli"));
+                .mayOnlyBeAccessedByLayers(
+                        "definition", "engine", "calls", "triggers", "events", "workflowtest", "cli"));
     }
 
     @Test

@@ -95,7 +95,9 @@ class DocumentationExamplesTest {
             files.settings(new SourceFile("flow.yaml", example.text()));
         } else if (example.file().equals("triggers.yaml")) {
             files.triggers(List.of(new SourceFile("triggers.yaml", example.text())))
-                    .settings(new SourceFile("flow.yaml", "{ webhooks: { github: {} }, brokers: { main: {} } }"))
+                    .settings(new SourceFile(
+                            "flow.yaml",
+                            "{ webhooks: { github: { preset: github, secret: github } }, brokers: { main: {} } }"))
                     .workflows(workflows(example.text()));
         } else {
             List<SourceFile> all = new ArrayList<>(members(example.text()));

@@ -1,9 +1,11 @@
 package dev.flow.engine;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.engine.event.EventDelivery;
 import io.temporal.client.WorkflowClient;
 
 /** A durable engine with a worker of ours: where runs are started and steered. Thread-safe. */
-public interface Engine extends AutoCloseable {
+public interface Engine extends EventDelivery, AutoCloseable {
 
     /**
      * Starts a run, or finds the one that this id already has.
@@ -21,6 +23,14 @@ public interface Engine extends AutoCloseable {
 
     /** A run by its id; whether it exists shows when it is used. */
     RunHandle run(String workflowId);
+
+    /**
+     * Brings an event to a run that listens for it; one that does not listen ignores it.
+     *
+     * @throws EngineException when the engine cannot be reached
+     */
+    @Override
+    boolean deliver(String workflowId, ObjectNode event);
 
     /** The connection to the server, for what this interface does not have: reading above all. */
     WorkflowClient client();

@@ -33,6 +33,7 @@ class HostApplicationTest {
             "identity",
             "runs",
             "triggers",
+            "events",
             "configuration",
             "gateway",
             "runtime");

@@ -72,6 +72,11 @@ public final class Expression {
                 new Expression(source, version, reads, compiled), UnreachableCode.find(parsed.tree()));
     }
 
+    /** Whether it means what a program of this text means when it is compiled now. */
+    public boolean isLatest() {
+        return version == ExpressionVersion.LATEST;
+    }
+
     /** The text it was compiled from; all positions are offsets into it. */
     public String source() {
         return source;

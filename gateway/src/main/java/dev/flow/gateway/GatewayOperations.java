@@ -1,5 +1,6 @@
 package dev.flow.gateway;
 
+import dev.flow.gateway.GatewayParts.EventParts;
 import dev.flow.gateway.GatewayParts.RunParts;
 import dev.flow.gateway.GatewayParts.StoreParts;
 import dev.flow.gateway.api.AuditOperations;
@@ -20,6 +21,7 @@ import dev.flow.gateway.configuration.ConfigurationFeatures;
 import dev.flow.gateway.configuration.ConfigurationGroups;
 import dev.flow.gateway.configuration.ConfigurationStateOperations;
 import dev.flow.gateway.cursor.Cursors;
+import dev.flow.gateway.event.EventGroups;
 import dev.flow.gateway.feature.FeatureSource;
 import dev.flow.gateway.feature.Features;
 import dev.flow.gateway.health.HealthChecks;
@@ -63,10 +65,13 @@ public final class GatewayOperations {
                 TriggerGroups.VIEWS,
                 StartGroups.VIEWS,
                 PopulationGroups.VIEWS,
+                EventGroups.VIEWS,
                 ConfigurationStateOperations.DECLARED,
                 TriggerGroups.CHANGES,
                 StartGroups.CHANGES,
                 PopulationGroups.CHANGES,
+                EventGroups.DOORS,
+                EventGroups.CHANGES,
                 ConfigurationGroups.DECLARED));
 
         private static OperationTable table(List<List<Operation<?>>> groups) {
@@ -93,11 +98,23 @@ public final class GatewayOperations {
         groups.addAll(TriggerGroups.of(runs.triggers().triggers(), pagination));
         groups.addAll(StartGroups.of(runs.triggers().scheduled(), new WorkflowNames(runs.definitions()), pagination));
         groups.addAll(PopulationGroups.of(runs.triggers().populations(), pagination));
+        groups.addAll(events(parts, pagination));
         groups.addAll(ConfigurationGroups.of(parts.configuration(), pagination, parts.scope()));
         Endpoints offered = Endpoints.of(groups); // the overview adds no action that none of these needs
         groups.add(new OverviewOperations(
                 features(parts), health, new Capabilities(parts.scope(), settings.mode(), offered::offer)));
         return Endpoints.of(groups).forTable(table());
+    }
+
+    private static List<OperationGroup> events(GatewayParts parts, Pagination pagination) {
+        EventParts events = parts.runs().events();
+        List<OperationGroup> groups =
+                new ArrayList<>(EventGroups.of(events == null ? null : events.deliveries(), pagination));
+        groups.addAll(
+                events == null || !events.open()
+                        ? EventGroups.closed()
+                        : EventGroups.open(events.intake(), events.webhooks(), parts.clock()));
+        return groups;
     }
 
     /** The operations of a process that only executes runs: its state, for probes and scrapers. */

@@ -1,5 +1,8 @@
 package dev.flow.gateway;
 
+import dev.flow.events.Deliveries;
+import dev.flow.events.EventIntake;
+import dev.flow.events.webhook.WebhookSources;
 import dev.flow.gateway.api.AuthoringSource;
 import dev.flow.gateway.configuration.ConfigurationParts;
 import dev.flow.gateway.feature.FeatureSource;
@@ -51,13 +54,28 @@ public record GatewayParts(
         Objects.requireNonNull(clock, "clock");
     }
 
-    /** Runs, what may be run, and what starts runs without a caller. */
+    /**
+     * Runs, what may be run, and what starts runs without a caller.
+     *
+     * @param events null in a process without events
+     */
     public record RunParts(
             StartService starts,
             Runs runs,
             ActiveDefinitions definitions,
             AuthoringSource authoring,
-            TriggerParts triggers) {}
+            TriggerParts triggers,
+            @Nullable EventParts events) {
+        /** Of a process without events. */
+        public RunParts(
+                StartService starts,
+                Runs runs,
+                ActiveDefinitions definitions,
+                AuthoringSource authoring,
+                TriggerParts triggers) {
+            this(starts, runs, definitions, authoring, triggers, null);
+        }
+    }
 
     /**
      * What starts runs without a caller; a process does not have the operations of what it lacks.
@@ -73,6 +91,14 @@ public record GatewayParts(
         /** Of a process that starts runs for callers only. */
         public static final TriggerParts NONE = new TriggerParts(null, null, null);
     }
+
+    /**
+     * Events from outside, and what became of them.
+     *
+     * @param intake where doors bring events
+     * @param open whether {@code /events} and {@code /webhooks} are served: what {@code FLOW_INGRESS__HTTP} says
+     */
+    public record EventParts(EventIntake intake, Deliveries deliveries, WebhookSources webhooks, boolean open) {}
 
     /** The store's tables that the gateway uses. */
     public record StoreParts(IdempotencyRecords idempotency, AuditLog audit, WorkerReadiness workers) {}

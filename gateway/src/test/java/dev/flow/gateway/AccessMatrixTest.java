@@ -83,6 +83,7 @@ class AccessMatrixTest {
             case Access.Authenticated _ -> "authenticated";
             case Access.AnyAction _ -> "any";
             case Access.Needs needs -> needs.action().code();
+            case Access.Source _ -> "source";
         };
         return operation.id() + " " + operation.route() + " " + action + " "
                 + operation.outcomes().stream().map(outcome -> outcome.status()).toList();
@@ -91,7 +92,33 @@ class AccessMatrixTest {
     @TestFactory
     Stream<DynamicNode> every_operation_answers_everybody_as_promised() {
         return Signature.all().stream()
-                .map(one -> dynamicContainer(one.operation(), one.isOpen() ? open(one) : closed(one)));
+                .map(one -> dynamicContainer(
+                        one.operation(), one.isOpen() ? open(one) : one.isOfSenders() ? verified(one) : closed(one)));
+    }
+
+    /** Credentials do not count, and what the source verifies does. */
+    private Stream<DynamicNode> verified(Signature one) {
+        Requests.Good forged = Requests.refused(one);
+        return Stream.of(
+                dynamicTest("verified", () -> assertSuccess(one, send(one, https(trusting)))),
+                dynamicTest(
+                        "verified, wrong credentials",
+                        () -> assertSuccess(one, send(one, https(trusting).bearer("wrong")))),
+                dynamicTest(
+                        "verified, browser without origin",
+                        () -> assertSuccess(one, send(one, browser("all", "wrong")))),
+                dynamicTest(
+                        "not verified", () -> assertRefused(one, https(trusting), forged, 401, "verification_failed")),
+                dynamicTest(
+                        "not verified, right credentials",
+                        () -> assertRefused(
+                                one, https(trusting).bearer(credentials.all), forged, 401, "verification_failed")),
+                dynamicTest(
+                        "verified, HTTP",
+                        () -> assertRefused(one, plain(trusting), requests.accepted(one), 403, "https_required")),
+                dynamicTest(
+                        "verified, forwarded from an untrusted address",
+                        () -> assertRefused(one, https(suspicious), requests.accepted(one), 403, "https_required")));
     }
 
     private Stream<DynamicNode> open(Signature one) {
@@ -182,7 +209,7 @@ class AccessMatrixTest {
         assertThat(got.header("content-type")).isEqualTo("application/problem+json");
         assertThat(got.response().headers().firstValue("www-authenticate").isPresent())
                 .isEqualTo(status == 401);
-        if (status == 401) {
+        if (status == 401 && !one.isOfSenders()) {
             assertThat(got.json().path("detail").asText()).isEqualTo("The credentials were not accepted.");
         }
     }

@@ -17,6 +17,7 @@ import dev.flow.gateway.operation.OperationTable;
 import dev.flow.gateway.operation.Parameter;
 import dev.flow.gateway.operation.Parameters;
 import dev.flow.gateway.operation.Precondition;
+import dev.flow.gateway.operation.RawBody;
 import dev.flow.gateway.operation.RequestBody.Nothing;
 import dev.flow.gateway.operation.Tag;
 import dev.flow.gateway.problem.ProblemCode;
@@ -44,6 +45,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -120,7 +122,21 @@ class DeclarationsTest {
             .answersFile("The image.", "image/*")
             .build();
 
-    private static final OperationTable TABLE = new OperationTable(List.of(PUT, RENAME, EXPORT, DELETE, TOUCH, IMAGES));
+    private static final Operation<RawBody> DROP = OperationBuilder.<RawBody>withForms(
+                    Method.POST, TAG, "/drops/{name}", "dropNote")
+            .raw(body -> body)
+            .senders()
+            .takes(NAME)
+            .answers(200, "What was dropped, reversed.", new Content.Binary("*/*"))
+            .build();
+
+    private static final Operation<Nothing> HIDDEN = OperationBuilder.post(TAG, "/hidden/{name}", "hideNote")
+            .takes(NAME)
+            .answers(200, "The name.", Named.class)
+            .build();
+
+    private static final OperationTable TABLE =
+            new OperationTable(List.of(PUT, RENAME, EXPORT, DELETE, TOUCH, IMAGES, DROP, HIDDEN));
 
     private Store store;
     private HttpServer server;
@@ -146,8 +162,18 @@ class DeclarationsTest {
                             call.expectedVersion().check(CURRENT, ProblemCode.CONFIGURATION_CONFLICT);
                             return new Answer(204, null, Map.of());
                         }),
-                        TOUCH.handledBy(call -> Answer.ok(new Named(call.get(NAME))))))
+                        TOUCH.handledBy(call -> Answer.ok(new Named(call.get(NAME)))),
+                        DROP.handledBy(call -> dropped(call.body())),
+                        HIDDEN.closed()))
                 .forTable(TABLE);
+    }
+
+    /** The query, a header and the body, backwards. */
+    private static Answer dropped(RawBody body) {
+        String seen = body.query() + " " + body.headers().all("x-drop") + " "
+                + new String(body.bytes(), StandardCharsets.UTF_8);
+        return Answer.ok(new StringBuilder(seen).reverse().toString().getBytes(StandardCharsets.UTF_8))
+                .with("content-type", "text/x-drop");
     }
 
     private static String version(Call<?> call) {
@@ -378,6 +404,46 @@ class DeclarationsTest {
                         .get("/images/new.png")
                         .status())
                 .isEqualTo(200);
+    }
+
+    @Test
+    void what_senders_drop_reaches_its_handler_as_it_was_sent_without_a_principal_or_a_key() {
+        Client sender = new Client(server.port(), "content-type", "any/thing", "x-idempotency-key", "one");
+        for (String body : List.of("{ not: json", "ü")) { // the second would be another request under its key
+            var got = sender.with("x-drop", "1").send("POST", "/drops/a?q=b%20c", body);
+            assertThat(got.status()).as(got.toString()).isEqualTo(200);
+            assertThat(got.header("content-type")).isEqualTo("text/x-drop");
+            assertThat(new StringBuilder(got.response().body()).reverse().toString())
+                    .isEqualTo("{q=[b c]} [1] " + body);
+        }
+        assertThat(sender.send("POST", "/drops/a", "x".repeat(SETTING + 1)).code())
+                .isEqualTo("too_large");
+    }
+
+    @Test
+    void an_operation_of_senders_has_no_problems_of_principals() {
+        assertThat(DROP.problems())
+                .contains(ProblemCode.HTTPS_REQUIRED, ProblemCode.TOO_LARGE, ProblemCode.RATE_LIMITED)
+                .doesNotContain(
+                        ProblemCode.UNAUTHENTICATED,
+                        ProblemCode.FORBIDDEN,
+                        ProblemCode.DUPLICATE_KEY,
+                        ProblemCode.UNSUPPORTED_MEDIA_TYPE);
+        JsonNode drop = new OpenApiDocument(TABLE).write().at("/paths/~1drops~1{name}/post");
+        assertThat(drop.has("security")).isFalse();
+        assertThat(drop.at("/requestBody/content").has("application/octet-stream"))
+                .isTrue();
+        assertThat(drop.path("parameters"))
+                .extracting(parameter -> parameter.path("name").asText())
+                .containsExactly("name");
+    }
+
+    @Test
+    void a_closed_path_answers_as_one_that_does_not_exist() {
+        var got = new Client(server.port()).send("POST", "/hidden/a", null);
+        assertThat(got.status()).isEqualTo(404);
+        assertThat(got.json().path("detail").asText()).isEqualTo("There is no such path.");
+        assertThat(client.get("/hidden/a").status()).isEqualTo(404);
     }
 
     @Test

@@ -72,6 +72,7 @@ class DocsPagesTest {
             case Access.Authenticated _ -> "authenticated";
             case Access.AnyAction _ -> "any granted action";
             case Access.Needs needs -> "action `" + needs.action().code() + "`";
+            case Access.Source _ -> "senders that the source verifies";
         };
     }
 

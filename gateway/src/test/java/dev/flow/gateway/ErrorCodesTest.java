@@ -62,6 +62,7 @@ class ErrorCodesTest {
                 ProblemCode.CONFIRMATION_REQUIRED,
                 () -> client.post("/v1/triggers/nightly/delete", "{\"confirmation\": \"yes\"}"));
         scheduledStarts(client);
+        events(client);
         elsewhere(fixture, settings, parts);
     }
 
@@ -77,6 +78,23 @@ class ErrorCodesTest {
                         starts.restore();
                     }
                 }));
+    }
+
+    private void events(Client client) {
+        Client structured = client.with("content-type", "application/cloudevents+json");
+        provocations.put(
+                ProblemCode.UNKNOWN_SOURCE,
+                () -> structured.send("POST", "/events/nothing", Requests.event(anyId(), "paid")));
+        provocations.put(
+                ProblemCode.SOURCE_REJECTED,
+                () -> structured.send("POST", "/events/paid", Requests.event(anyId(), "other")));
+        provocations.put(
+                ProblemCode.SELF_TRIGGER_LOOP,
+                () -> structured.send("POST", "/events/default", Requests.event(anyId(), "loop")));
+        provocations.put(
+                ProblemCode.VERIFICATION_FAILED, () -> client.post("/webhooks/shop", "{\"token\": \"forged\"}"));
+        provocations.put(
+                ProblemCode.PROVIDER_UNAVAILABLE, () -> client.post("/webhooks/shop", "{\"token\": \"locked\"}"));
     }
 
     private static Client.Got later(Client client, String at) {

@@ -8,6 +8,7 @@ import dev.flow.engine.local.RealServer;
 import dev.flow.engine.offload.MemoryPayloadStore;
 import dev.flow.engine.offload.Offload;
 import dev.flow.engine.payload.Json;
+import dev.flow.gateway.GatewayParts.EventParts;
 import dev.flow.gateway.GatewayParts.Observation;
 import dev.flow.gateway.GatewayParts.RunParts;
 import dev.flow.gateway.GatewayParts.StoreParts;
@@ -48,6 +49,7 @@ final class GatewayFixture {
     private final MemoryTriggers triggers = new MemoryTriggers();
     private final MemoryScheduledStarts scheduledStarts;
     private final MemoryPopulations populations = new MemoryPopulations();
+    private final MemoryEvents events = new MemoryEvents();
     private final Engine engine;
     private final Store store;
 
@@ -115,6 +117,11 @@ final class GatewayFixture {
         return populations;
     }
 
+    /** What the gateways of {@link #parts} take in and show; their doors are open. */
+    MemoryEvents events() {
+        return events;
+    }
+
     Store store() {
         return store;
     }
@@ -134,7 +141,8 @@ final class GatewayFixture {
                         new EngineRuns(runs),
                         workflows,
                         AuthoringSource.NONE,
-                        new TriggerParts(triggers, scheduledStarts, populations)),
+                        new TriggerParts(triggers, scheduledStarts, populations),
+                        new EventParts(events, events, new MemoryWebhooks(), true)),
                 configuration.everything(),
                 new StoreParts(new IdempotencyRecords(in), new AuditLog(in), new WorkerReadiness(in)),
                 identity,

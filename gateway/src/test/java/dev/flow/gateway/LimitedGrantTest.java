@@ -273,6 +273,36 @@ class LimitedGrantTest {
         assertThat(seen).containsExactly(MemoryPopulations.OPEN, MemoryPopulations.ENDED, MemoryPopulations.CLEAN);
     }
 
+    @ParameterizedTest
+    @EnumSource(By.class)
+    void events_come_in_by_triggers_of_its_own_workflows(By by) {
+        GatewayFixture.shared().events().restore();
+        Client structured = client(by).with("content-type", "application/cloudevents+json");
+        String event = Requests.event(UUID.randomUUID().toString(), "paid");
+        var accepted = structured.send("POST", "/events/paid", event);
+        assertThat(accepted.status()).as(accepted.toString()).isEqualTo(202);
+        for (String other : List.of("default", "waiting-daily", "unknown")) {
+            assertThat(structured.send("POST", "/events/" + other, event).code())
+                    .as(other)
+                    .isEqualTo("forbidden");
+        }
+        assertThat(GatewayFixture.shared().events().accepted()).hasSize(1);
+        assertThat(GatewayFixture.shared().events().rejected()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(By.class)
+    void deliveries_are_of_every_workflow_and_not_shown(By by) {
+        assertThat(client(by).get("/v1/operations/deliveries").code()).isEqualTo("forbidden");
+        for (String id : List.of(MemoryEvents.DEAD, "unknown")) {
+            assertThat(client(by).get("/v1/operations/deliveries/" + id).code()).isEqualTo("forbidden");
+            assertThat(keyed(by)
+                            .post("/v1/deliveries/" + id + "/redeliver", "{}")
+                            .code())
+                    .isEqualTo("forbidden");
+        }
+    }
+
     static Stream<Signature> on_a_scheduled_start() {
         return Signature.all().stream().filter(one -> one.path().contains("{scheduled_start_id}"));
     }

@@ -5,7 +5,10 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.flow.engine.TaskObserver;
+import dev.flow.events.Delivery;
+import dev.flow.events.Door;
 import dev.flow.gateway.GatewayParts.Observation;
+import dev.flow.gateway.metrics.EventMetrics;
 import dev.flow.gateway.metrics.FiringMetrics;
 import dev.flow.gateway.metrics.RunMetrics;
 import dev.flow.gateway.settings.GatewaySettings;
@@ -138,5 +141,24 @@ class ObservationTest {
     private static TaskObserver.TaskEvent event(String workflow, TaskObserver.Kind kind) {
         var task = new TaskObserver.Subject("run-1", workflow, "/do/0/pay", "pay", "call");
         return new TaskObserver.TaskEvent(task, 1, kind, Instant.EPOCH, null);
+    }
+
+    @Test
+    void events_are_counted_by_their_door_and_what_became_of_them() {
+        EventMetrics metrics = new EventMetrics(registry);
+        metrics.onReceived(Door.WEBHOOK, Delivery.Outcome.REJECTED);
+        metrics.onReceived(Door.EVENT, Delivery.Outcome.ACCEPTED);
+        metrics.onReceived(Door.EVENT, Delivery.Outcome.ACCEPTED);
+        metrics.onRetry(Door.EVENT);
+        metrics.onDelivered(Door.EVENT, Delivery.Outcome.ACCEPTED, 2, Duration.ofMillis(50));
+        metrics.onDelivered(Door.QUEUE, Delivery.Outcome.DEAD, 0, Duration.ofSeconds(3));
+        assertThat(registry.scrape())
+                .contains("flow_events_received_total{door=\"webhook\",outcome=\"rejected\"} 1.0")
+                .contains("flow_events_received_total{door=\"event\",outcome=\"accepted\"} 2.0")
+                .contains("flow_events_retried_total{door=\"event\"} 1.0")
+                .contains("flow_events_delivered_total{door=\"event\",outcome=\"accepted\"} 1.0")
+                .contains("flow_events_delivered_total{door=\"queue\",outcome=\"dead\"} 1.0")
+                .contains("flow_events_delivery_seconds_bucket{le=\"0.1\"} 1")
+                .contains("flow_events_delivery_seconds_bucket{le=\"10.0\"} 2");
     }
 }

@@ -31,7 +31,7 @@ class OpenApiTest {
     }
 
     @Test
-    void objects_are_closed_but_the_one_that_others_extend() throws IOException {
+    void objects_are_closed_but_those_that_others_extend() throws IOException {
         Files.writeString(Path.of("target", "openapi.json"), document.toPrettyString());
         List<String> open = new ArrayList<>();
         for (Map.Entry<String, JsonNode> schema :
@@ -41,7 +41,7 @@ class OpenApiTest {
                 open.add(schema.getKey());
             }
         }
-        assertThat(open).containsExactly("CloudEventEnvelope");
+        assertThat(open).containsExactlyInAnyOrder("CloudEventEnvelope", "EventBridgeEnvelope");
     }
 
     @Test

@@ -53,6 +53,9 @@ final class Requests {
                 .replace("{trigger_name}", "nightly")
                 .replace("{backfill_id}", "some-backfill")
                 .replace("{scheduled_start_id}", MemoryScheduledStarts.SOON)
+                .replace("{mapping_name}", "default")
+                .replace("{source_name}", MemoryWebhooks.SHOP)
+                .replace("{delivery_id}", MemoryEvents.ACCEPTED)
                 .replace("{discard_id}", "some-discard")
                 .replace("{publication_id}", "some-publication")
                 .replace("{revision_id}", "some-revision")
@@ -68,6 +71,7 @@ final class Requests {
         GatewayFixture.shared().triggers().restore();
         GatewayFixture.shared().scheduledStarts().restore();
         GatewayFixture.shared().populations().restore();
+        GatewayFixture.shared().events().restore();
         String run = switch (signature.operation()) {
             case "signalWorkflowEvent" -> start("listening", "");
             case "cancelWorkflowExecution",
@@ -87,7 +91,13 @@ final class Requests {
                 .replace("{trigger_name}", MemoryTriggers.NIGHTLY)
                 .replace("{backfill_id}", MemoryTriggers.BACKFILL)
                 .replace("{scheduled_start_id}", MemoryScheduledStarts.SOON)
+                .replace("{mapping_name}", "default")
+                .replace("{source_name}", MemoryWebhooks.SHOP)
+                .replace("{delivery_id}", MemoryEvents.ACCEPTED)
                 .replace("/**", "/index.html");
+        if (signature.operation().equals("receiveCloudEvent")) {
+            return new Good(path, event(UUID.randomUUID().toString(), "paid"), "application/cloudevents+json");
+        }
         return new Good(path, signature.method().equals("GET") ? null : body(signature.operation()));
     }
 
@@ -95,6 +105,7 @@ final class Requests {
         return switch (operation) {
             case "startWorkflow" -> start("hello", UUID.randomUUID());
             case "startWorkflowAgain" -> "{\"business_request_id\": \"" + UUID.randomUUID() + "\"}";
+            case "receiveWebhook" -> MemoryWebhooks.genuine(UUID.randomUUID().toString());
             case "restartWorkflowExecution" -> "{\"from_task\": \"hold\", \"reason\": \"again\"}";
             case "signalWorkflowEvent" -> "{\"payload\": {\"amount\": 1}}";
             case "applyDeclaredTriggers" -> "{}";
@@ -107,6 +118,12 @@ final class Requests {
             case "cancelScheduledStart" -> "{\"expected_version\": 1}";
             case String _ -> "{\"reason\": \"a test\"}";
         };
+    }
+
+    /** A CloudEvent in structured mode. */
+    static String event(String id, String type) {
+        return "{\"specversion\": \"1.0\", \"id\": \"" + id + "\", \"source\": \"/shop\", \"type\": \"" + type
+                + "\", \"data\": {\"amount\": 1}}";
     }
 
     private static String start(String workflow, UUID id) {

@@ -11,7 +11,7 @@ import java.util.Objects;
 /**
  * One line of {@code operations.txt}: what an operation is promised to be.
  *
- * @param action an action, {@code open}, {@code authenticated} or {@code any}
+ * @param action an action, {@code open}, {@code source}, {@code authenticated} or {@code any}
  * @param statuses of success
  */
 record Signature(String operation, String method, String path, String action, List<Integer> statuses) {
@@ -47,6 +47,11 @@ record Signature(String operation, String method, String path, String action, Li
 
     boolean isOpen() {
         return action.equals("open");
+    }
+
+    /** Whether a source verifies who calls it. */
+    boolean isOfSenders() {
+        return action.equals("source");
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.flow.engine.local.BinaryLookup;
 import dev.flow.engine.local.Installation;
 import dev.flow.engine.local.TemporalBinary;
 import dev.flow.proofs.differential.DifferentialProof;
+import dev.flow.proofs.events.EventsProof;
 import dev.flow.proofs.fleet.ServiceKind;
 import dev.flow.proofs.kill.KillProof;
 import dev.flow.proofs.loop.LoopProof;
@@ -55,6 +56,7 @@ public final class Proofs {
             case "serve" -> serve(given, folder);
             case "schedules" -> schedules(given, folder);
             case "populations" -> populations(given, folder);
+            case "events" -> events(given, folder);
             default -> null;
         };
         if (outcome == null) {
@@ -138,6 +140,17 @@ public final class Proofs {
         return evidence("populations", plan, new PopulationsProof(plan).run(binary(), folder));
     }
 
+    private static ObjectNode events(List<String> given, Path folder) throws IOException, InterruptedException {
+        int runs = number(given, 1, 5_000);
+        EventsProof.Plan plan = new EventsProof.Plan(
+                runs,
+                number(given, 2, 10 * runs),
+                number(given, 3, Math.max(4, runs / 100)),
+                number(given, 5, 64),
+                number(given, 4, 1));
+        return evidence("events", plan, new EventsProof(plan).run(binary(), folder));
+    }
+
     private static ObjectNode evidence(String proof, Object plan, Object outcome) {
         ObjectNode evidence = JSON.createObjectNode().put("proof", proof);
         evidence.set("plan", JSON.valueToTree(plan));
@@ -164,6 +177,8 @@ public final class Proofs {
                                                                          20 500, a kill every 20 seconds, 1
                        proofs/run populations [MEMBERS [EMBEDDED-MEMBERS [KILLS [SEED [EMBEDDED-KILLS]]]]]
                                                                          5000 100000, a kill for 200 members, 1 0
+                       proofs/run events [RUNS [EVENTS [KILLS [SEED [AT-ONCE]]]]]
+                                                                         5000, ten for each run, a hundredth of the runs, 1 64
                 """);
         System.exit(USAGE);
     }

@@ -1,6 +1,8 @@
 package dev.flow.proofs;
 
 import dev.flow.engine.local.TemporalBinary;
+import dev.flow.proofs.events.EventsOutcome;
+import dev.flow.proofs.events.EventsProof;
 import dev.flow.proofs.fleet.ServiceKind;
 import dev.flow.proofs.kill.KillProof;
 import dev.flow.proofs.loop.LoopProof;
@@ -88,6 +90,20 @@ final class ProofsTest {
         assertThat(outcome.equal()).isEqualTo(new Outcome.Equal(200, 2, 300));
         assertThat(outcome.killed().gateways()).isGreaterThanOrEqualTo(2);
         assertThat(outcome.killed().workers()).isGreaterThanOrEqualTo(2);
+        assertThat(outcome.traffic().dropped()).isPositive();
+    }
+
+    @Test
+    void every_run_reads_its_own_events_and_no_other_although_gateways_and_workers_are_killed()
+            throws IOException, InterruptedException {
+        EventsOutcome outcome = new EventsProof(new EventsProof.Plan(150, 1_500, 3, 24, 1)).run(binary, folder);
+
+        assertThat(outcome.violations()).isEmpty();
+        assertThat(outcome.runs()).isEqualTo(150);
+        assertThat(outcome.deliveries().accepted()).isEqualTo(1_500);
+        assertThat(outcome.deliveries().duplicates()).isPositive();
+        assertThat(outcome.deliveries().reached()).isPositive();
+        assertThat(outcome.killed().gateways() + outcome.killed().workers()).isEqualTo(3);
         assertThat(outcome.traffic().dropped()).isPositive();
     }
 

@@ -59,4 +59,14 @@ public record PreparedStart(
         return new PreparedStart(
                 workflowId, this.workflow, definitionDigest, input, memo, reportTo, priority, workflow);
     }
+
+    /**
+     * The same start, whose run knows how many runs have started each other by events up to it.
+     *
+     * @param hops at least 1
+     */
+    public PreparedStart withHops(int hops) {
+        return new PreparedStart(
+                workflowId, workflow, definitionDigest, input, memo.withHops(hops), reportTo, priority, onFailure);
+    }
 }

@@ -1,6 +1,7 @@
 package dev.flow.runtime;
 
 import dev.flow.calls.host.HostFunctions;
+import dev.flow.events.webhook.WebhookVerifier;
 import dev.flow.identity.AuthenticationProvider;
 import dev.flow.triggers.population.PopulationQueries;
 import dev.flow.triggers.quota.QuotaBinding;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param environment where secrets of calls come from, and where a local engine's binary is looked for
  * @param quotas its own quota binding; null for the store's or none
  * @param queries its own queries of populations, by name
+ * @param webhooks its own verifiers of webhooks, by name
  * @param clock for everything outside the engine
  */
 record HostIntegration(
@@ -24,9 +26,11 @@ record HostIntegration(
         Map<String, String> environment,
         @Nullable QuotaBinding quotas,
         Map<String, PopulationQueries.Named> queries,
+        Map<String, WebhookVerifier> webhooks,
         InstantSource clock) {
     HostIntegration {
         environment = Map.copyOf(environment);
         queries = Map.copyOf(queries);
+        webhooks = Map.copyOf(webhooks);
     }
 }

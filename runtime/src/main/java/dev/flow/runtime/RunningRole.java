@@ -11,12 +11,15 @@ import dev.flow.configuration.source.DirectorySource;
 import dev.flow.engine.Engine;
 import dev.flow.engine.FailureHandler;
 import dev.flow.engine.SystemWork;
+import dev.flow.engine.event.EventRouter;
+import dev.flow.events.webhook.WebhookSources;
 import dev.flow.gateway.Gateway;
 import dev.flow.gateway.GatewayParts;
 import dev.flow.gateway.configuration.ConfigurationParts;
 import dev.flow.gateway.health.HealthComponent;
 import dev.flow.gateway.metrics.CallMetrics;
 import dev.flow.gateway.metrics.EngineMetrics;
+import dev.flow.gateway.metrics.EventMetrics;
 import dev.flow.gateway.metrics.FailureStartMetrics;
 import dev.flow.gateway.metrics.FiringMetrics;
 import dev.flow.gateway.metrics.PopulationMetrics;
@@ -31,6 +34,7 @@ import dev.flow.runs.start.FailureStarts;
 import dev.flow.runtime.configuration.DirectoryConfiguration;
 import dev.flow.runtime.configuration.ManagedConfiguration;
 import dev.flow.runtime.configuration.ServiceConfiguration;
+import dev.flow.runtime.event.EventService;
 import dev.flow.runtime.health.HealthComponents;
 import dev.flow.runtime.service.Closer;
 import dev.flow.runtime.service.DependencyWait;
@@ -49,6 +53,7 @@ import dev.flow.runtime.telemetry.EmbeddedEngineMetrics;
 import dev.flow.runtime.telemetry.Telemetry;
 import dev.flow.runtime.trigger.ConfiguredQueries;
 import dev.flow.runtime.trigger.PopulationService;
+import dev.flow.runtime.trigger.ServiceWebhooks;
 import dev.flow.runtime.trigger.TriggerService;
 import dev.flow.store.Timekeeper;
 import dev.flow.store.worker.ReadyWorker;
@@ -166,7 +171,13 @@ final class RunningRole implements AutoCloseable {
                     time));
             refuseForeignQueue(store);
             var failures = new FailureStarts(new FailureStartMetrics(telemetry.metrics()));
-            var work = new Work(populations.with(triggers.with(configuration.system())), failures);
+            var events = new EventService(
+                    store.database(),
+                    settings.common().scope().digest(),
+                    settings.events(),
+                    time,
+                    new EventMetrics(telemetry.metrics()));
+            var work = new Work(populations.with(triggers.with(configuration.system())), events.router(), failures);
             var engine = engine(engineStarter, store, configuration, work, telemetry);
             var removals = new RetentionMetrics(telemetry.metrics());
             engineStarter
@@ -186,13 +197,15 @@ final class RunningRole implements AutoCloseable {
                     new TriggerService.Role(
                             configuration.triggers(), runs, new EngineStartService(runs), new EngineRuns(runs)),
                     opened);
+            var received = events.begin(configuration.triggers(), webhooks(configuration), runs, opened);
             var paged = populations.begin(runs, EngineStarter.queues(settings), opened);
             var served = configuration.begin(
                     new ServiceConfiguration.Connection(
                             engine, new EngineRuns(runs), role.executesRuns() ? instance : null, removals),
                     time,
                     opened);
-            var endpoint = listen(parts(store, configuration, served, runs, operated, paged, telemetry));
+            var endpoint = listen(
+                    parts(store, configuration, served, runs, new Started(operated, paged, received), telemetry));
             return new RunningRole(
                     opened,
                     endpoint,
@@ -234,6 +247,15 @@ final class RunningRole implements AutoCloseable {
                     : new StoreQuotas(store.database(), settings.starts().limits());
         }
 
+        private WebhookSources webhooks(ServiceConfiguration configuration) {
+            return settings.common().role().servesHttp()
+                    ? ServiceWebhooks.open(
+                            host.webhooks(),
+                            configuration::webhooks,
+                            settings.configuration().mode() == ConfigurationMode.MANAGED)
+                    : WebhookSources.NONE;
+        }
+
         private ServiceConfiguration.Source source() {
             var options =
                     settings.common().profile() == Profile.PRODUCTION ? CallOptions.production() : CallOptions.local();
@@ -268,7 +290,13 @@ final class RunningRole implements AutoCloseable {
         }
 
         /** What a worker executes beside runs and their calls. */
-        private record Work(SystemWork system, FailureHandler failures) {}
+        private record Work(SystemWork system, EventRouter router, FailureHandler failures) {}
+
+        /** What starts runs without a caller, as a gateway operates it. */
+        private record Started(
+                TriggerService.Operated triggers,
+                PopulationService.Served populations,
+                GatewayParts.EventParts events) {}
 
         private Engine engine(
                 EngineStarter engineStarter,
@@ -293,6 +321,7 @@ final class RunningRole implements AutoCloseable {
                     definitions,
                     measured,
                     work.system(),
+                    work.router(),
                     work.failures(),
                     telemetry.tasks(),
                     telemetry.traces(),
@@ -361,8 +390,7 @@ final class RunningRole implements AutoCloseable {
                 ServiceConfiguration configuration,
                 ConfigurationParts served,
                 RunsParts runs,
-                TriggerService.Operated operated,
-                PopulationService.Served populations,
+                Started started,
                 Telemetry telemetry) {
             var identity = opened.add(RequestIdentity.open(settings, host.authentication(), time, telemetry.metrics()));
             return new GatewayParts(
@@ -371,9 +399,12 @@ final class RunningRole implements AutoCloseable {
                             new EngineStartService(runs),
                             new EngineRuns(runs),
                             configuration.active(),
-                            configuration.authoring(populations.queries()),
+                            configuration.authoring(started.populations().queries()),
                             new GatewayParts.TriggerParts(
-                                    operated.triggers(), operated.scheduledStarts(), populations.populations())),
+                                    started.triggers().triggers(),
+                                    started.triggers().scheduledStarts(),
+                                    started.populations().populations()),
+                            started.events()),
                     served,
                     new GatewayParts.StoreParts(store.idempotency(), store.audit(), store.workers()),
                     identity.provider(),

@@ -2,6 +2,7 @@ package dev.flow.runtime;
 
 import dev.flow.calls.host.HostFunctions;
 import dev.flow.definition.text.NamePatterns;
+import dev.flow.events.webhook.WebhookVerifier;
 import dev.flow.identity.AuthenticationProvider;
 import dev.flow.runtime.settings.IdentityKind;
 import dev.flow.runtime.settings.QuotaKind;
@@ -166,6 +167,7 @@ public final class RuntimeApplication implements AutoCloseable {
         private Map<String, String> environment = System.getenv();
         private @Nullable QuotaBinding quotas;
         private final Map<String, PopulationQueries.Named> queries = new LinkedHashMap<>();
+        private final Map<String, WebhookVerifier> webhooks = new LinkedHashMap<>();
         private InstantSource clock = InstantSource.system();
 
         private Builder(Settings settings) {
@@ -219,6 +221,25 @@ public final class RuntimeApplication implements AutoCloseable {
             return this;
         }
 
+        /**
+         * A verifier of webhooks of the host, which a source of {@code flow.yaml} may name in {@code host}.
+         *
+         * @param name begins with a letter or a digit, and has letters, digits, {@code .}, {@code _} and {@code -}, at
+         *     most 128
+         * @throws IllegalArgumentException when the name is none, or another verifier of the host has it
+         */
+        public Builder webhookVerifier(String name, WebhookVerifier verifier) {
+            if (!NamePatterns.TRIGGER.matcher(name).matches()) {
+                throw new IllegalArgumentException(
+                        "`" + name + "` cannot be the name of a verifier: begin with a letter"
+                                + " or a digit, and use letters, digits, `.`, `_` and `-`, at most 128.");
+            }
+            if (webhooks.putIfAbsent(name, verifier) != null) {
+                throw new IllegalArgumentException("The host has two verifiers named " + name + ": rename one.");
+            }
+            return this;
+        }
+
         /** The clock of everything outside the engine; the system's by default. */
         public Builder clock(InstantSource value) {
             clock = value;
@@ -252,7 +273,8 @@ public final class RuntimeApplication implements AutoCloseable {
                                 : "This program has a quota binding, and FLOW_QUOTAS__BINDING is not host: set it to host.");
             }
             return new RuntimeApplication(
-                    settings, new HostIntegration(authentication, functions, environment, quotas, queries, clock));
+                    settings,
+                    new HostIntegration(authentication, functions, environment, quotas, queries, webhooks, clock));
         }
     }
 }

@@ -9,6 +9,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.Map;
 
 /** A caller of a service on this machine. */
 record Http(int port) {
@@ -31,6 +32,13 @@ record Http(int port) {
                 .header("content-type", "application/json")
                 .header("x-idempotency-key", key)
                 .POST(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
+    /** A body with headers of its own, and without those that name a caller. */
+    Answer post(String path, byte[] body, Map<String, String> headers) throws Exception {
+        var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
+        headers.forEach(request::header);
+        return send(request.POST(HttpRequest.BodyPublishers.ofByteArray(body)));
     }
 
     /** A body of YAML. */

@@ -35,7 +35,10 @@ final class MetricsPageTest {
     private static final Pattern SAMPLE = Pattern.compile("(\\w+?)(?:\\{(.*)})? \\S+");
     private static final Pattern LABEL = Pattern.compile("(\\w+)=\"(?:[^\"\\\\]|\\\\.)*\"");
 
-    /** Served once the collector of the JVM has worked or something has fired, and with a file of credentials. */
+    /**
+     * Served once the collector of the JVM has worked, something has fired or gone wrong, and with a file of
+     * credentials.
+     */
     private static final Set<String> AT_TIMES = Set.of(
             "jvm_gc_pause_seconds",
             "jvm_gc_concurrent_phase_time_seconds",
@@ -48,6 +51,8 @@ final class MetricsPageTest {
             "flow_population_members_total",
             "flow_populations_open",
             "flow_population_runs_open",
+            "flow_events_retried_total",
+            "flow_events_collections_dropped_total",
             "flow_credentials_file_valid",
             "flow_credentials_file_reloads_total");
 
@@ -86,6 +91,7 @@ final class MetricsPageTest {
                 document: {dsl: 1.0.3, namespace: shop, name: pays, version: 1.0.0}
                 do:
                   - pay: {call: http, with: {method: post, endpoint: '%s/pay'}}
+                  - tell: {emit: {event: {with: {source: /shop, type: shop.paid}}}}
                 """.formatted(bank.url()));
         var text = SettingsText.of(Map.of("FLOW_WORKER__CONCURRENT_CALLS", "7"))
                 .with(Catalogue.CONFIG_DIR, folder.resolve("config").toString(), "--config-dir")
@@ -103,7 +109,9 @@ final class MetricsPageTest {
                     .as(paid.toString())
                     .isEqualTo("completed");
             http.post("/v1/workflows/" + paid.body().path("workflow_id").asText() + "/cancel", "{}");
-            return Eventually.get(() -> http.text("/metrics"), scrape -> scrape.contains("outcome=\"done\""));
+            return Eventually.get(
+                    () -> http.text("/metrics"),
+                    scrape -> scrape.contains("outcome=\"done\"") && scrape.contains("flow_events_delivered_total"));
         }
     }
 

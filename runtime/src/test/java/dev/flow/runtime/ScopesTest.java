@@ -73,6 +73,12 @@ final class ScopesTest {
     private static final String TRIGGERS = """
             nightly: {kind: schedule, workflow: shop.secret, spec: {cron: '0 0 29 2 *'}, backfill: {enabled: true}}
             weekly: {kind: schedule, workflow: shop.secret, spec: {cron: '0 0 29 2 *'}}
+            heard: {kind: event, workflow: shop.secret, type: acme.heard}
+            """;
+
+    /** An event in the envelope of EventBridge that nothing selects. */
+    private static final String EVENT = """
+            {"id": "%s", "detail-type": "acme.unheard", "source": "acme", "detail": {"text": "acme alone"}}
             """;
 
     /** What changes no identifier, or takes none of a scope: asked without any it says nothing of another scope. */
@@ -110,6 +116,7 @@ final class ScopesTest {
     private String backfill;
     private String scheduled;
     private String population;
+    private String delivery;
 
     @BeforeAll
     void start() throws Exception {
@@ -127,6 +134,8 @@ final class ScopesTest {
                     sql: select 1 as id where 'nobody' = :tenant and 1 > :cursor limit :limit
                     key: id
                     cursor: 0
+                webhooks:
+                  forge: {preset: github, secret: forge}
                 """.formatted(database.getPort()));
         Files.writeString(folder.resolve("acme/triggers.yaml"), TRIGGERS);
         write("other", "same.yaml", SAME + "# of other\n");
@@ -148,6 +157,8 @@ final class ScopesTest {
                 .at("/populations/0/workflow_id")
                 .asText();
         assertThat(population).isNotEmpty();
+        delivery = delivery("one");
+        delivery("two"); // two of them, so that their list has a second page
         digest = acme.get("/v1/workflows/" + secret)
                 .body()
                 .path("definition_digest")
@@ -207,6 +218,12 @@ final class ScopesTest {
         return answer.body().path("scheduled_start").path("scheduled_start_id").asText();
     }
 
+    private String delivery(String id) throws Exception {
+        var answer = acme.post("/events/default", EVENT.formatted(id));
+        assertThat(answer.status()).as(answer.toString()).isEqualTo(202);
+        return answer.body().path("delivery_id").asText();
+    }
+
     private static String later(String workflow, String id) {
         return "{\"workflow_name\": \"" + workflow + "\", \"business_request_id\": \"" + id + "\", \"start_at\": \""
                 + Instant.now().plus(Duration.ofDays(7)).truncatedTo(ChronoUnit.SECONDS) + "\"}";
@@ -243,6 +260,9 @@ final class ScopesTest {
                 .replace("{trigger_name}", "nightly")
                 .replace("{backfill_id}", backfill)
                 .replace("{scheduled_start_id}", scheduled)
+                .replace("{delivery_id}", delivery)
+                .replace("{mapping_name}", "heard")
+                .replace("{source_name}", "forge")
                 .replace("{workflow_name}", "shop.secret");
         List<String> paths = new ArrayList<>();
         if (!path.equals(operation.route().path().text())) {
@@ -252,7 +272,7 @@ final class ScopesTest {
             switch (parameter.name()) {
                 case "digest" -> paths.add(path.replace("secret", "same") + "?digest=" + digest);
                 case "cursor", "page_token" -> {
-                    if (operation.subject() instanceof Subject.None) {
+                    if (operation.subject() instanceof Subject.None || operation.subject() instanceof Subject.All) {
                         paths.add(path + "?" + parameter.name() + "=" + cursor(path));
                     }
                 }
@@ -290,6 +310,7 @@ final class ScopesTest {
             case "rescheduleScheduledStart" ->
                 "{\"start_at\": \"" + Instant.now().plusSeconds(60).truncatedTo(ChronoUnit.SECONDS)
                         + "\", \"expected_version\": 1}";
+            case "receiveCloudEvent", "receiveWebhook" -> EVENT.formatted("three");
             case "cancelScheduledStart" -> "{\"expected_version\": 1}";
             default -> "{\"reason\": \"a test\"}";
         };
@@ -315,7 +336,8 @@ final class ScopesTest {
                                 ? foreign.get(path)
                                 : foreign.post(path, body(operation, digest), "key-" + operation.id());
                         assertThat(answer.status()).as(path + " " + answer).isEqualTo(404);
-                        assertThat(answer.body().path("code").asText()).isIn("not_found", "unknown_workflow");
+                        assertThat(answer.body().path("code").asText())
+                                .isIn("not_found", "unknown_workflow", "unknown_source");
                         assertThat(answer.body().toString()).doesNotContain("acme alone", "# of acme");
                     }
                 }));

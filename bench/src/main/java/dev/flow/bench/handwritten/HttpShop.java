@@ -64,6 +64,11 @@ public final class HttpShop implements Shop, AutoCloseable {
                 Shipped.class);
     }
 
+    @Override
+    public Arrived arrive(Arrival arrival) {
+        return post(arrival.shop() + "/arrivals", Map.of("order", arrival.order()), Arrived.class);
+    }
+
     private <T> T get(String uri, Class<T> type) {
         return send(ClassicRequestBuilder.get(uri).build(), type);
     }

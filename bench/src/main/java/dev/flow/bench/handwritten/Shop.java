@@ -18,6 +18,8 @@ public interface Shop {
 
     Shipped ship(Shipment shipment);
 
+    Arrived arrive(Arrival arrival);
+
     record Address(String shop) {}
 
     record Sku(String shop, String sku) {}
@@ -35,6 +37,10 @@ public interface Shop {
     record Shipment(String shop, String order, String payment) {}
 
     record Shipped(String shipment) {}
+
+    record Arrival(String shop, int order) {}
+
+    record Arrived(int order) {}
 
     /** The activity stub that workflows call. */
     static Shop stub() {

@@ -1,5 +1,6 @@
 package dev.flow.bench.process;
 
+import dev.flow.bench.handwritten.Awaited;
 import dev.flow.bench.handwritten.Call;
 import dev.flow.bench.handwritten.Calls;
 import dev.flow.bench.handwritten.Checkout;
@@ -114,6 +115,7 @@ public final class BenchWorker implements AutoCloseable {
                 Checkout.Steps.class,
                 Pricing.Steps.class,
                 Month.Steps.class,
+                Awaited.Steps.class,
                 Hello.Steps.class);
         worker.registerActivitiesImplementations(new HttpShop());
     }

@@ -20,6 +20,7 @@ import io.temporal.client.WorkflowOptions;
 import io.temporal.common.converter.DefaultDataConverter;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The embedded engine's Temporal service on a database, and a worker of what is written by hand in the same process:
@@ -27,7 +28,7 @@ import java.util.UUID;
  *
  * @param client starts runs; those of a worker in the same process can begin without another request (eager start)
  */
-record HandWrittenService(
+public record HandWrittenService(
         Store store,
         DatabaseStores stores,
         DurableServer server,
@@ -41,14 +42,33 @@ record HandWrittenService(
      * @param url of a database without tables
      */
     static HandWrittenService start(String url) {
+        return start(url, null);
+    }
+
+    /**
+     * Starts it with a port of the loopback interface, for clients in other processes.
+     *
+     * @param url of a database without tables
+     */
+    public static HandWrittenService listening(String url) {
+        return start(url, 0);
+    }
+
+    private static HandWrittenService start(String url, @Nullable Integer port) {
         var store = Store.open(StoreSettings.of(url), Schema.of(List.of(ServerTables.PART)), Timekeeper.system());
         store.migrate();
         var stores = DatabaseStores.open(store, Ownership.Lease.of("the benchmark"), ServerMetrics.NONE);
-        var server = DurableServer.start(DurableServer.Options.on(stores.stores()));
+        var server =
+                DurableServer.start(DurableServer.Options.on(stores.stores()).withPort(port));
         var channel = server.channel();
         var connection = ServerConnection.within(channel, DefaultDataConverter.newDefaultInstance());
         return new HandWrittenService(
                 store, stores, server, channel, connection.client(), BenchWorker.handWritten(connection));
+    }
+
+    /** The address of its port, {@code host:port}. */
+    public String target() {
+        return "127.0.0.1:" + server.port().orElseThrow();
     }
 
     /**

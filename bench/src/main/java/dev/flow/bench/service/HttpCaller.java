@@ -46,6 +46,22 @@ public final class HttpCaller implements AutoCloseable {
         return answer("POST", path, body, "x-idempotency-key: " + key + "\r\n", expected);
     }
 
+    /**
+     * Sends an event as a CloudEvent in binary mode and waits until it is accepted.
+     *
+     * @param id unlike that of every event before
+     * @param data JSON
+     * @throws IllegalStateException when it is not accepted as a new one
+     */
+    public void event(String type, String id, String data) {
+        var _ = answer(
+                "POST",
+                "/events/default",
+                data,
+                "ce-specversion: 1.0\r\nce-source: urn:bench\r\nce-type: " + type + "\r\nce-id: " + id + "\r\n",
+                Set.of(202));
+    }
+
     private JsonNode answer(String method, String path, String body, String headers, Set<Integer> expected) {
         try {
             var answer = send(method, path, body, headers);

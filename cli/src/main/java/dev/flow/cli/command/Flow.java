@@ -49,6 +49,7 @@ public final class Flow {
         commands.put("triggers", TriggersCommand::new);
         commands.put("starts", StartsCommand::new);
         commands.put("populations", PopulationsCommand::new);
+        commands.put("deliveries", DeliveriesCommand::new);
         commands.put("queries", QueriesCommand::new);
         commands.put("definitions", DefinitionsCommand::new);
         commands.put("draft", DraftCommand::new);

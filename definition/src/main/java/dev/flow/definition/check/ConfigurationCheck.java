@@ -103,6 +103,7 @@ public final class ConfigurationCheck {
         ConfigurationRules.origins(root, diagnostics);
         QueryRules.check(root, diagnostics);
         queries = QueryRules.names(root);
+        WebhookRules.check(root, diagnostics);
         return root.json() instanceof ObjectNode object ? object : empty;
     }
 

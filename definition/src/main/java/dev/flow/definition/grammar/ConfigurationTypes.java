@@ -4,7 +4,9 @@ import java.util.List;
 
 import static dev.flow.definition.grammar.ObjectProperty.optional;
 import static dev.flow.definition.grammar.ObjectProperty.required;
+import static dev.flow.definition.grammar.ValueShapes.choice;
 import static dev.flow.definition.grammar.ValueShapes.data;
+import static dev.flow.definition.grammar.ValueShapes.expression;
 import static dev.flow.definition.grammar.ValueShapes.listOf;
 import static dev.flow.definition.grammar.ValueShapes.mapOf;
 import static dev.flow.definition.grammar.ValueShapes.option;
@@ -27,7 +29,7 @@ final class ConfigurationTypes {
                     optional("egress", type("egress"), "Where calls may go."),
                     optional("limits", data(), "Limits."),
                     optional("starts", option("any", "declared_only"), "Whether runs start without a trigger."),
-                    optional("webhooks", mapOf(data()), "Sources of webhooks, by name."),
+                    optional("webhooks", mapOf(type("webhookSource")), "Sources of webhooks, by name."),
                     optional("brokers", mapOf(data()), "Message brokers, by name."),
                     optional("queries", mapOf(type("populationQuery")), "Queries of populations, by name."),
                     optional("sinks", mapOf(data()), "Where emitted events go besides, by name.")),
@@ -68,5 +70,84 @@ final class ConfigurationTypes {
                     optional("page", whole(1, 10_000), "The most members of a page.")
                             .orElse("1000"),
                     optional("timeout", text(StringFormat.FIXED_DURATION), "The longest time of a page, PT1S to PT5M.")
-                            .orElse("PT30S")));
+                            .orElse("PT30S")),
+            ObjectType.of(
+                            "webhookSource",
+                            "source of webhooks",
+                            "A sender of webhooks, and how its requests are verified.",
+                            optional(
+                                    "preset",
+                                    option("github", "stripe", "slack", "standard"),
+                                    "The sender's own scheme; `standard` is that of Standard Webhooks."),
+                            optional("hmac", type("webhookSignature"), "An HMAC-SHA256 signature in a header."),
+                            optional("token", type("webhookToken"), "A token in a header, the same in every request."),
+                            optional("host", text(), "A verifier of the host application, by its name."),
+                            optional("secret", text(), "The secret that the sender shares, by its name."),
+                            optional(
+                                    "secrets",
+                                    new ValueShape.ListOf(text(), 1),
+                                    "Several secrets while one takes the place of another, at most five; each is accepted."),
+                            optional(
+                                            "tolerance",
+                                            text(StringFormat.FIXED_DURATION),
+                                            "How far the signed time of a request may be from that of the service, PT1S"
+                                                    + " to PT1H.")
+                                    .orElse("PT5M"),
+                            optional(
+                                    "delivery_id",
+                                    choice(option("digest"), type("webhookValue")),
+                                    "What identifies a delivery: `digest` of the body, or a value of the request. By"
+                                            + " default that of the preset, else `digest`."),
+                            optional(
+                                    "type",
+                                    choice(text(), type("webhookValue")),
+                                    "The type of the event. By default `webhook.NAME`, and what the preset adds."))
+                    .exactlyOne("preset", "hmac", "token", "host")
+                    .rule(new PropertyRule.AtMostOne(List.of("secret", "secrets"))),
+            ObjectType.of(
+                    "webhookSignature",
+                    "signature of a webhook",
+                    "HMAC-SHA256 over what is signed, with the secret as its key.",
+                    required(
+                            "header",
+                            text(),
+                            "The header with the signature, or several separated by spaces or commas."),
+                    optional("prefix", text(), "What precedes each signature; those without it do not count.")
+                            .orElse("''"),
+                    optional("encoding", option("hex", "base64"), "How signatures are written.")
+                            .orElse("hex"),
+                    optional(
+                            "timestamp_header",
+                            text(),
+                            "The header with the time of the request, in whole seconds since 1970."),
+                    optional(
+                                    "signed",
+                                    text(),
+                                    "What is signed, in terms of `{body}`, `{timestamp}` and `{id}`, the header of"
+                                            + " `delivery_id`.")
+                            .orElse("'{body}'"),
+                    optional(
+                                    "secret_encoding",
+                                    option("text", "hex", "base64"),
+                                    "How secrets are written; base64 may begin with `whsec_`.")
+                            .orElse("text")),
+            ObjectType.of(
+                    "webhookToken",
+                    "token of a webhook",
+                    "A token that every request of the sender has.",
+                    required("header", text(), "The header with the token."),
+                    optional("prefix", text(), "What precedes the token, for example `Bearer ` with its space.")
+                            .orElse("''")),
+            ObjectType.of(
+                            "webhookValue",
+                            "value of a webhook",
+                            "A text or an integer of a request that was verified.",
+                            optional("header", text(), "The header that has it."),
+                            optional(
+                                            "expression",
+                                            expression(),
+                                            "jq that says it; `.` is the data of the body, `$headers` an object of texts by"
+                                                    + " names in lower case.")
+                                    .at(EvaluationSite.WEBHOOK))
+                    .exactlyOne("header", "expression"));
 }

@@ -31,6 +31,8 @@ public enum EvaluationSite {
     FIRING("firing"),
     /** In a trigger that events, webhooks or messages fire: what came in. */
     EVENT("event"),
+    /** In a source of webhooks, when a request was verified: {@code .} is the data of its body. */
+    WEBHOOK("headers"),
     /** In a workflow test, when a mock answers: {@code .} is what the call was given. */
     MOCK(),
     /** In a workflow test, when the run has completed: {@code .} is its output. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.grammar.ValueShape;
 import dev.flow.definition.task.Schedule;
 import dev.flow.definition.task.Task;
+import dev.flow.definition.task.TaskAction.Listen.ReadAs;
 import dev.flow.definition.task.Use;
 import dev.flow.definition.task.Workflow;
 import dev.flow.definition.text.IsoDuration;
@@ -124,6 +125,6 @@ public record WorkflowModel(Workflow workflow, Map<String, Task> functions, Map<
         }
         return new Schedule.On(
                 new EventConsumptionBuilder(templates).consumption(schedule.path("on")),
-                EventConsumptionBuilder.read(schedule.path("read")));
+                schedule.has("read") ? EventConsumptionBuilder.read(schedule.path("read")) : ReadAs.ENVELOPE);
     }
 }

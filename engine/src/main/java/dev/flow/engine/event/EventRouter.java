@@ -17,7 +17,8 @@ public interface EventRouter {
     void unsubscribe(String workflowId, String key);
 
     /**
-     * Delivers an event to every run that it may concern.
+     * Delivers an event to every run that it may concern and that had subscribed before: by the time this returns, or,
+     * where the router keeps events, soon after.
      *
      * @param event structured CloudEvent
      */

@@ -43,6 +43,7 @@ public final class Activities {
     private final Waits waits;
     private final PayloadBudget outgoing;
     private int calling;
+    private int aside;
 
     public Activities(Waits waits, PayloadBudget outgoing) {
         this.waits = waits;
@@ -66,14 +67,29 @@ public final class Activities {
         return execute(type, scope, argument, ActivityOptions.newBuilder().setStartToCloseTimeout(SHORT));
     }
 
-    /** The same, without waiting for the result and not affected by cancellation. */
+    /** The same, without waiting for the result and not affected by cancellation: {@link #settle} waits for it. */
     public void aside(String type, TaskScope scope, JsonNode argument) {
         RawValue value = outgoing.state(argument);
+        aside++;
         Workflow.newDetachedCancellationScope(() -> Workflow.newUntypedActivityStub(
                                 options(scope, ActivityOptions.newBuilder().setStartToCloseTimeout(SHORT)))
                         .executeAsync(type, JsonNode.class, value)
-                        .handle((_, _) -> null))
+                        .handle((_, _) -> {
+                            aside--;
+                            return null;
+                        }))
                 .run();
+    }
+
+    /**
+     * Waits, also in a cancelled run, until every activity that was begun aside has ended: the engine drops those that
+     * are open when a segment ends.
+     */
+    void settle() {
+        if (aside > 0) {
+            Workflow.newDetachedCancellationScope(() -> Workflow.await(() -> aside == 0))
+                    .run();
+        }
     }
 
     private JsonNode execute(String type, TaskScope scope, JsonNode argument, ActivityOptions.Builder options) {

@@ -132,13 +132,26 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
 
     /** Executes the run; when it fails, what it names for that is started before. */
     private Completed completed(Run run) {
+        Interpreter interpreter = new Interpreter(run, actions);
         try {
-            JsonNode output = execute(run);
+            JsonNode output = execute(interpreter);
+            settle(interpreter);
             return new Completed(output, output(run, output));
         } catch (Fault thrown) {
+            settle(interpreter);
             Fault fault = thrown.in(ROOT);
             FailureRequest.send(run, fault.error());
             throw fault;
+        } catch (CanceledFailure canceled) {
+            settle(interpreter);
+            throw canceled;
+        }
+    }
+
+    /** Before a segment ends the router knows which tasks have stopped listening, or it would go on sending events. */
+    private static void settle(Interpreter interpreter) {
+        if (interpreter.run().has(RunInput.SETTLED_SUBSCRIPTIONS)) {
+            interpreter.activities().settle();
         }
     }
 
@@ -166,8 +179,8 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
                 .run();
     }
 
-    private JsonNode execute(Run run) {
-        Interpreter interpreter = new Interpreter(run, actions);
+    private JsonNode execute(Interpreter interpreter) {
+        Run run = interpreter.run();
         RunInput.Resume resume = run.input().resume();
         if (resume == null) {
             run.observe(TaskObserver.Kind.STARTED);
@@ -189,6 +202,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
                     return end(interpreter, context, done.output());
                 }
                 case Step.Parked<SequenceCursor>(SequenceCursor tasks) -> {
+                    settle(interpreter);
                     if (!CancellationScope.current().isCancelRequested()) {
                         continueAsNew(run, input.resumedAt(run.startedAt(), parked(from, context, tasks)));
                     }

@@ -61,6 +61,11 @@ public final class MemoPropagation {
         return memo().path(RunMemo.REVISION).textValue();
     }
 
+    /** How many runs have started each other by events up to this one. */
+    public static int hops() {
+        return memo().path("facts").path(RunMemo.HOPS).asInt();
+    }
+
     private static JsonNode memo() {
         JsonNode memo = Workflow.getMemo(RunMemo.MEMO, JsonNode.class, JsonNode.class);
         return memo == null ? NullNode.getInstance() : memo;

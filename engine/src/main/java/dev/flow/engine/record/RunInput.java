@@ -33,7 +33,7 @@ public record RunInput(
      * The version of this interpreter: raised when a change would decide a replay differently. Not the version of a
      * definition's content, which is {@code Definition.CONTENT_VERSION}.
      */
-    public static final int INTERPRETER_VERSION = 3;
+    public static final int INTERPRETER_VERSION = 4;
 
     /** Since then a sub-workflow signals its end only to a parent that has asked for it. */
     public static final int REPORTS_ON_REQUEST = 2;
@@ -43,6 +43,9 @@ public record RunInput(
 
     /** Since then an extension whose before-tasks did not run has no after-tasks either. */
     public static final int BALANCED_EXTENSIONS = 3;
+
+    /** Since then no segment of a run ends before the router knows which of its tasks have stopped listening. */
+    public static final int SETTLED_SUBSCRIPTIONS = 4;
 
     /** The input of the first segment of a run that no other run waits for. */
     public static RunInput start(String definition, JsonNode input, Traits traits) {

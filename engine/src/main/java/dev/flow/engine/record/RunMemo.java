@@ -47,8 +47,11 @@ public record RunMemo(
     /** The trigger of the run of a member of a population. */
     public static final String POPULATION = "population";
 
+    /** A fact: how many runs have started each other by events up to this one; absent when none has. */
+    public static final String HOPS = "hops";
+
     /** Facts about the request, which also apply to the sub-workflows of the run. */
-    private static final Set<String> INHERITED = Set.of("source", "correlationId", "traceId");
+    private static final Set<String> INHERITED = Set.of("source", "correlationId", "traceId", HOPS);
 
     public RunMemo {
         labels = Map.copyOf(labels);
@@ -83,6 +86,12 @@ public record RunMemo(
         });
         inherited.put("parent", workflowId).put("startedAt", now);
         return new RunMemo(scope, subDefinition, by, revision, labels, inherited);
+    }
+
+    /** The memo of a run that an event has started, of which so many runs have started each other before. */
+    public RunMemo withHops(int hops) {
+        return new RunMemo(
+                scope, definition, trigger, revision, labels, facts.deepCopy().put(HOPS, hops));
     }
 
     /** As the memo has it. */

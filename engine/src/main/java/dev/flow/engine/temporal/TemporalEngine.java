@@ -1,5 +1,6 @@
 package dev.flow.engine.temporal;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.engine.Deployments;
 import dev.flow.engine.Engine;
 import dev.flow.engine.EngineException;
@@ -120,6 +121,15 @@ public abstract class TemporalEngine implements Engine {
                         new WorkerActivities(router, runs::outcome, work.failures(), work.calls(), parts.payloads())),
                 new RunWorker.Setup(parts.worker(), work.system(), new TracedWork(work.telemetry()), work.grace()),
                 queries);
+    }
+
+    @Override
+    public final boolean deliver(String workflowId, ObjectNode event) {
+        try {
+            return runs.deliver(workflowId, event, false);
+        } catch (WorkflowServiceException | StatusRuntimeException e) {
+            throw EngineFailures.of(e);
+        }
     }
 
     @Override

@@ -15,4 +15,10 @@ public sealed interface Access {
 
     /** Principals with this action. */
     record Needs(Action action) implements Access {}
+
+    /**
+     * Senders without a credential, whose requests the source that the path names verifies: by a signature or a token.
+     * There is no principal; all of them together have the room of one.
+     */
+    record Source() implements Access {}
 }

@@ -16,6 +16,9 @@ public sealed interface Content {
     /** A JSON document whose schema is defined elsewhere, such as OpenAPI. */
     record OpenJson(String mediaType) implements Content {}
 
+    /** A record as JSON, or bytes of a media type that the answer names. */
+    record JsonOrBytes(Class<?> type) implements Content {}
+
     /** Text of this media type. */
     record Text(String mediaType) implements Content {}
 

@@ -20,12 +20,15 @@ final class ImpliedProblems {
         problems.addAll(EnumSet.of(
                 ProblemCode.INVALID_QUERY,
                 ProblemCode.TOO_LARGE,
-                ProblemCode.UNAUTHENTICATED,
                 ProblemCode.HTTPS_REQUIRED,
-                ProblemCode.FORBIDDEN,
-                ProblemCode.IDENTITY_UNAVAILABLE,
                 ProblemCode.RATE_LIMITED,
                 ProblemCode.OVERLOADED));
+        if (access instanceof Access.Source) {
+            problems.add(ProblemCode.INVALID_REQUEST);
+            return problems;
+        }
+        problems.addAll(
+                EnumSet.of(ProblemCode.UNAUTHENTICATED, ProblemCode.FORBIDDEN, ProblemCode.IDENTITY_UNAVAILABLE));
         if (input.parameters().stream().anyMatch(parameter -> parameter.place() == Parameter.Place.QUERY)) {
             problems.add(ProblemCode.INPUT_REJECTED);
         }

@@ -3,8 +3,10 @@ package dev.flow.gateway.operation;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.gateway.operation.RequestBody.EventsForm;
 import dev.flow.gateway.operation.RequestBody.Form;
 import dev.flow.gateway.operation.RequestBody.JsonForm;
+import dev.flow.gateway.operation.RequestBody.RawForm;
 import dev.flow.gateway.operation.RequestBody.TextForm;
 import dev.flow.gateway.problem.Problem;
 import dev.flow.gateway.problem.ProblemCode;
@@ -20,6 +22,7 @@ import java.util.stream.Stream;
 public final class OpenApiDocument {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final String SCHEMAS = "components/schemas";
+    private static final String BYTES = "application/octet-stream";
     private static final String BEARER = "bearer";
     private static final String BASIC = "basic";
     private static final String LOCAL = "local";
@@ -95,7 +98,7 @@ public final class OpenApiDocument {
         ObjectNode responses = node.putObject("responses");
         operation.outcomes().forEach(outcome -> success(responses, operation, outcome));
         problems(responses, operation);
-        if (!(operation.access() instanceof Access.Open)) {
+        if (!(operation.access() instanceof Access.Open || operation.access() instanceof Access.Source)) {
             ArrayNode security = node.putArray("security");
             Stream.of(BEARER, BASIC, LOCAL)
                     .forEach(scheme -> security.addObject().putArray(scheme));
@@ -109,6 +112,7 @@ public final class OpenApiDocument {
             case Access.Authenticated _ -> "Needs authentication.";
             case Access.AnyAction _ -> "Needs any granted action.";
             case Access.Needs needs -> "Needs the action `" + needs.action().code() + "`.";
+            case Access.Source _ -> "Open to senders that the source verifies, by a signature or a token.";
         };
     }
 
@@ -123,7 +127,7 @@ public final class OpenApiDocument {
                     .put("description", parameter.about())
                     .set("schema", parameter.schema());
         }
-        if (operation.idempotency() != Idempotency.SAFE) {
+        if (operation.idempotency() == Idempotency.HONOURED || operation.idempotency() == Idempotency.REQUIRED) {
             ObjectNode key =
                     NODES.objectNode().put("type", "string").put("minLength", 1).put("maxLength", 256);
             array.addObject()
@@ -165,16 +169,35 @@ public final class OpenApiDocument {
         ObjectNode body =
                 node.putObject("requestBody").put("required", operation.body().required());
         ObjectNode content = body.putObject("content");
-        for (Form<?> form : operation.body().forms()) {
-            content.putObject(form.mediaType()).set("schema", schema(form));
+        operation.body().forms().forEach(form -> form(content, form));
+    }
+
+    private void form(ObjectNode content, Form<?> form) {
+        switch (form) {
+            case JsonForm<?> json -> schema(content, json.mediaType(), schemas.reference(json.schema()));
+            case TextForm<?> text ->
+                schema(content, text.mediaType(), NODES.objectNode().put("type", "string"));
+            case EventsForm<?> events -> events(content, events);
+            case RawForm<?> _ -> { // any media type, of which these two are what clients are generated for
+                schema(content, "application/json", NODES.objectNode());
+                schema(content, BYTES, NODES.objectNode().put("type", "string").put("format", "binary"));
+            }
         }
     }
 
-    private ObjectNode schema(Form<?> form) {
-        return switch (form) {
-            case JsonForm<?> json -> schemas.reference(json.schema());
-            case TextForm<?> _ -> NODES.objectNode().put("type", "string");
-        };
+    /**
+     * The binary mode is of any media type; its attributes are headers, and none of them is required in other modes.
+     */
+    private void events(ObjectNode content, EventsForm<?> events) {
+        schema(content, "application/cloudevents+json", schemas.reference(events.event()));
+        ObjectNode batch = NODES.objectNode().put("type", "array").put("maxItems", events.most());
+        batch.set("items", schemas.reference(events.event()));
+        schema(content, "application/cloudevents-batch+json", batch);
+        schema(content, "application/json", schemas.reference(events.envelope()));
+    }
+
+    private static void schema(ObjectNode content, String mediaType, ObjectNode schema) {
+        content.putObject(mediaType).set("schema", schema);
     }
 
     private void success(ObjectNode responses, Operation<?> operation, Outcome outcome) {
@@ -192,6 +215,10 @@ public final class OpenApiDocument {
                 // no content
             }
             case Content.Json json -> media(response, "application/json").set("schema", schemas.reference(json.type()));
+            case Content.JsonOrBytes either -> {
+                media(response, "application/json").set("schema", schemas.reference(either.type()));
+                media(response, "*/*");
+            }
             case Content.Declared own -> {
                 declared.put(own.name(), own.schema());
                 media(response, "application/json").putObject("schema").put("$ref", "#/" + SCHEMAS + "/" + own.name());

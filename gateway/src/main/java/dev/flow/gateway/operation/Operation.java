@@ -79,12 +79,17 @@ public record Operation<B>(
 
     /** The operation with its handler. */
     public Endpoint<B> handledBy(Handler<B> handler) {
-        return new Endpoint<>(this, handler, () -> true, true);
+        return new Endpoint<>(this, handler, () -> true, Endpoint.Presence.INCLUDED);
     }
 
     /** The operation in a process that does not have it: it answers {@code not_found}. */
     public Endpoint<B> absent() {
-        return Endpoint.absent(this);
+        return Endpoint.without(this, Endpoint.Presence.ABSENT);
+    }
+
+    /** The operation in a process that does not open its path. */
+    public Endpoint<B> closed() {
+        return Endpoint.without(this, Endpoint.Presence.CLOSED);
     }
 
     /** The action that it needs, if it needs one in particular. */

@@ -2,9 +2,11 @@ package dev.flow.gateway.operation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.gateway.operation.Operation.Challenge;
+import dev.flow.gateway.operation.RequestBody.EventsForm;
 import dev.flow.gateway.operation.RequestBody.Form;
 import dev.flow.gateway.operation.RequestBody.JsonForm;
 import dev.flow.gateway.operation.RequestBody.Nothing;
+import dev.flow.gateway.operation.RequestBody.RawForm;
 import dev.flow.gateway.operation.RequestBody.TextForm;
 import dev.flow.gateway.problem.ProblemCode;
 import dev.flow.gateway.schema.ApiJson;
@@ -88,6 +90,18 @@ public final class OperationBuilder<B> {
         return this;
     }
 
+    /** The body is CloudEvents. */
+    public OperationBuilder<B> events(EventsForm<B> form) {
+        forms.add(form);
+        return this;
+    }
+
+    /** The body is bytes that only the handler interprets. */
+    public OperationBuilder<B> raw(Function<RawBody, B> binding) {
+        forms.add(new RawForm<>(binding));
+        return this;
+    }
+
     public OperationBuilder<B> summary(String sentence) {
         summary = sentence;
         return this;
@@ -96,6 +110,12 @@ public final class OperationBuilder<B> {
     /** Anybody may call it. */
     public OperationBuilder<B> open() {
         access = new Access.Open();
+        return this;
+    }
+
+    /** Senders may call it that the source of the path verifies. */
+    public OperationBuilder<B> senders() {
+        access = new Access.Source();
         return this;
     }
 
@@ -201,8 +221,11 @@ public final class OperationBuilder<B> {
      * @throws IllegalStateException when its parts contradict each other
      */
     public Operation<B> build() {
-        boolean binary = outcomes.stream().anyMatch(outcome -> outcome.content() instanceof Content.Binary);
-        if (binary && !route.method().isSafe()) {
+        boolean binary = outcomes.stream()
+                .anyMatch(outcome -> outcome.content() instanceof Content.Binary
+                        || outcome.content() instanceof Content.JsonOrBytes);
+        boolean kept = idempotency() == Idempotency.HONOURED || idempotency() == Idempotency.REQUIRED;
+        if (binary && kept) {
             throw new IllegalStateException(id + ": only a GET can answer a file; the answers of others are kept as"
                     + " text with their idempotency keys.");
         }
@@ -215,6 +238,9 @@ public final class OperationBuilder<B> {
     private Idempotency idempotency() {
         if (route.method().isSafe()) {
             return Idempotency.SAFE;
+        }
+        if (access instanceof Access.Source) {
+            return Idempotency.IGNORED;
         }
         return keyRequired ? Idempotency.REQUIRED : Idempotency.HONOURED;
     }

@@ -20,6 +20,8 @@ public record RequestBody<B>(
         forms = List.copyOf(forms);
     }
 
+    private static final String ANY = "*/*";
+
     /** The form of a media type. */
     public Optional<Form<B>> form(String mediaType) {
         return forms.stream().filter(form -> form.mediaType().equals(mediaType)).findFirst();
@@ -37,9 +39,6 @@ public record RequestBody<B>(
     /** A form that a body may have. */
     public sealed interface Form<B> {
         String mediaType();
-
-        /** What the handler gets of a body that was read: a JSON tree that satisfies the schema, or a text node. */
-        B bind(JsonNode body);
     }
 
     /**
@@ -48,12 +47,7 @@ public record RequestBody<B>(
      * @param schema the record that declares its properties
      * @param binding makes what the handler gets of a tree that satisfies the schema
      */
-    public record JsonForm<B>(String mediaType, Class<?> schema, Function<JsonNode, B> binding) implements Form<B> {
-        @Override
-        public B bind(JsonNode body) {
-            return binding.apply(body);
-        }
-    }
+    public record JsonForm<B>(String mediaType, Class<?> schema, Function<JsonNode, B> binding) implements Form<B> {}
 
     /**
      * Text in UTF-8 that only the handler interprets, so that it can name positions in it: YAML.
@@ -63,10 +57,35 @@ public record RequestBody<B>(
     public record TextForm<B>(String mediaType, Function<String, B> binding) implements Form<B> {
         /** The media type of YAML (RFC 9512). */
         public static final String YAML = "application/yaml";
+    }
 
+    /**
+     * CloudEvents in every mode of the HTTP protocol binding, and events in the envelope of Amazon EventBridge; the
+     * only form of its operation. An event that is not right is for the handler to refuse, so that it can keep a
+     * record.
+     *
+     * @param event the record that declares the properties of an event
+     * @param envelope the record that declares those of an EventBridge envelope
+     * @param most the most events of a batch
+     * @param binding makes what the handler gets of the events
+     */
+    public record EventsForm<B>(Class<?> event, Class<?> envelope, int most, Function<ReceivedEvents, B> binding)
+            implements Form<B> {
         @Override
-        public B bind(JsonNode body) {
-            return binding.apply(body.asText());
+        public String mediaType() {
+            return ANY;
+        }
+    }
+
+    /**
+     * Bytes of any media type, or none, which only the handler interprets; the only form of its operation.
+     *
+     * @param binding makes what the handler gets of them
+     */
+    public record RawForm<B>(Function<RawBody, B> binding) implements Form<B> {
+        @Override
+        public String mediaType() {
+            return ANY;
         }
     }
 

@@ -2,6 +2,7 @@ package dev.flow.gateway.problem;
 
 import dev.flow.configuration.LifecycleException;
 import dev.flow.engine.EngineException;
+import dev.flow.events.EventsException;
 import dev.flow.identity.AuthenticationException;
 import dev.flow.identity.IdentityException;
 import dev.flow.runs.RunsException;
@@ -25,6 +26,7 @@ public final class Problems {
             case EngineException e -> engine(e);
             case LifecycleException e -> LifecycleProblems.of(e);
             case TriggersException e -> triggers(e);
+            case EventsException e -> ProblemException.of(code(e.code()), String.valueOf(e.getMessage()));
             case AuthenticationException e -> ProblemException.of(rejection(e));
             case IdentityException _ -> ProblemException.of(ProblemCode.IDENTITY_UNAVAILABLE);
             case Throwable _ -> ProblemException.of(ProblemCode.INTERNAL_ERROR);
@@ -88,6 +90,16 @@ public final class Problems {
             case LIMIT_EXCEEDED -> ProblemCode.LIMIT_EXCEEDED;
             case STALE_PLAN -> ProblemCode.STALE_PLAN;
             case ENGINE_UNAVAILABLE -> ProblemCode.ENGINE_UNAVAILABLE;
+        };
+    }
+
+    private static ProblemCode code(EventsException.Code code) {
+        return switch (code) {
+            case NOT_FOUND -> ProblemCode.NOT_FOUND;
+            case UNKNOWN_SOURCE -> ProblemCode.UNKNOWN_SOURCE;
+            case NOT_SELECTED -> ProblemCode.SOURCE_REJECTED;
+            case SELF_TRIGGER_LOOP -> ProblemCode.SELF_TRIGGER_LOOP;
+            case CONFLICT -> ProblemCode.CONFLICT;
         };
     }
 

@@ -1,6 +1,7 @@
 package dev.flow.gateway.schema;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -69,7 +70,7 @@ public final class RecordSchemas {
         config.with(new JakartaValidationModule(JakartaValidationOption.INCLUDE_PATTERN_EXPRESSIONS));
         config.forFields()
                 .withIgnoreCheck(field -> field.isStatic())
-                .withPropertyNameOverrideResolver(field -> ApiJson.name(field.getDeclaredName()))
+                .withPropertyNameOverrideResolver(RecordSchemas::name)
                 .withNullableCheck(RecordSchemas::isNullable)
                 .withInstanceAttributeOverride((node, field, _) -> addWords(node, field))
                 .withCustomDefinitionProvider(RecordSchemas::group)
@@ -82,6 +83,12 @@ public final class RecordSchemas {
                         (scope, context) -> additional(scope.getType().getErasedType()))
                 .withCustomDefinitionProvider((type, context) -> special(type.getErasedType()));
         return new SchemaGenerator(config.build());
+    }
+
+    /** That of the interface, but for a property of a format that others define. */
+    private static String name(FieldScope field) {
+        JsonProperty own = field.getAnnotation(JsonProperty.class);
+        return own == null ? ApiJson.name(field.getDeclaredName()) : own.value();
     }
 
     private static void addWords(ObjectNode node, FieldScope field) {

@@ -101,7 +101,8 @@ final class AuditTrail {
             case Subject.Trigger trigger -> "trigger " + inPath(call, trigger.parameter());
             case Subject.Backfill backfill -> "backfill " + inPath(call, backfill.parameter());
             case Subject.Population population -> "population " + inPath(call, population.parameter());
-            case Subject.None _, Subject.InBody _ -> operation.id();
+            case Subject.EventMapping mapping -> "event_mapping " + inPath(call, mapping.parameter());
+            case Subject.None _, Subject.All _, Subject.InBody _ -> operation.id();
         };
     }
 

@@ -18,6 +18,7 @@ final class AuthorizationResources {
     private static final Set<String> OF_A_RUN = Set.of("run", "scheduled_start");
 
     private static final String TRIGGER = "trigger";
+    private static final String MAPPING = "event_mapping";
     private static final String BACKFILL = "backfill";
     private static final String POPULATION = "population";
 
@@ -40,6 +41,8 @@ final class AuthorizationResources {
             case Subject.Trigger in -> trigger(path.getOrDefault(in.parameter(), ""));
             case Subject.Backfill in -> backfill(path.getOrDefault(in.parameter(), ""));
             case Subject.Population in -> population(path.getOrDefault(in.parameter(), ""));
+            case Subject.EventMapping in -> mapping(path.getOrDefault(in.parameter(), ""));
+            case Subject.All all -> of(all.kind(), "", Optional.empty());
             case Subject.InBody in -> of(in.kind(), body.path(in.property()).asText());
         };
     }
@@ -51,6 +54,10 @@ final class AuthorizationResources {
 
     private Resource trigger(String name) {
         return of(TRIGGER, name, workflows.ofTrigger(name));
+    }
+
+    private Resource mapping(String name) {
+        return name.equals(Subject.EventMapping.ALL_EVENTS) ? of(MAPPING, name, Optional.empty()) : trigger(name);
     }
 
     private Resource backfill(String id) {

@@ -59,7 +59,7 @@ final class Authorizer {
     /** 403 unless the principal may call the operation for the resource. */
     void admit(AuthenticatedPrincipal principal, Operation<?> operation, @Nullable Resource resource) {
         boolean admitted = switch (operation.access()) {
-            case Access.Open _, Access.Authenticated _ -> true;
+            case Access.Open _, Access.Authenticated _, Access.Source _ -> true;
             case Access.AnyAction _ -> guard.ask(provider -> hasAny(provider, principal));
             case Access.Needs needs ->
                 guard.ask(provider ->

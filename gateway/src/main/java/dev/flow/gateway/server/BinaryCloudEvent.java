@@ -55,23 +55,24 @@ final class BinaryCloudEvent {
             event.put("datacontenttype", type);
         }
         if (body.length > 0) {
-            data(event, type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT), body);
+            data(event, type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT), BodyReader.isUtf8(headers), body);
         }
         return event;
     }
 
-    private static void data(ObjectNode event, String type, byte[] body) {
-        if (type.equals("application/json") || type.endsWith("+json")) {
+    private static void data(ObjectNode event, String type, boolean utf8, byte[] body) {
+        if (utf8 && (type.equals("application/json") || type.endsWith("+json"))) {
             event.set("data", BodyReader.parsed(body));
-        } else if (type.startsWith("text/")) {
+        } else if (utf8 && type.startsWith("text/")) {
             event.put("data", utf8("", body));
         } else {
             event.put("data_base64", Base64.getEncoder().encodeToString(body));
         }
     }
 
-    /** Header values are percent-encoded UTF-8, where they must be. */
-    private static String text(String header, String value) {
+    /** Header values are percent-encoded UTF-8, where they must be; senders of older versions quote them instead. */
+    private static String text(String header, String sent) {
+        String value = unquoted(sent);
         if (value.indexOf('%') < 0) {
             return value;
         }
@@ -79,6 +80,20 @@ final class BinaryCloudEvent {
                 header,
                 PercentEncoding.bytes(value, StandardCharsets.UTF_8)
                         .orElseThrow(() -> refused(header, "The percent-encoding of the value is not complete.")));
+    }
+
+    /** The text of a quoted string (RFC 9110, section 5.6.4); another value is its own. */
+    private static String unquoted(String value) {
+        if (value.length() < 2 || !value.startsWith("\"") || !value.endsWith("\"")) {
+            return value;
+        }
+        StringBuilder text = new StringBuilder(value.length());
+        int end = value.length() - 1;
+        for (int at = 1; at < end; at++) {
+            boolean escaped = value.charAt(at) == '\\' && at + 1 < end;
+            text.append(value.charAt(escaped ? ++at : at));
+        }
+        return text.toString();
     }
 
     private static String utf8(String pointer, byte[] bytes) {

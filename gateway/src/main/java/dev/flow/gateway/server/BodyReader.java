@@ -4,11 +4,15 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.flow.gateway.operation.RawBody;
 import dev.flow.gateway.operation.RequestBody;
+import dev.flow.gateway.operation.RequestBody.EventsForm;
 import dev.flow.gateway.operation.RequestBody.Form;
 import dev.flow.gateway.operation.RequestBody.JsonForm;
 import dev.flow.gateway.operation.RequestBody.Nothing;
+import dev.flow.gateway.operation.RequestBody.RawForm;
 import dev.flow.gateway.operation.RequestBody.TextForm;
 import dev.flow.gateway.problem.InputError;
 import dev.flow.gateway.problem.ProblemCode;
@@ -16,6 +20,8 @@ import dev.flow.gateway.problem.ProblemException;
 import dev.flow.gateway.schema.ApiJson;
 import dev.flow.gateway.schema.BodySchema;
 import dev.flow.gateway.settings.GatewaySettings.Limits;
+import dev.flow.identity.RequestHeaders;
+import io.helidon.common.uri.UriQuery;
 import io.helidon.http.HttpException;
 import io.helidon.http.RequestException;
 import io.helidon.webserver.CloseConnectionException;
@@ -42,8 +48,6 @@ final class BodyReader implements AutoCloseable {
     /** Memory is taken as bytes arrive, not as they are announced. */
     private static final int FIRST = 16 << 10;
 
-    private static final Form<Nothing> NOTHING = new TextForm<>("", _ -> Nothing.INSTANCE);
-
     private final Limits limits;
     private final ReadDeadline readDeadline;
     private final Map<Class<?>, BodySchema> schemas = new ConcurrentHashMap<>();
@@ -56,38 +60,65 @@ final class BodyReader implements AutoCloseable {
     /**
      * A body of one of the forms that its operation takes.
      *
-     * @param tree a text node where the form is text
+     * @param tree of JSON and of events; a text node where the form is text, null where only the handler reads it
+     * @param bound what the handler gets
      */
-    record Body<B>(JsonNode tree, Form<B> form) {
-        B bound() {
-            return form.bind(tree);
-        }
-    }
+    record Body<B>(JsonNode tree, B bound) {}
 
     /** The body of a request of an operation that takes none. */
     @SuppressWarnings("unchecked") // an operation without forms is declared for Nothing
     static <B> Body<B> none() {
-        return new Body<>(JsonNodeFactory.instance.objectNode(), (Form<B>) NOTHING);
+        return new Body<>(JsonNodeFactory.instance.objectNode(), (B) Nothing.INSTANCE);
     }
 
     <B> Body<B> read(RequestBody<B> declared, IncomingRequest incoming, Admission.Place place) {
-        int limit = declared.limit(limits.body());
+        return switch (declared.forms().getFirst()) {
+            case RawForm<B> raw ->
+                new Body<>(
+                        NullNode.getInstance(),
+                        raw.binding()
+                                .apply(new RawBody(
+                                        incoming.headers(), query(incoming), whole(declared, incoming, place))));
+            case EventsForm<B> events -> events(events, incoming, whole(declared, incoming, place));
+            case JsonForm<B> _, TextForm<B> _ -> ofForm(declared, incoming, place);
+        };
+    }
+
+    private byte[] whole(RequestBody<?> declared, IncomingRequest incoming, Admission.Place place) {
+        return incoming.server().content().hasEntity()
+                ? bytes(incoming.server(), place, declared.limit(limits.body()))
+                : new byte[0];
+    }
+
+    private static Map<String, List<String>> query(IncomingRequest incoming) {
+        UriQuery query = incoming.server().query();
+        return query.names().stream().collect(Collectors.toUnmodifiableMap(name -> name, query::all));
+    }
+
+    private <B> Body<B> events(EventsForm<B> form, IncomingRequest incoming, byte[] bytes) {
+        EventBodies.Read read = new EventBodies(schema(form.event()), schema(form.envelope()), form.most())
+                .read(incoming.headers(), mediaType(incoming), bytes);
+        return new Body<>(read.tree(), form.binding().apply(read.events()));
+    }
+
+    private BodySchema schema(Class<?> record) {
+        return schemas.computeIfAbsent(record, BodySchema::new);
+    }
+
+    private <B> Body<B> ofForm(RequestBody<B> declared, IncomingRequest incoming, Admission.Place place) {
         boolean there = incoming.server().content().hasEntity();
         Optional<Form<B>> event = declared.form(BinaryCloudEvent.STRUCTURED)
                 .filter(_ -> BinaryCloudEvent.is(incoming.headers(), mediaType(incoming)));
         if (event.isPresent()) {
-            byte[] data = there ? bytes(incoming.server(), place, limit) : new byte[0];
+            byte[] data = whole(declared, incoming, place);
             return checked(event.get(), BinaryCloudEvent.structured(incoming.headers(), data));
         }
         if (!there) {
             return checked(declared.forms().getFirst(), absent(declared));
         }
         Form<B> form = form(declared, incoming);
-        byte[] bytes = bytes(incoming.server(), place, limit);
-        return switch (form) {
-            case JsonForm<B> _ -> checked(form, parsed(bytes));
-            case TextForm<B> _ -> new Body<>(TextNode.valueOf(text(bytes)), form);
-        };
+        byte[] bytes = whole(declared, incoming, place);
+        return checked(form, form instanceof TextForm<B> ? TextNode.valueOf(text(bytes)) : parsed(bytes));
     }
 
     private static String text(byte[] bytes) {
@@ -105,10 +136,14 @@ final class BodyReader implements AutoCloseable {
     }
 
     private <B> Body<B> checked(Form<B> form, JsonNode tree) {
-        if (form instanceof JsonForm<B> json) {
-            schemas.computeIfAbsent(json.schema(), BodySchema::new).check(tree);
-        }
-        return new Body<>(tree, form);
+        return switch (form) {
+            case JsonForm<B> json -> {
+                schema(json.schema()).check(tree);
+                yield new Body<>(tree, json.binding().apply(tree));
+            }
+            case TextForm<B> text -> new Body<>(tree, text.binding().apply(tree.asText()));
+            case EventsForm<B> _, RawForm<B> _ -> throw new IllegalStateException("It is the only form of a body.");
+        };
     }
 
     private static JsonNode absent(RequestBody<?> declared) {
@@ -120,15 +155,20 @@ final class BodyReader implements AutoCloseable {
 
     private static <B> Form<B> form(RequestBody<B> declared, IncomingRequest incoming) {
         List<String> types = incoming.headers().all("content-type");
-        String type = types.size() == 1 ? types.getFirst().toLowerCase(Locale.ROOT) : "";
-        boolean utf8 = !type.contains("charset=") || type.replace("\"", "").contains("charset=utf-8");
         return declared.form(mediaType(incoming))
-                .filter(_ -> utf8)
+                .filter(_ -> isUtf8(incoming.headers()))
                 .orElseThrow(() ->
                         ProblemException.of(ProblemCode.UNSUPPORTED_MEDIA_TYPE, given(types) + " " + taken(declared)));
     }
 
-    private static String given(List<String> types) {
+    /** Whether text of the request is in UTF-8, as far as its content type says. */
+    static boolean isUtf8(RequestHeaders headers) {
+        String type = headers.single("content-type").orElse("").toLowerCase(Locale.ROOT);
+        return !type.contains("charset=") || type.replace("\"", "").contains("charset=utf-8");
+    }
+
+    /** What is wrong with the content types of a request, of which none or another was expected. */
+    static String given(List<String> types) {
         return switch (types.size()) {
             case 0 -> "The request has no content type.";
             case 1 -> "The content type " + printable(types.getFirst()) + " is not supported.";

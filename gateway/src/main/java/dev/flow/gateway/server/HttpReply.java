@@ -46,6 +46,8 @@ final class HttpReply {
                 headers.putIfAbsent(CONTENT_TYPE, text.mediaType() + "; charset=utf-8");
                 yield String.valueOf(answer.body()).getBytes(StandardCharsets.UTF_8);
             }
+            case Content.JsonOrBytes _ ->
+                answer.body() instanceof byte[] ? file(operation, answer) : json(answer, headers, "application/json");
             case Content.Binary _ -> file(operation, answer);
         };
         return new HttpReply(answer.status(), headers, bytes);

@@ -19,9 +19,9 @@ final class IdempotencyKey {
 
     private IdempotencyKey() {}
 
-    /** Empty when there is none and none is needed, or the operation changes nothing. */
+    /** Empty when there is none and none is needed, or the operation ignores it. */
     static Optional<String> of(RequestHeaders headers, Idempotency idempotency) {
-        if (idempotency == Idempotency.SAFE) {
+        if (idempotency == Idempotency.SAFE || idempotency == Idempotency.IGNORED) {
             return Optional.empty();
         }
         Set<String> keys = new LinkedHashSet<>(headers.all(HEADER));

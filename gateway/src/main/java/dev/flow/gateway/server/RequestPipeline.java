@@ -17,6 +17,7 @@ import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.identity.AuthenticatedPrincipal;
 import dev.flow.identity.AuthorizationRequest.Resource;
 import dev.flow.store.idempotency.IdempotentRequest;
+import io.helidon.common.uri.UriQuery;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +31,8 @@ import org.slf4j.MDC;
  */
 final class RequestPipeline implements AutoCloseable {
     private static final int EFFECT_ID = 26;
+    /** In place of a principal, of which none has such an id: the senders that sources verify share its room. */
+    private static final String SENDERS = "\n";
 
     private final GatewaySettings settings;
     private final String scopeDigest;
@@ -86,13 +89,27 @@ final class RequestPipeline implements AutoCloseable {
                             .with("allow", String.join(", ", other.allowed()));
                 case Routes.Match.Found(var endpoint, var values) -> {
                     checkQuery(incoming);
-                    AuthenticatedPrincipal principal = authorizer.identify(incoming);
-                    MDC.put("principal_id", principal.principalId()); // cleared where the request ends
-                    place.claim(principal.principalId());
-                    yield perform(incoming, endpoint, values, new Sender(principal, traceparent, place));
+                    yield perform(
+                            incoming,
+                            endpoint,
+                            values,
+                            new Sender(principal(incoming, endpoint, place), traceparent, place));
                 }
             };
         }
+    }
+
+    /** The principal of a request, whose place it becomes; null where the source verifies the sender. */
+    private @Nullable AuthenticatedPrincipal principal(
+            IncomingRequest incoming, Endpoint<?> endpoint, Admission.Place place) {
+        if (endpoint.operation().access() instanceof Access.Source) {
+            place.claim(SENDERS);
+            return null;
+        }
+        AuthenticatedPrincipal principal = authorizer.identify(incoming);
+        MDC.put("principal_id", principal.principalId()); // cleared where the request ends
+        place.claim(principal.principalId());
+        return principal;
     }
 
     private void requireHttps(IncomingRequest incoming) {
@@ -125,7 +142,7 @@ final class RequestPipeline implements AutoCloseable {
     /**
      * The origin of a request.
      *
-     * @param principal null for open operations
+     * @param principal null for open operations, and for senders that a source verifies
      * @param place null for open operations, which have no body
      */
     private record Sender(
@@ -141,13 +158,13 @@ final class RequestPipeline implements AutoCloseable {
         if (principal != null && !(subject instanceof Subject.InBody)) {
             authorizer.admit(principal, operation, resource(subject, path, JsonNodeFactory.instance.objectNode()));
         }
-        if (!endpoint.included()) {
+        if (endpoint.presence() != Endpoint.Presence.INCLUDED) {
             throw ProblemException.of(
                     ProblemCode.NOT_FOUND, "This process does not have the operation in its configuration mode.");
         }
         Map<String, List<Object>> values = operation.access() instanceof Access.Open
                 ? Map.of()
-                : ParameterReader.read(operation, path, incoming.server().query());
+                : ParameterReader.read(operation, path, query(operation, incoming));
         BodyReader.Body<B> body = body(operation, incoming, sender.place());
         Resource resource = resource(subject, path, body.tree());
         if (principal != null && subject instanceof Subject.InBody) {
@@ -162,6 +179,13 @@ final class RequestPipeline implements AutoCloseable {
         return key.isEmpty()
                 ? handled(pending, random())
                 : idempotency.perform(record(pending, key.get()), effectId -> handled(pending, effectId));
+    }
+
+    /** The query string of a sender that a source verifies is for the source. */
+    private static UriQuery query(Operation<?> operation, IncomingRequest incoming) {
+        return operation.access() instanceof Access.Source
+                ? UriQuery.empty()
+                : incoming.server().query();
     }
 
     /** The sender of a request, and what it may do. */

@@ -27,7 +27,9 @@ final class Routes {
     private final Node root = new Node();
 
     Routes(Endpoints endpoints) {
-        endpoints.all().forEach(this::add);
+        endpoints.all().stream()
+                .filter(endpoint -> endpoint.presence() != Endpoint.Presence.CLOSED)
+                .forEach(this::add);
     }
 
     /** The result of looking up a path. */

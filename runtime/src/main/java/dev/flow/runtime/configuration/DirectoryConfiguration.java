@@ -15,6 +15,7 @@ import dev.flow.configuration.source.DirectorySource;
 import dev.flow.configuration.source.InvalidConfigurationException;
 import dev.flow.configuration.source.StoredDefinitions;
 import dev.flow.engine.SystemWork;
+import dev.flow.events.webhook.WebhookSettings;
 import dev.flow.gateway.api.AuthoringSource;
 import dev.flow.gateway.configuration.Changes;
 import dev.flow.gateway.configuration.ConfigurationParts;
@@ -23,6 +24,7 @@ import dev.flow.runtime.settings.Profile;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.trigger.QuerySettings;
 import dev.flow.runtime.trigger.SnapshotTriggers;
+import dev.flow.runtime.trigger.WebhookSecretTexts;
 import dev.flow.store.Store;
 import dev.flow.store.Timekeeper;
 import dev.flow.store.worker.ReadyWorker;
@@ -169,6 +171,12 @@ public final class DirectoryConfiguration implements ServiceConfiguration {
     public QuerySettings queries() {
         CallSettings now = current.source().callSettings();
         return QuerySettings.of(now.settings(), now.secrets());
+    }
+
+    @Override
+    public WebhookSettings webhooks() {
+        CallSettings now = current.source().callSettings();
+        return WebhookSettings.of(now.settings(), new WebhookSecretTexts(now.secrets()));
     }
 
     @Override

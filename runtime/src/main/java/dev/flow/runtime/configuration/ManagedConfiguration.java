@@ -18,6 +18,7 @@ import dev.flow.configuration.retention.KeptRuns;
 import dev.flow.configuration.retention.Retirement;
 import dev.flow.configuration.source.ActiveSnapshot;
 import dev.flow.engine.SystemWork;
+import dev.flow.events.webhook.WebhookSettings;
 import dev.flow.gateway.api.AuthoringSource;
 import dev.flow.gateway.configuration.ConfigurationParts;
 import dev.flow.runtime.service.Closer;
@@ -30,6 +31,7 @@ import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.start.StartException;
 import dev.flow.runtime.trigger.QuerySettings;
 import dev.flow.runtime.trigger.SnapshotTriggers;
+import dev.flow.runtime.trigger.WebhookSecretTexts;
 import dev.flow.store.Timekeeper;
 import dev.flow.store.worker.ReadyWorker;
 import dev.flow.triggers.DeclaredTriggers;
@@ -131,6 +133,15 @@ public final class ManagedConfiguration implements ServiceConfiguration {
                 .map(revision -> QuerySettings.of(
                         revision.settings(), revision.environment().secrets()))
                 .orElse(QuerySettings.NONE);
+    }
+
+    @Override
+    public WebhookSettings webhooks() {
+        return follower.current()
+                .map(revision -> WebhookSettings.of(
+                        revision.settings(),
+                        new WebhookSecretTexts(revision.environment().secrets())))
+                .orElse(WebhookSettings.NONE);
     }
 
     /** Before the first activation there is nothing to start, and the service is there to be configured. */

@@ -6,6 +6,7 @@ import dev.flow.configuration.activation.ActivationParticipant;
 import dev.flow.configuration.source.ActiveSnapshot;
 import dev.flow.engine.Engine;
 import dev.flow.engine.SystemWork;
+import dev.flow.events.webhook.WebhookSettings;
 import dev.flow.gateway.api.AuthoringSource;
 import dev.flow.gateway.configuration.ConfigurationParts;
 import dev.flow.gateway.metrics.RetentionMetrics;
@@ -50,6 +51,9 @@ public interface ServiceConfiguration {
 
     /** The queries that it declares. */
     QuerySettings queries();
+
+    /** The sources of webhooks that it declares. */
+    WebhookSettings webhooks();
 
     /** Workflows of our own that the worker of this role executes. */
     SystemWork system();

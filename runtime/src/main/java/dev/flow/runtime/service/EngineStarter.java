@@ -11,6 +11,7 @@ import dev.flow.engine.WorkerArtifact;
 import dev.flow.engine.WorkerSettings;
 import dev.flow.engine.embedded.EmbeddedEngine;
 import dev.flow.engine.embedded.EmbeddedStorage;
+import dev.flow.engine.event.EventRouter;
 import dev.flow.engine.interpreter.InterpreterOptions;
 import dev.flow.engine.local.Installation;
 import dev.flow.engine.local.LocalEngine;
@@ -67,6 +68,7 @@ public final class EngineStarter implements AutoCloseable {
      *
      * @param calls the activity that makes calls; null for a process that executes no runs
      * @param system workflows of our own that a worker executes beside runs
+     * @param router brings events to runs
      * @param failures starts the workflows that failed runs name
      * @param traces where spans are sent
      * @param storage of the runs of an embedded engine
@@ -75,6 +77,7 @@ public final class EngineStarter implements AutoCloseable {
             DefinitionSource definitions,
             @Nullable DynamicActivity calls,
             SystemWork system,
+            EventRouter router,
             FailureHandler failures,
             TaskObserver observer,
             OpenTelemetry traces,
@@ -113,6 +116,7 @@ public final class EngineStarter implements AutoCloseable {
                 .observer(parts.observer())
                 .telemetry(parts.traces())
                 .system(parts.system())
+                .router(_ -> parts.router())
                 .failures(parts.failures())
                 .options(InterpreterOptions.of(Version.current().flow())
                         .withExpressionSteps(settings.engine().expressionSteps())

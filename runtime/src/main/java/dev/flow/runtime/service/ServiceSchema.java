@@ -5,6 +5,7 @@ import dev.flow.configuration.document.DocumentTables;
 import dev.flow.configuration.draft.DraftTables;
 import dev.flow.configuration.revision.RevisionTables;
 import dev.flow.configuration.source.DefinitionTables;
+import dev.flow.events.record.EventTables;
 import dev.flow.server.persistence.sql.ServerTables;
 import dev.flow.store.Schema;
 import dev.flow.store.SchemaPart;
@@ -27,7 +28,8 @@ public final class ServiceSchema {
                             RevisionTables.PART,
                             ActivationTables.PART,
                             ServerTables.PART,
-                            TriggerTables.PART))
+                            TriggerTables.PART,
+                            EventTables.PART))
             .flatMap(List::stream)
             .toList());
 

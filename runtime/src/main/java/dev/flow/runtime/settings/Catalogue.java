@@ -263,6 +263,16 @@ public final class Catalogue {
                     "How far away a scheduled start may be.")
             .defaulting("P365D");
 
+    public static final Setting<Boolean> INGRESS_HTTP = Setting.of(
+            "FLOW_INGRESS__HTTP",
+            Syntax.flag(),
+            "Whether a gateway serves `/events` and `/webhooks`; true in local, false in production by default.");
+    public static final Setting<Integer> EVENT_HOPS = Setting.of(
+                    "FLOW_EVENTS__MAX_HOPS",
+                    Syntax.number(1, 10_000, "a number"),
+                    "How many runs may start each other by events, one after the other; the event after that starts none.")
+            .defaulting("32");
+
     public static final Setting<String> CLIENT_SERVER = Setting.of(
                     "FLOW_CLIENT__SERVER",
                     Syntax.text("an address"),
@@ -334,6 +344,8 @@ public final class Catalogue {
             QUOTA_TOTAL,
             QUOTA_PRINCIPAL,
             HORIZON,
+            INGRESS_HTTP,
+            EVENT_HOPS,
             CLIENT_SERVER,
             CLIENT_TOKEN_FILE,
             CLIENT_SUBJECT);

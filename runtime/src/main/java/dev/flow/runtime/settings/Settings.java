@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param serving how HTTP is served
  * @param work how runs are executed
  * @param starts how scheduled starts are limited
+ * @param events how events come in
  */
 public record Settings(
         Common common,
@@ -30,7 +31,8 @@ public record Settings(
         Identity identity,
         Serving serving,
         Work work,
-        Starts starts) {
+        Starts starts,
+        Events events) {
 
     /** The default scope of the local profile. */
     public static final Scope DEVELOPMENT = new Scope("local", "flow", "development");
@@ -181,6 +183,14 @@ public record Settings(
      * @param horizon how far away one may be
      */
     public record Starts(@Nullable QuotaKind quotas, StoreQuotas.Limits limits, Duration horizon) {}
+
+    /**
+     * How events come in.
+     *
+     * @param http whether a gateway serves {@code /events} and {@code /webhooks}
+     * @param mostHops how many runs may start each other by events
+     */
+    public record Events(boolean http, int mostHops) {}
 
     /**
      * Reads and checks all settings.

@@ -56,7 +56,10 @@ final class SettingsAssembler {
                         reader.value(Catalogue.DEPLOYMENT),
                         reader.optional(Catalogue.ARTIFACT).orElse(null),
                         reader.value(Catalogue.CONCURRENT_CALLS)),
-                starts());
+                starts(),
+                new Settings.Events(
+                        reader.optional(Catalogue.INGRESS_HTTP).orElse(!production()),
+                        reader.value(Catalogue.EVENT_HOPS)));
     }
 
     private Settings.Logging logging() {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.engine.RunHandle;
 import dev.flow.engine.RunResult;
+import dev.flow.engine.event.Interest;
 import dev.flow.engine.event.Subscription;
 import dev.flow.workflowtest.engine.TestExecution.EventOutcome;
 import dev.flow.workflowtest.model.TestEvent;
@@ -39,7 +40,7 @@ class TestEventRouterTest {
             return true;
         });
         events.open(new Named("run"), List.of(EVENT));
-        events.subscribe(new Subscription("run", "/do/0/decision", List.of(TYPE)));
+        events.subscribe(new Subscription("run", "/do/0/decision", List.of(Interest.of(TYPE))));
         var delivery = Thread.ofPlatform().start(() -> events.due(EVENT));
         delivering.await();
 

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.task.TaskAction;
 import dev.flow.engine.cursor.ActionCursor;
+import dev.flow.engine.event.EventHops;
 import dev.flow.engine.interpreter.Interpreter;
+import dev.flow.engine.interpreter.MemoPropagation;
 import dev.flow.engine.interpreter.Step;
 import dev.flow.engine.interpreter.TaskScope;
 import dev.flow.engine.record.ActivityTypes;
@@ -35,7 +37,13 @@ public final class EmitTask {
                 interpreter.run().program().definition().workflow(),
                 Workflow.randomUUID().toString(),
                 reference);
-        interpreter.activities().brief(ActivityTypes.EMIT, scope, event);
+        interpreter.activities().brief(ActivityTypes.EMIT, scope, withHops(event));
         return new Step.Done<>(event);
+    }
+
+    /** Says how many runs have started each other by events before this one, if any have. */
+    private static ObjectNode withHops(ObjectNode event) {
+        int hops = MemoPropagation.hops();
+        return hops == 0 ? event : event.deepCopy().put(EventHops.ATTRIBUTE, hops);
     }
 }

@@ -6,8 +6,6 @@ import dev.flow.definition.task.EventConsumption.Correlation;
 import dev.flow.definition.task.EventConsumption.EventFilter;
 import dev.flow.definition.value.Template;
 import dev.flow.engine.interpreter.DocumentPosition;
-import dev.flow.engine.interpreter.TaskScope;
-import dev.flow.engine.interpreter.Values;
 import dev.flow.engine.payload.Json;
 import java.util.Map;
 import java.util.Optional;
@@ -17,17 +15,15 @@ import java.util.Optional;
  * events that are otherwise the right ones.
  */
 final class EventMatch {
-    private final Values values;
-    private final TaskScope scope;
+    private final FilterValues values;
 
-    EventMatch(Values values, TaskScope scope) {
+    EventMatch(FilterValues values) {
         this.values = values;
-        this.scope = scope;
     }
 
-    /** Where the task says what it listens to. */
+    /** Where the document says which events. */
     DocumentPosition to() {
-        return scope.slot("listen").child("to");
+        return values.to();
     }
 
     /** Where it says until when. */
@@ -78,9 +74,9 @@ final class EventMatch {
         JsonNode present = actual.isMissingNode() ? Json.text(null) : actual;
         return switch (template) {
             case Template.Constant(JsonNode expected) -> literal(expected, actual);
-            case Template.Computed _ -> holds(values.value(template, present, scope, slot), actual);
+            case Template.Computed _ -> holds(values.value(template, present, slot), actual);
             case Template.Loose loose -> {
-                JsonNode value = values.value(template, present, scope, slot);
+                JsonNode value = values.value(template, present, slot);
                 yield loose.stayed(value) ? literal(value, actual) : holds(value, actual);
             }
             case Template.ObjectOf(Map<String, Template> properties) -> {
@@ -91,7 +87,7 @@ final class EventMatch {
                 }
                 yield true;
             }
-            case Template.ArrayOf _ -> Json.same(values.value(template, present, scope, slot), actual);
+            case Template.ArrayOf _ -> Json.same(values.value(template, present, slot), actual);
         };
     }
 
@@ -104,14 +100,11 @@ final class EventMatch {
         for (Map.Entry<String, Correlation> key : filter.correlate().entrySet()) {
             Correlation correlation = key.getValue();
             JsonNode found = values.value(
-                    correlation.from(), event, scope, slot.child(key.getKey()).child("from"));
+                    correlation.from(), event, slot.child(key.getKey()).child("from"));
             JsonNode expected = correlation.expect() == null
                     ? bound.path(key.getKey())
-                    : values.value(
-                            correlation.expect(),
-                            scope.input(),
-                            scope,
-                            slot.child(key.getKey()).child("expect"));
+                    : values.expected(
+                            correlation.expect(), slot.child(key.getKey()).child("expect"));
             if (found.isNull() || (!expected.isMissingNode() && !Json.same(found, expected))) {
                 return Optional.empty();
             }

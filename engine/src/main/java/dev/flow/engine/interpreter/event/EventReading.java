@@ -11,7 +11,7 @@ import dev.flow.engine.interpreter.Run;
 import dev.flow.engine.payload.Json;
 
 /** CloudEvents as workflows make and read them (DSL reference, "Event Properties", "Listen"). */
-final class EventReading {
+public final class EventReading {
     private EventReading() {}
 
     /**
@@ -39,7 +39,7 @@ final class EventReading {
     }
 
     /** What a listening task sees of an event: its data, all of it, or its data as text. */
-    static JsonNode read(JsonNode event, ReadAs as) {
+    public static JsonNode read(JsonNode event, ReadAs as) {
         JsonNode data = event.has("data") ? event.path("data") : event.path("data_base64");
         return switch (as) {
             case ENVELOPE -> event;

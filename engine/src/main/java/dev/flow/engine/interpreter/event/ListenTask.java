@@ -32,6 +32,7 @@ public final class ListenTask {
     private final Interpreter interpreter;
     private final TaskAction.Listen listen;
     private final TaskScope scope;
+    private final FilterValues values;
     private final Listener listener;
     private final String subscription;
     private final ArrayNode consumed;
@@ -41,8 +42,8 @@ public final class ListenTask {
         this.interpreter = interpreter;
         this.listen = listen;
         this.scope = scope;
-        this.listener = new Listener(
-                listen.to(), new EventMatch(interpreter.values(), scope), at == null ? null : at.hearing());
+        this.values = new TaskFilterValues(interpreter.values(), scope);
+        this.listener = new Listener(listen.to(), values, at == null ? null : at.hearing());
         this.subscription = at == null ? scope.path() : at.subscription();
         this.consumed = JsonNodeFactory.instance.arrayNode();
         if (at != null) {
@@ -96,7 +97,7 @@ public final class ListenTask {
                     .brief(
                             ActivityTypes.SUBSCRIBE,
                             scope,
-                            Subscriptions.of(run.workflowId(), subscription, listen.to())
+                            Subscriptions.of(run.workflowId(), subscription, listen.to(), values)
                                     .json());
         } catch (Fault | CanceledFailure failure) {
             run.subscribed();

@@ -20,10 +20,11 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of a {@code listen} task (DSL reference, "Event Consumption Strategy"). An event is matched against the
- * filters when it arrives; one that matches is queued until the task consumes it. Confined to its workflow.
+ * The events of a {@code listen} task, or those that start a workflow (DSL reference, "Event Consumption Strategy"). An
+ * event is matched against the filters when it arrives; one that matches is queued until the task consumes it. Confined
+ * to its workflow, or to one thread.
  */
-final class Listener implements EventListener {
+public final class Listener implements EventListener {
     private final EventConsumption strategy;
     private final EventMatch match;
     private final ArrayDeque<Arrival> accepted;
@@ -34,9 +35,14 @@ final class Listener implements EventListener {
     private long heard;
     private @Nullable Fault fault;
 
-    Listener(EventConsumption strategy, EventMatch match, @Nullable Hearing from) {
+    /**
+     * A listener that goes on where one was.
+     *
+     * @param from what it has heard; null for nothing yet
+     */
+    public Listener(EventConsumption strategy, FilterValues values, @Nullable Hearing from) {
         this.strategy = strategy;
-        this.match = match;
+        this.match = new EventMatch(values);
         this.accepted = new ArrayDeque<>(from == null ? List.of() : from.accepted());
         this.satisfied = new TreeSet<>(from == null ? List.of() : from.satisfied());
         this.until = new TreeSet<>(from == null ? List.of() : from.until());
@@ -45,7 +51,8 @@ final class Listener implements EventListener {
         this.heard = from == null ? 0 : from.heard();
     }
 
-    Hearing hearing() {
+    /** What it has heard so far. */
+    public Hearing hearing() {
         return new Hearing(
                 new ArrayList<>(accepted), new ArrayList<>(satisfied), new ArrayList<>(until), full, keys, heard);
     }
@@ -148,7 +155,7 @@ final class Listener implements EventListener {
     }
 
     /** Whether it takes no more events. */
-    boolean full() {
+    public boolean full() {
         return full;
     }
 

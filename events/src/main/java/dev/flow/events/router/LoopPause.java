@@ -1,0 +1,53 @@
+package dev.flow.events.router;
+
+import dev.flow.store.Timekeeper;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** The pauses of a loop in a thread of its own, which end early once the loop is to end. Thread-safe. */
+final class LoopPause {
+    private final Timekeeper time;
+    private @Nullable Thread pausing;
+    private boolean ended;
+
+    LoopPause(Timekeeper time) {
+        this.time = time;
+    }
+
+    /** Pauses the loop; not at all once it is to end. */
+    void pause(Duration duration) {
+        if (!begin()) {
+            return;
+        }
+        try {
+            time.pause(duration);
+        } catch (InterruptedException _) {
+            // by end()
+        } finally {
+            finish();
+        }
+    }
+
+    private synchronized boolean begin() {
+        pausing = ended ? null : Thread.currentThread();
+        return !ended;
+    }
+
+    private synchronized void finish() {
+        pausing = null;
+        // An interruption that came after the pause is none of what follows.
+        Thread.interrupted();
+    }
+
+    synchronized boolean isEnded() {
+        return ended;
+    }
+
+    /** The loop is to end: it is interrupted while it pauses, and only then. */
+    synchronized void end() {
+        ended = true;
+        if (pausing != null) {
+            pausing.interrupt();
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.flow.proofs.events;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * A run that waits for its own events.
+ *
+ * @param number of its order, by which events find it
+ * @param rounds of its loop, after which it continues as new; 0 for none
+ */
+record AwaitingRun(int number, int rounds, String workflowId) {
+    /** One run in this number continues as new between two events. */
+    static final int LONG_EVERY = 600;
+
+    /** Their histories are longer than what the engine suggests for one segment. */
+    private static final int ROUNDS = 1_200;
+
+    /** The rounds of a run. */
+    static int rounds(int number) {
+        return number % LONG_EVERY == LONG_EVERY / 2 ? ROUNDS : 0;
+    }
+
+    /** What it is started with. */
+    static ObjectNode input(int number) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("order", number)
+                .put("events", Errand.events(number))
+                .put("rounds", rounds(number));
+    }
+
+    /** The number of events that it waits for. */
+    int events() {
+        return Errand.events(number);
+    }
+
+    /** The id of its first or second event. */
+    String event(int count) {
+        return "own-" + number + "-" + count;
+    }
+}

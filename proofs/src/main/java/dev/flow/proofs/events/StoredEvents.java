@@ -1,0 +1,121 @@
+package dev.flow.proofs.events;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the tables of the service have of its events, past its interface. Thread-safe. */
+final class StoredEvents implements AutoCloseable {
+    private final Connection connection;
+
+    /** @param url of JDBC */
+    StoredEvents(String url) {
+        try {
+            connection = DriverManager.getConnection(url);
+        } catch (SQLException e) {
+            throw unreadable(e);
+        }
+    }
+
+    /**
+     * The row of a delivery.
+     *
+     * @param due whether it is still to be delivered
+     * @param original id of the delivery that it repeats; null for none
+     */
+    record Row(
+            String deliveryId,
+            String outcome,
+            String eventId,
+            boolean due,
+            @Nullable String original) {}
+
+    /**
+     * A run that a delivery has reached.
+     *
+     * @param eventId of the event
+     */
+    record Reached(String eventId, String workflowId) {}
+
+    /** All deliveries. */
+    List<Row> deliveries() {
+        return query(
+                "select delivery_id, outcome, event_id, due_at, original_id from delivery",
+                row -> new Row(
+                        row.getString("delivery_id"),
+                        row.getString("outcome"),
+                        String.valueOf(row.getString("event_id")),
+                        row.getObject("due_at") != null,
+                        row.getString("original_id")));
+    }
+
+    /** All runs that deliveries have reached. */
+    List<Reached> reached() {
+        return query(
+                "select d.event_id, r.workflow_id from delivery_run r join delivery d"
+                        + " on d.scope_digest = r.scope_digest and d.delivery_id = r.delivery_id",
+                row -> new Reached(row.getString("event_id"), row.getString("workflow_id")));
+    }
+
+    /** The number of subscriptions. */
+    int subscriptions() {
+        return number("select count(*) from event_subscription");
+    }
+
+    /** The number of events that are still to be delivered. */
+    int due() {
+        return number("select count(*) from delivery where due_at is not null");
+    }
+
+    /** Whether a task of a run listens. */
+    boolean isListening(String workflowId, String task) {
+        return number(
+                        "select count(*) from event_subscription where workflow_id = ? and task_key like ?",
+                        workflowId,
+                        "%" + task + "%")
+                > 0;
+    }
+
+    private int number(String sql, String... parameters) {
+        return query(sql, row -> row.getInt(1), parameters).getFirst();
+    }
+
+    private interface Reading<T> {
+        T of(ResultSet row) throws SQLException;
+    }
+
+    private synchronized <T> List<T> query(String sql, Reading<T> reading, String... parameters) {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int index = 0; index < parameters.length; index++) {
+                statement.setString(index + 1, parameters[index]);
+            }
+            List<T> found = new ArrayList<>();
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    found.add(reading.of(rows));
+                }
+            }
+            return found;
+        } catch (SQLException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private static IllegalStateException unreadable(SQLException e) {
+        return new IllegalStateException("The tables of the service cannot be read.", e);
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            throw unreadable(e);
+        }
+    }
+}
