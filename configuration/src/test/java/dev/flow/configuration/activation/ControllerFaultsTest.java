@@ -5,10 +5,12 @@ import dev.flow.engine.local.LocalServer;
 import dev.flow.engine.local.RealServer;
 import dev.flow.store.Dialect;
 import dev.flow.store.Store;
+import dev.flow.store.StoreException;
 import dev.flow.store.StoreSettings;
 import dev.flow.store.StoreUrl;
 import dev.flow.store.TestDatabase;
 import dev.flow.store.Timekeeper;
+import dev.flow.testing.Eventually;
 import dev.flow.testing.network.TcpProxy;
 import dev.flow.testing.process.ChildJvm;
 import io.temporal.common.interceptors.WorkerInterceptorBase;
@@ -305,10 +307,21 @@ final class ControllerFaultsTest {
 
     private static Store through(TcpProxy proxy, TestDatabase database) {
         String place = place(database).replaceFirst(":\\d+/", ":" + proxy.port() + "/");
-        return Store.open(
+        Store store = Store.open(
                 StoreSettings.of(url(place)).withDeadlines(SHORT).withPool(new StoreSettings.Pool(2)),
                 ActivationFixture.SCHEMA,
                 Timekeeper.system());
+        // Many are opened at once: the first connection may take longer than the short deadlines of what follows.
+        return Eventually.get(() -> store, ControllerFaultsTest::isThere);
+    }
+
+    private static boolean isThere(Store store) {
+        try {
+            return store.read(
+                    transaction -> transaction.query("select 1").mapTo(Integer.class).one() == 1);
+        } catch (StoreException e) {
+            return false;
+        }
     }
 
     /** Another connection to the file that holds its write lock. */
