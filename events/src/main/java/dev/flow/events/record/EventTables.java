@@ -12,9 +12,14 @@ public final class EventTables {
     /** Senders repeat a delivery for some days; one that comes later is taken for a new one. */
     private static final Duration KEPT = Duration.ofDays(30);
 
+    /** A sink that is away for longer loses events, so that one that never comes back does not fill the store. */
+    private static final Duration UNTAKEN = Duration.ofDays(7);
+
     public static final SchemaPart PART = new SchemaPart(
             "events/record",
-            List.of(Migration.shared(EventTables.class, "V16__events.sql")),
+            List.of(
+                    Migration.shared(EventTables.class, "V16__events.sql"),
+                    Migration.shared(EventTables.class, "V18__sinks.sql")),
             List.of(
                     new SchemaPart.Table(
                             "delivery_run",
@@ -42,7 +47,16 @@ public final class EventTables {
                     new SchemaPart.Table(
                             "event_collected",
                             "One row for each event that was collected; kept for " + KEPT.toDays() + " days.",
-                            new RetentionRule.RemoveAged(KEPT, EventTables::removeCollected))));
+                            new RetentionRule.RemoveAged(KEPT, EventTables::removeCollected)),
+                    new SchemaPart.Table(
+                            "sink_event",
+                            "One row for each event that a sink is still to take; kept until then, and no longer than "
+                                    + UNTAKEN.toDays() + " days.",
+                            new RetentionRule.RemoveAged(UNTAKEN, EventTables::removeUntaken)),
+                    new SchemaPart.Table(
+                            "sink_publisher",
+                            "The process that sends to a sink; kept until another one does.",
+                            new RetentionRule.KeepAll())));
 
     private EventTables() {}
 
@@ -102,6 +116,19 @@ public final class EventTables {
                         where (scope_digest, trigger_name, collection_id) in (
                             select scope_digest, trigger_name, collection_id from event_collection
                             where updated_at <= :end and collection_id <> '' order by updated_at limit :limit)
+                        """)
+                .bind("end", cutoff.end())
+                .bind("limit", limit)
+                .execute();
+    }
+
+    private static int removeUntaken(Transaction transaction, RetentionRule.Cutoff cutoff, int limit) {
+        return transaction
+                .update("""
+                        delete from sink_event
+                        where (scope_digest, sink_name, event_key) in (
+                            select scope_digest, sink_name, event_key from sink_event
+                            where added_at <= :end order by added_at limit :limit)
                         """)
                 .bind("end", cutoff.end())
                 .bind("limit", limit)
