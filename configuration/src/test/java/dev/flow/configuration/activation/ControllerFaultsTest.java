@@ -317,8 +317,8 @@ final class ControllerFaultsTest {
 
     private static boolean isThere(Store store) {
         try {
-            return store.read(
-                    transaction -> transaction.query("select 1").mapTo(Integer.class).one() == 1);
+            return store.read(transaction ->
+                    transaction.query("select 1").mapTo(Integer.class).one() == 1);
         } catch (StoreException e) {
             return false;
         }
