@@ -1,10 +1,6 @@
 package dev.flow.examples;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.runtime.RuntimeApplication;
-import dev.flow.runtime.settings.Role;
-import dev.flow.runtime.settings.Settings;
-import dev.flow.runtime.settings.SettingsText;
 import dev.flow.testing.Eventually;
 import java.io.IOException;
 import java.net.URI;
@@ -27,25 +23,14 @@ class SubscriptionsTest extends OpenShop {
     @TempDir
     private Path folder;
 
-    private RuntimeApplication service;
+    private ServedExample service;
     private Path example;
 
     @BeforeEach
     void serve() throws IOException {
         var workspace = new Workspace(folder.resolve("workspace"), shop.origin()).withExamples();
         example = workspace.root().resolve("examples/subscriptions");
-        Map<String, String> settings = Map.of(
-                "FLOW_CONFIGURATION__DIR",
-                example.toString(),
-                "FLOW_RUNTIME__DATA_DIR",
-                folder.resolve("data").toString(),
-                "FLOW_ENGINE__KIND",
-                "embedded",
-                "FLOW_GATEWAY__PORT",
-                "0");
-        service = RuntimeApplication.builder(Settings.read(SettingsText.of(settings), Role.COMBINED, settings))
-                .build();
-        assertThat(service.start()).isTrue();
+        service = ServedExample.start(example, folder.resolve("data"), Map.of());
     }
 
     @AfterEach
@@ -171,7 +156,6 @@ class SubscriptionsTest extends OpenShop {
     }
 
     private Invocation flow(List<String> arguments) {
-        String server = "http://127.0.0.1:" + service.port().orElseThrow();
-        return Invocation.flow(Map.of("FLOW_CLIENT__SERVER", server), arguments);
+        return service.flow(arguments);
     }
 }
