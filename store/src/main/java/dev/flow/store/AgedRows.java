@@ -10,13 +10,10 @@ package dev.flow.store;
 public record AgedRows(String table, String key, String column) implements RetentionRule.Removal {
     @Override
     public int remove(Transaction transaction, RetentionRule.Cutoff cutoff, int limit) {
-        return transaction
-                .update("""
-                        delete from %1$s where %2$s in (
-                            select %2$s from %1$s where %3$s <= :end order by %3$s limit :limit %4$s)
-                        """.formatted(table, key, column, transaction.dialect().skipLocked()))
-                .bind("end", cutoff.end())
-                .bind("limit", limit)
-                .execute();
+        String sql = """
+                delete from %1$s where %2$s in (
+                    select %2$s from %1$s where %3$s <= :end order by %3$s limit :limit %4$s)
+                """.formatted(table, key, column, transaction.dialect().skipLocked());
+        return new RemovalStatement(sql).remove(transaction, cutoff, limit);
     }
 }

@@ -1,9 +1,9 @@
 package dev.flow.events.record;
 
 import dev.flow.store.Migration;
+import dev.flow.store.RemovalStatement;
 import dev.flow.store.RetentionRule;
 import dev.flow.store.SchemaPart;
-import dev.flow.store.Transaction;
 import java.time.Duration;
 import java.util.List;
 
@@ -12,6 +12,51 @@ public final class EventTables {
     /** Senders repeat a delivery for some days; one that comes later is taken for a new one. */
     private static final Duration KEPT = Duration.ofDays(30);
 
+    private static final String REMOVE_RUNS = """
+            delete from delivery_run
+            where (scope_digest, delivery_id, workflow_id) in (
+                select r.scope_digest, r.delivery_id, r.workflow_id from delivery_run r
+                join delivery d on d.scope_digest = r.scope_digest and d.delivery_id = r.delivery_id
+                where d.received_at <= :end and d.due_at is null limit :limit)
+            """;
+
+    private static final String REMOVE_DELIVERIES = """
+            delete from delivery
+            where (scope_digest, delivery_id) in (
+                select scope_digest, delivery_id from delivery d
+                where received_at <= :end and due_at is null and not exists (
+                    select 1 from delivery_run r
+                    where r.scope_digest = d.scope_digest and r.delivery_id = d.delivery_id)
+                order by received_at limit :limit)
+                and due_at is null
+            """;
+
+    private static final String REMOVE_CORRELATIONS = """
+            delete from event_correlation
+            where (scope_digest, event_type, correlation) in (
+                select scope_digest, event_type, correlation from event_correlation c
+                where used_at <= :end and not exists (
+                    select 1 from event_subscription s
+                    where s.scope_digest = c.scope_digest and s.event_type = c.event_type
+                        and s.correlation = c.correlation)
+                order by used_at limit :limit)
+                and used_at <= :end
+            """;
+
+    private static final String REMOVE_COLLECTIONS = """
+            delete from event_collection
+            where (scope_digest, trigger_name, collection_id) in (
+                select scope_digest, trigger_name, collection_id from event_collection
+                where updated_at <= :end and collection_id <> '' order by updated_at limit :limit)
+            """;
+
+    private static final String REMOVE_COLLECTED = """
+            delete from event_collected
+            where (scope_digest, trigger_name, delivery_id) in (
+                select scope_digest, trigger_name, delivery_id from event_collected
+                where collected_at <= :end order by collected_at limit :limit)
+            """;
+
     public static final SchemaPart PART = new SchemaPart(
             "events/record",
             List.of(Migration.shared(EventTables.class, "V16__events.sql")),
@@ -19,12 +64,12 @@ public final class EventTables {
                     new SchemaPart.Table(
                             "delivery_run",
                             "The first runs that an event has started or reached; kept as long as the delivery.",
-                            new RetentionRule.RemoveAged(KEPT, EventTables::removeRuns)),
+                            new RetentionRule.RemoveAged(KEPT, new RemovalStatement(REMOVE_RUNS))),
                     new SchemaPart.Table(
                             "delivery",
                             "One row for each event that came in; kept for " + KEPT.toDays()
                                     + " days, and until it is delivered.",
-                            new RetentionRule.RemoveAged(KEPT, EventTables::removeDeliveries)),
+                            new RetentionRule.RemoveAged(KEPT, new RemovalStatement(REMOVE_DELIVERIES))),
                     new SchemaPart.Table(
                             "event_subscription",
                             "What a listening run waits for; kept until it stops listening or has ended.",
@@ -33,91 +78,16 @@ public final class EventTables {
                             "event_correlation",
                             "One row for each correlation that listening runs use; kept until no run has used it for "
                                     + KEPT.toDays() + " days.",
-                            new RetentionRule.RemoveAged(KEPT, EventTables::removeCorrelations)),
+                            new RetentionRule.RemoveAged(KEPT, new RemovalStatement(REMOVE_CORRELATIONS))),
                     new SchemaPart.Table(
                             "event_collection",
                             "Events that were collected for a workflow that starts by several; kept until nothing was"
                                     + " added for " + KEPT.toDays() + " days.",
-                            new RetentionRule.RemoveAged(KEPT, EventTables::removeCollections)),
+                            new RetentionRule.RemoveAged(KEPT, new RemovalStatement(REMOVE_COLLECTIONS))),
                     new SchemaPart.Table(
                             "event_collected",
                             "One row for each event that was collected; kept for " + KEPT.toDays() + " days.",
-                            new RetentionRule.RemoveAged(KEPT, EventTables::removeCollected))));
+                            new RetentionRule.RemoveAged(KEPT, new RemovalStatement(REMOVE_COLLECTED)))));
 
     private EventTables() {}
-
-    private static int removeRuns(Transaction transaction, RetentionRule.Cutoff cutoff, int limit) {
-        return transaction
-                .update("""
-                        delete from delivery_run
-                        where (scope_digest, delivery_id, workflow_id) in (
-                            select r.scope_digest, r.delivery_id, r.workflow_id from delivery_run r
-                            join delivery d on d.scope_digest = r.scope_digest and d.delivery_id = r.delivery_id
-                            where d.received_at <= :end and d.due_at is null limit :limit)
-                        """)
-                .bind("end", cutoff.end())
-                .bind("limit", limit)
-                .execute();
-    }
-
-    private static int removeDeliveries(Transaction transaction, RetentionRule.Cutoff cutoff, int limit) {
-        return transaction
-                .update("""
-                        delete from delivery
-                        where (scope_digest, delivery_id) in (
-                            select scope_digest, delivery_id from delivery d
-                            where received_at <= :end and due_at is null and not exists (
-                                select 1 from delivery_run r
-                                where r.scope_digest = d.scope_digest and r.delivery_id = d.delivery_id)
-                            order by received_at limit :limit)
-                            and due_at is null
-                        """)
-                .bind("end", cutoff.end())
-                .bind("limit", limit)
-                .execute();
-    }
-
-    private static int removeCorrelations(Transaction transaction, RetentionRule.Cutoff cutoff, int limit) {
-        return transaction
-                .update("""
-                        delete from event_correlation
-                        where (scope_digest, event_type, correlation) in (
-                            select scope_digest, event_type, correlation from event_correlation c
-                            where used_at <= :end and not exists (
-                                select 1 from event_subscription s
-                                where s.scope_digest = c.scope_digest and s.event_type = c.event_type
-                                    and s.correlation = c.correlation)
-                            order by used_at limit :limit)
-                            and used_at <= :end
-                        """)
-                .bind("end", cutoff.end())
-                .bind("limit", limit)
-                .execute();
-    }
-
-    private static int removeCollections(Transaction transaction, RetentionRule.Cutoff cutoff, int limit) {
-        return transaction
-                .update("""
-                        delete from event_collection
-                        where (scope_digest, trigger_name, collection_id) in (
-                            select scope_digest, trigger_name, collection_id from event_collection
-                            where updated_at <= :end and collection_id <> '' order by updated_at limit :limit)
-                        """)
-                .bind("end", cutoff.end())
-                .bind("limit", limit)
-                .execute();
-    }
-
-    private static int removeCollected(Transaction transaction, RetentionRule.Cutoff cutoff, int limit) {
-        return transaction
-                .update("""
-                        delete from event_collected
-                        where (scope_digest, trigger_name, delivery_id) in (
-                            select scope_digest, trigger_name, delivery_id from event_collected
-                            where collected_at <= :end order by collected_at limit :limit)
-                        """)
-                .bind("end", cutoff.end())
-                .bind("limit", limit)
-                .execute();
-    }
 }

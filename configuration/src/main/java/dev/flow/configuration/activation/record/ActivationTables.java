@@ -1,9 +1,9 @@
 package dev.flow.configuration.activation.record;
 
 import dev.flow.store.Migration;
+import dev.flow.store.RemovalStatement;
 import dev.flow.store.RetentionRule;
 import dev.flow.store.SchemaPart;
-import dev.flow.store.Transaction;
 import java.time.Duration;
 import java.util.List;
 
@@ -11,6 +11,16 @@ import java.util.List;
 public final class ActivationTables {
     /** Longer than the registration of a worker that is not alive any more is kept. */
     private static final Duration KEPT = Duration.ofDays(1);
+
+    /** Rows of workers that are registered stay, however old. */
+    private static final String REMOVE_LEFT = """
+            delete from worker_revision where (instance_id, revision_id) in (
+                select instance_id, revision_id from worker_revision
+                where recorded_at <= :end and not exists (
+                    select 1 from worker_readiness
+                    where worker_readiness.instance_id = worker_revision.instance_id)
+                order by recorded_at limit :limit)
+            """;
 
     public static final SchemaPart PART = new SchemaPart(
             "configuration/activation",
@@ -32,23 +42,7 @@ public final class ActivationTables {
                             "worker_revision",
                             "Kept while the worker is registered: what it lacks of a revision. What a host's controller"
                                     + " reported is kept for one day.",
-                            new RetentionRule.RemoveAged(KEPT, ActivationTables::removeLeft))));
+                            new RetentionRule.RemoveAged(KEPT, new RemovalStatement(REMOVE_LEFT)))));
 
     private ActivationTables() {}
-
-    /** Rows of workers that are registered stay, however old. */
-    private static int removeLeft(Transaction transaction, RetentionRule.Cutoff cutoff, int limit) {
-        return transaction
-                .update("""
-                        delete from worker_revision where (instance_id, revision_id) in (
-                            select instance_id, revision_id from worker_revision
-                            where recorded_at <= :end and not exists (
-                                select 1 from worker_readiness
-                                where worker_readiness.instance_id = worker_revision.instance_id)
-                            order by recorded_at limit :limit)
-                        """)
-                .bind("end", cutoff.end())
-                .bind("limit", limit)
-                .execute();
-    }
 }
