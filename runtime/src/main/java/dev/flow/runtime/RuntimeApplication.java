@@ -207,10 +207,7 @@ public final class RuntimeApplication implements AutoCloseable {
          * @throws IllegalArgumentException when the name is none, or another query of the host has it
          */
         public Builder query(String name, PopulationQuery query, int mostMembers) {
-            if (!NamePatterns.TRIGGER.matcher(name).matches()) {
-                throw new IllegalArgumentException("`" + name + "` cannot be the name of a query: begin with a letter"
-                        + " or a digit, and use letters, digits, `.`, `_` and `-`, at most 128.");
-            }
+            requireName(name, "a query");
             if (mostMembers < 1) {
                 throw new IllegalArgumentException(
                         "A page of the query " + name + " must have at least 1 member, not " + mostMembers + ".");
@@ -229,15 +226,18 @@ public final class RuntimeApplication implements AutoCloseable {
          * @throws IllegalArgumentException when the name is none, or another verifier of the host has it
          */
         public Builder webhookVerifier(String name, WebhookVerifier verifier) {
-            if (!NamePatterns.TRIGGER.matcher(name).matches()) {
-                throw new IllegalArgumentException(
-                        "`" + name + "` cannot be the name of a verifier: begin with a letter"
-                                + " or a digit, and use letters, digits, `.`, `_` and `-`, at most 128.");
-            }
+            requireName(name, "a verifier");
             if (webhooks.putIfAbsent(name, verifier) != null) {
                 throw new IllegalArgumentException("The host has two verifiers named " + name + ": rename one.");
             }
             return this;
+        }
+
+        private static void requireName(String name, String what) {
+            if (!NamePatterns.TRIGGER.matcher(name).matches()) {
+                throw new IllegalArgumentException("`" + name + "` cannot be the name of " + what
+                        + ": begin with a letter or a digit, and use letters, digits, `.`, `_` and `-`, at most 128.");
+            }
         }
 
         /** The clock of everything outside the engine; the system's by default. */

@@ -8,7 +8,6 @@ import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.text.IsoDuration;
 import dev.flow.definition.text.NameIndex;
-import dev.flow.definition.text.NamePatterns;
 import dev.flow.definition.text.Pointer;
 import dev.flow.definition.text.QuerySql;
 import java.time.Duration;
@@ -55,14 +54,7 @@ final class QueryRules {
 
     private void query(Entry entry) {
         Pointer at = Pointer.ROOT.child("queries").child(entry.name());
-        if (!NamePatterns.TRIGGER.matcher(entry.name()).matches()) {
-            diagnostics.report(
-                    GrammarCode.INVALID_NAME,
-                    entry.key().range(),
-                    at,
-                    "`" + entry.name() + "` cannot be the name of a query.",
-                    "Begin with a letter or a digit, and use letters, digits, `.`, `_` and `-`, at most 128.");
-        }
+        DeclaredNames.check(entry.name(), entry.key().range(), at, "a query", diagnostics);
         if (entry.value() instanceof Mapping query) {
             url(entry, query, at.child("url"));
             sql(query, at.child("sql"));

@@ -4,12 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.definition.diagnostic.ConfigurationCode;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.diagnostic.DiagnosticCollector;
-import dev.flow.definition.diagnostic.GrammarCode;
 import dev.flow.definition.reader.SourceNode.Entry;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.text.NameIndex;
-import dev.flow.definition.text.NamePatterns;
 import dev.flow.definition.text.Pointer;
 import java.util.HashMap;
 import java.util.Map;
@@ -71,14 +69,7 @@ final class TriggerRules {
         String name = entry.name();
         Range range = entry.key().range();
         Pointer at = Pointer.ROOT.child(name);
-        if (!NamePatterns.TRIGGER.matcher(name).matches()) {
-            diagnostics.report(
-                    GrammarCode.INVALID_NAME,
-                    range,
-                    at,
-                    "`" + name + "` cannot be the name of a trigger.",
-                    "Begin with a letter or a digit, and use letters, digits, `.`, `_` and `-`, at most 128.");
-        }
+        DeclaredNames.check(name, range, at, "a trigger", diagnostics);
         String other = files.putIfAbsent(name, path);
         if (other != null && !other.equals(path)) {
             diagnostics.report(

@@ -8,7 +8,6 @@ import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.reader.SourceNode.Sequence;
 import dev.flow.definition.text.IsoDuration;
-import dev.flow.definition.text.NamePatterns;
 import dev.flow.definition.text.NameSuggestion;
 import dev.flow.definition.text.Pointer;
 import dev.flow.definition.text.SignedContent;
@@ -29,8 +28,6 @@ final class WebhookRules {
     private static final Pattern HEADER = Pattern.compile("[a-zA-Z0-9!#$%&'*+.^_`|~-]{1,100}");
 
     private static final String HEADER_FIX = "Write its name alone, as in x-signature.";
-    private static final String NAME_FIX =
-            "Begin with a letter or a digit, and use letters, digits, `.`, `_` and `-`, at most 128.";
     private static final List<String> SECRETS = List.of("secret", "secrets");
     private static final Set<String> TIMED_PRESETS = Set.of("stripe", "slack", "standard");
 
@@ -69,14 +66,7 @@ final class WebhookRules {
     }
 
     private void name(Scalar name, Pointer at, String what) {
-        if (!NamePatterns.TRIGGER.matcher(name.text()).matches()) {
-            diagnostics.report(
-                    GrammarCode.INVALID_NAME,
-                    name.range(),
-                    at,
-                    "`" + name.text() + "` cannot be the name of " + what + ".",
-                    NAME_FIX);
-        }
+        DeclaredNames.check(name.text(), name.range(), at, what, diagnostics);
     }
 
     private void secrets(Entry entry, Mapping source, Pointer at) {
