@@ -65,17 +65,7 @@ public record GatewayParts(
             ActiveDefinitions definitions,
             AuthoringSource authoring,
             TriggerParts triggers,
-            @Nullable EventParts events) {
-        /** Of a process without events. */
-        public RunParts(
-                StartService starts,
-                Runs runs,
-                ActiveDefinitions definitions,
-                AuthoringSource authoring,
-                TriggerParts triggers) {
-            this(starts, runs, definitions, authoring, triggers, null);
-        }
-    }
+            @Nullable EventParts events) {}
 
     /**
      * What starts runs without a caller; a process does not have the operations of what it lacks.

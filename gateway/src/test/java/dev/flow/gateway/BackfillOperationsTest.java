@@ -1,7 +1,6 @@
 package dev.flow.gateway;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.gateway.GatewayParts.RunParts;
 import dev.flow.gateway.GatewayParts.TriggerParts;
 import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.identity.LocalOperator;
@@ -34,22 +33,8 @@ class BackfillOperationsTest {
     @BeforeAll
     void start() {
         GatewayParts parts = GatewayFixture.shared().parts(new LocalOperator(GatewayFixture.SCOPE, false));
-        RunParts runs = parts.runs();
         gateway = Gateway.start(
-                GatewaySettings.local(0),
-                new GatewayParts(
-                        parts.scope(),
-                        new RunParts(
-                                runs.starts(),
-                                runs.runs(),
-                                runs.definitions(),
-                                runs.authoring(),
-                                new TriggerParts(triggers, null, null)),
-                        parts.configuration(),
-                        parts.records(),
-                        parts.identity(),
-                        parts.observation(),
-                        parts.clock()));
+                GatewaySettings.local(0), GatewayFixture.with(parts, new TriggerParts(triggers, null, null)));
         client = new Client(gateway.port(), "x-host-subject", "local-operator");
     }
 

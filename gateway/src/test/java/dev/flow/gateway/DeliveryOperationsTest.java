@@ -2,7 +2,6 @@ package dev.flow.gateway;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.gateway.GatewayParts.EventParts;
-import dev.flow.gateway.GatewayParts.RunParts;
 import dev.flow.gateway.settings.GatewaySettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,23 +48,7 @@ class DeliveryOperationsTest {
 
     private Gateway gateway(@Nullable EventParts served) {
         GatewayParts parts = GatewayFixture.shared().parts(credentials.provider());
-        RunParts runs = parts.runs();
-        Gateway gateway = Gateway.start(
-                GatewaySettings.local(0),
-                new GatewayParts(
-                        parts.scope(),
-                        new RunParts(
-                                runs.starts(),
-                                runs.runs(),
-                                runs.definitions(),
-                                runs.authoring(),
-                                runs.triggers(),
-                                served),
-                        parts.configuration(),
-                        parts.records(),
-                        parts.identity(),
-                        parts.observation(),
-                        parts.clock()));
+        Gateway gateway = Gateway.start(GatewaySettings.local(0), GatewayFixture.with(parts, served));
         gateways.add(gateway);
         return gateway;
     }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.flow.events.Door;
 import dev.flow.events.InboundEvent;
 import dev.flow.gateway.GatewayParts.EventParts;
-import dev.flow.gateway.GatewayParts.RunParts;
 import dev.flow.gateway.settings.GatewaySettings;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -53,23 +52,7 @@ class EventOperationsTest {
 
     private Client client(@Nullable EventParts served) {
         GatewayParts parts = GatewayFixture.shared().parts(credentials.provider());
-        RunParts runs = parts.runs();
-        Gateway gateway = Gateway.start(
-                GatewaySettings.local(0),
-                new GatewayParts(
-                        parts.scope(),
-                        new RunParts(
-                                runs.starts(),
-                                runs.runs(),
-                                runs.definitions(),
-                                runs.authoring(),
-                                runs.triggers(),
-                                served),
-                        parts.configuration(),
-                        parts.records(),
-                        parts.identity(),
-                        parts.observation(),
-                        parts.clock()));
+        Gateway gateway = Gateway.start(GatewaySettings.local(0), GatewayFixture.with(parts, served));
         gateways.add(gateway);
         return new Client(gateway.port());
     }

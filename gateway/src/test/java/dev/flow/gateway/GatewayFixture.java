@@ -39,6 +39,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A real engine server, a real store and workflows for gateways; one for all tests of this process. */
 final class GatewayFixture {
@@ -152,6 +153,28 @@ final class GatewayFixture {
                         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
                         OpenTelemetry.noop()),
                 Clock.systemUTC());
+    }
+
+    /** The same parts with other triggers, of a process without events. */
+    static GatewayParts with(GatewayParts parts, TriggerParts triggers) {
+        return with(parts, triggers, null);
+    }
+
+    /** The same parts with other events, or without any. */
+    static GatewayParts with(GatewayParts parts, @Nullable EventParts events) {
+        return with(parts, parts.runs().triggers(), events);
+    }
+
+    private static GatewayParts with(GatewayParts parts, TriggerParts triggers, @Nullable EventParts events) {
+        RunParts runs = parts.runs();
+        return new GatewayParts(
+                parts.scope(),
+                new RunParts(runs.starts(), runs.runs(), runs.definitions(), runs.authoring(), triggers, events),
+                parts.configuration(),
+                parts.records(),
+                parts.identity(),
+                parts.observation(),
+                parts.clock());
     }
 
     private RunsParts runs(Engine on) {

@@ -1,7 +1,6 @@
 package dev.flow.gateway;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.gateway.GatewayParts.RunParts;
 import dev.flow.gateway.GatewayParts.TriggerParts;
 import dev.flow.gateway.settings.GatewaySettings;
 import java.util.ArrayList;
@@ -51,18 +50,8 @@ class PopulationOperationsTest {
 
     private Gateway gateway(@Nullable MemoryPopulations served) {
         GatewayParts parts = GatewayFixture.shared().parts(credentials.provider());
-        RunParts runs = parts.runs();
         TriggerParts triggers = new TriggerParts(null, null, served);
-        Gateway gateway = Gateway.start(
-                GatewaySettings.local(0),
-                new GatewayParts(
-                        parts.scope(),
-                        new RunParts(runs.starts(), runs.runs(), runs.definitions(), runs.authoring(), triggers),
-                        parts.configuration(),
-                        parts.records(),
-                        parts.identity(),
-                        parts.observation(),
-                        parts.clock()));
+        Gateway gateway = Gateway.start(GatewaySettings.local(0), GatewayFixture.with(parts, triggers));
         gateways.add(gateway);
         return gateway;
     }

@@ -2,7 +2,6 @@ package dev.flow.gateway;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.engine.record.RunId;
-import dev.flow.gateway.GatewayParts.RunParts;
 import dev.flow.gateway.GatewayParts.TriggerParts;
 import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.identity.LocalOperator;
@@ -51,18 +50,8 @@ class ScheduledStartOperationsTest {
 
     private Client client(@Nullable MemoryScheduledStarts served) {
         GatewayParts parts = GatewayFixture.shared().parts(new LocalOperator(GatewayFixture.SCOPE, false));
-        RunParts runs = parts.runs();
-        TriggerParts triggers = new TriggerParts(runs.triggers().triggers(), served, null);
-        Gateway gateway = Gateway.start(
-                GatewaySettings.local(0),
-                new GatewayParts(
-                        parts.scope(),
-                        new RunParts(runs.starts(), runs.runs(), runs.definitions(), runs.authoring(), triggers),
-                        parts.configuration(),
-                        parts.records(),
-                        parts.identity(),
-                        parts.observation(),
-                        parts.clock()));
+        TriggerParts triggers = new TriggerParts(parts.runs().triggers().triggers(), served, null);
+        Gateway gateway = Gateway.start(GatewaySettings.local(0), GatewayFixture.with(parts, triggers));
         gateways.add(gateway);
         return new Client(gateway.port(), "x-host-subject", "local-operator");
     }

@@ -1,7 +1,6 @@
 package dev.flow.gateway;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.gateway.GatewayParts.RunParts;
 import dev.flow.gateway.GatewayParts.TriggerParts;
 import dev.flow.gateway.settings.GatewaySettings;
 import dev.flow.identity.LocalOperator;
@@ -45,22 +44,8 @@ class TriggerOperationsTest {
 
     private Client client(@Nullable Triggers served) {
         GatewayParts parts = GatewayFixture.shared().parts(new LocalOperator(GatewayFixture.SCOPE, false));
-        RunParts runs = parts.runs();
         Gateway gateway = Gateway.start(
-                GatewaySettings.local(0),
-                new GatewayParts(
-                        parts.scope(),
-                        new RunParts(
-                                runs.starts(),
-                                runs.runs(),
-                                runs.definitions(),
-                                runs.authoring(),
-                                new TriggerParts(served, null, null)),
-                        parts.configuration(),
-                        parts.records(),
-                        parts.identity(),
-                        parts.observation(),
-                        parts.clock()));
+                GatewaySettings.local(0), GatewayFixture.with(parts, new TriggerParts(served, null, null)));
         gateways.add(gateway);
         return new Client(gateway.port(), "x-host-subject", "local-operator");
     }

@@ -174,13 +174,7 @@ final class ListeningRunsTest extends OnBothDatabases {
         for (int order = 0; order < 20; order++) {
             assertThat(output(runs.get(order)).at("/0/by").asText()).isEqualTo("u" + order);
         }
-        Eventually.get(
-                () -> {
-                    time.pass(Duration.ofMinutes(11));
-                    events.sweep();
-                    return new SubscriptionRows(store, scope.digest()).count(10);
-                },
-                left -> left == 0);
+        sweptAway();
     }
 
     @Test
@@ -324,13 +318,7 @@ final class ListeningRunsTest extends OnBothDatabases {
         String swept = start("shop.order", "t", "{order: 'b'}");
         Eventually.get(() -> correlations().size(), size -> size >= 1);
         engine.run(swept).terminate("a test");
-        Eventually.get(
-                () -> {
-                    time.pass(Duration.ofMinutes(11));
-                    events.sweep();
-                    return new SubscriptionRows(store, scope.digest()).count(10);
-                },
-                left -> left == 0);
+        sweptAway();
     }
 
     @Test
@@ -370,6 +358,17 @@ final class ListeningRunsTest extends OnBothDatabases {
         Delivery last = delivered(accept(SampleEvents.of("payment", "2", "{order: 1}")));
         assertThat(output(last.runs().getFirst().workflowId()).path("types").toString())
                 .isEqualTo("[\"order\",\"payment\"]");
+    }
+
+    /** Waits until no subscription is left. */
+    private void sweptAway() {
+        Eventually.get(
+                () -> {
+                    time.pass(Duration.ofMinutes(11));
+                    events.sweep();
+                    return new SubscriptionRows(store, scope.digest()).count(10);
+                },
+                left -> left == 0);
     }
 
     private String official(String file, String workflow) throws IOException {
