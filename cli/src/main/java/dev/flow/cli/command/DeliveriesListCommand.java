@@ -1,6 +1,5 @@
 package dev.flow.cli.command;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.cli.client.Query;
 import dev.flow.cli.exit.Exit;
 import dev.flow.cli.output.DataFormat;
@@ -50,17 +49,12 @@ final class DeliveriesListCommand implements Command {
                         .with("outcome", outcome.given())
                         .with("limit", limit.given())
                         .with("cursor", cursor.given()));
-        JsonNode deliveries = page.path("deliveries");
-        if (deliveries.isEmpty()) {
-            terminal.err().println("There are no such deliveries.");
-        }
-        if (!deliveries.isEmpty() || output.get() != DataFormat.TABLE) {
-            terminal.out()
-                    .print(
-                            output.get() == DataFormat.TABLE
-                                    ? DeliveriesTable.list(deliveries)
-                                    : output.get().write(deliveries));
-        }
+        ServiceAnswers.list(
+                page.path("deliveries"),
+                DeliveriesTable::list,
+                "There are no such deliveries.",
+                output.get(),
+                terminal);
         ServiceAnswers.more(page, terminal);
         return Exit.DONE;
     }

@@ -59,17 +59,12 @@ final class PopulationsDescribeCommand implements Command {
     }
 
     private void list(JsonNode view) {
-        JsonNode failed = view.path("failures");
-        if (failed.isEmpty()) {
-            terminal.err().println("There are no such failed members.");
-        }
-        if (!failed.isEmpty() || output.get() != DataFormat.TABLE) {
-            terminal.out()
-                    .print(
-                            output.get() == DataFormat.TABLE
-                                    ? PopulationsTable.failures(failed)
-                                    : output.get().write(failed));
-        }
+        ServiceAnswers.list(
+                view.path("failures"),
+                PopulationsTable::failures,
+                "There are no such failed members.",
+                output.get(),
+                terminal);
         ServiceAnswers.more(view, terminal);
     }
 }

@@ -1,6 +1,5 @@
 package dev.flow.cli.command;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.cli.client.Query;
 import dev.flow.cli.exit.Exit;
 import dev.flow.cli.output.DataFormat;
@@ -42,17 +41,12 @@ final class PopulationsListCommand implements Command {
                         .with("workflow_id", run.given())
                         .with("limit", limit.given())
                         .with("cursor", cursor.given()));
-        JsonNode populations = page.path("populations");
-        if (populations.isEmpty()) {
-            terminal.err().println("There are no such populations.");
-        }
-        if (!populations.isEmpty() || output.get() != DataFormat.TABLE) {
-            terminal.out()
-                    .print(
-                            output.get() == DataFormat.TABLE
-                                    ? PopulationsTable.list(populations)
-                                    : output.get().write(populations));
-        }
+        ServiceAnswers.list(
+                page.path("populations"),
+                PopulationsTable::list,
+                "There are no such populations.",
+                output.get(),
+                terminal);
         ServiceAnswers.more(page, terminal);
         return Exit.DONE;
     }

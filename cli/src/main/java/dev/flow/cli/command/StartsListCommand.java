@@ -56,17 +56,12 @@ final class StartsListCommand implements Command {
                         .with("workflow", workflow.given())
                         .with("limit", limit.given())
                         .with("cursor", cursor.given()));
-        JsonNode starts = page.path("scheduled_starts");
-        if (starts.isEmpty()) {
-            terminal.err().println("There are no such scheduled starts.");
-        }
-        if (!starts.isEmpty() || output.get() != DataFormat.TABLE) {
-            terminal.out()
-                    .print(
-                            output.get() == DataFormat.TABLE
-                                    ? StartsTable.list(starts)
-                                    : output.get().write(starts));
-        }
+        ServiceAnswers.list(
+                page.path("scheduled_starts"),
+                StartsTable::list,
+                "There are no such scheduled starts.",
+                output.get(),
+                terminal);
         JsonNode quota = page.path("quota");
         if (quota.isObject()) {
             terminal.err()

@@ -1,6 +1,5 @@
 package dev.flow.cli.command;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.cli.client.Query;
 import dev.flow.cli.exit.Exit;
 import dev.flow.cli.output.DataFormat;
@@ -36,17 +35,12 @@ final class TriggersListCommand implements Command {
     public Integer call() {
         var page = new ServedTriggers(service.service(terminal))
                 .page(Query.NONE.with("limit", limit.given()).with("cursor", cursor.given()));
-        JsonNode triggers = page.path("triggers");
-        if (triggers.isEmpty()) {
-            terminal.err().println("The active configuration declares no triggers.");
-        }
-        if (!triggers.isEmpty() || output.get() != DataFormat.TABLE) {
-            terminal.out()
-                    .print(
-                            output.get() == DataFormat.TABLE
-                                    ? TriggerTable.triggers(triggers)
-                                    : output.get().write(triggers));
-        }
+        ServiceAnswers.list(
+                page.path("triggers"),
+                TriggerTable::triggers,
+                "The active configuration declares no triggers.",
+                output.get(),
+                terminal);
         ServiceAnswers.more(page, terminal);
         return Exit.DONE;
     }
