@@ -8,12 +8,14 @@ import dev.flow.calls.call.CallAttempt;
 import dev.flow.calls.call.CallKind;
 import dev.flow.calls.call.CallOptions;
 import dev.flow.calls.call.CallScope;
+import dev.flow.calls.call.Cancellation;
 import dev.flow.calls.failure.CallFailure;
 import dev.flow.calls.host.HostFunctions;
 import dev.flow.calls.http.HttpCall;
 import dev.flow.calls.http.HttpInvoker;
 import dev.flow.calls.openapi.OpenApiCall;
 import dev.flow.calls.openapi.RemoteDocuments;
+import dev.flow.calls.queue.RequestSender;
 import dev.flow.calls.secret.SecretSource;
 import dev.flow.calls.secret.SecretsUnavailable;
 import dev.flow.calls.transport.HttpTransport;
@@ -27,8 +29,10 @@ import dev.flow.engine.DefinitionSource;
 import dev.flow.engine.error.WorkflowError;
 import dev.flow.engine.error.WorkflowErrors;
 import dev.flow.engine.payload.ValueBudget;
+import dev.flow.engine.record.ActivityTypes;
 import dev.flow.engine.record.CallRequest;
 import dev.flow.engine.record.FailureTypes;
+import dev.flow.engine.record.QueueRequest;
 import dev.flow.engine.trace.SpanKeys;
 import dev.flow.expression.Budget;
 import dev.flow.expression.EvaluationOptions;
@@ -40,11 +44,13 @@ import io.temporal.activity.ActivityInfo;
 import io.temporal.activity.DynamicActivity;
 import io.temporal.common.converter.EncodedValues;
 import io.temporal.failure.ApplicationFailure;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -68,6 +74,7 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final HeartbeatingExecutor executor;
     private final Map<String, CallKind> kinds;
+    private final QueueCalls queues;
 
     /** Activities with one environment for all definitions. */
     public CallActivities(
@@ -84,10 +91,21 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
                 clock);
     }
 
+    /** Activities with an environment for each definition, which send nothing to queues. */
+    public CallActivities(
+            DefinitionSource definitions,
+            CallEnvironments environments,
+            CallOptions.Limits limits,
+            CallOptions.Timeouts timeouts,
+            InstantSource clock) {
+        this(definitions, environments, RequestSender.NONE, limits, timeouts, clock);
+    }
+
     /** Activities with an environment for each definition. */
     public CallActivities(
             DefinitionSource definitions,
             CallEnvironments environments,
+            RequestSender requests,
             CallOptions.Limits limits,
             CallOptions.Timeouts timeouts,
             InstantSource clock) {
@@ -98,6 +116,7 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
         this.transport = new HttpTransport(limits, timeouts);
         this.executor = new HeartbeatingExecutor(threads, timeouts.heartbeat());
         this.kinds = kinds(transport, limits, clock);
+        this.queues = new QueueCalls(environments, requests, clock);
     }
 
     /** The implementation of each value of {@code call}. */
@@ -111,9 +130,34 @@ public final class CallActivities implements DynamicActivity, AutoCloseable {
     }
 
     @Override
-    public Object execute(EncodedValues arguments) {
-        CallRequest request = CallRequest.parse(arguments.get(0, JsonNode.class));
+    public @Nullable Object execute(EncodedValues arguments) {
         ActivityExecutionContext context = Activity.getExecutionContext();
+        JsonNode argument = arguments.get(0, JsonNode.class);
+        return switch (context.getInfo().getActivityType()) {
+            case ActivityTypes.REQUEST -> send(QueueRequest.parse(argument), context);
+            case ActivityTypes.WITHDRAW -> {
+                queues.withdraw(QueueRequest.parse(argument));
+                yield null;
+            }
+            default -> call(CallRequest.parse(argument), context);
+        };
+    }
+
+    private JsonNode send(QueueRequest request, ActivityExecutionContext context) {
+        ActivityInfo info = context.getInfo();
+        Span.current()
+                .updateName("queue " + Pointer.last(request.place().task()))
+                .setAttribute(SpanKeys.TASK, request.place().task());
+        return executor.run(
+                () -> queues.send(
+                        request,
+                        Objects.requireNonNullElse(info.getWorkflowId(), ""),
+                        Instant.ofEpochMilli(info.getScheduledTimestamp())),
+                new Cancellation(),
+                () -> context.heartbeat(null));
+    }
+
+    private JsonNode call(CallRequest request, ActivityExecutionContext context) {
         ActivityInfo info = context.getInfo();
         Span.current()
                 .updateName(info.getActivityType() + " " + Pointer.last(request.task()))

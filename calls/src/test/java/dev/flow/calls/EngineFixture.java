@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.calls.call.CallOptions;
 import dev.flow.calls.host.HostFunctions;
 import dev.flow.calls.http.HttpResources;
+import dev.flow.calls.queue.RequestSender;
 import dev.flow.calls.secret.Secrets;
 import dev.flow.definition.ConfigurationFiles;
 import dev.flow.definition.Definition;
@@ -20,14 +21,19 @@ import dev.flow.engine.TaskObserver;
 import dev.flow.engine.embedded.EmbeddedEngine;
 import dev.flow.engine.embedded.EmbeddedTime;
 import dev.flow.engine.error.WorkflowError;
+import dev.flow.engine.interpreter.DefinitionCache;
+import dev.flow.engine.interpreter.InterpreterOptions;
 import dev.flow.engine.local.LocalEngine;
 import dev.flow.engine.local.RealServer;
 import dev.flow.engine.offload.Payloads;
 import dev.flow.engine.payload.Json;
 import dev.flow.engine.temporal.EngineBuilder;
+import dev.flow.engine.worker.Replayer;
+import dev.flow.engine.worker.RunWorker;
 import io.opentelemetry.api.OpenTelemetry;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.client.WorkflowClient;
+import io.temporal.common.WorkflowExecutionHistory;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -55,14 +61,28 @@ public final class EngineFixture implements AutoCloseable {
 
     private final Map<String, Definition> definitions = new ConcurrentHashMap<>();
     private final HostFunctions functions;
+    private final @Nullable SourceFile settings;
     private final CallActivities calls;
     private final HttpResources resources;
     private final Engine engine;
 
     private EngineFixture(Builder parts) {
         functions = parts.functions;
+        settings = parts.settings;
         calls = new CallActivities(
-                this::definition, Secrets.environment(parts.secrets), functions, parts.options, Clock.systemUTC());
+                this::definition,
+                CallEnvironments.same(new CallEnvironment(
+                        functions,
+                        Secrets.environment(parts.secrets),
+                        parts.options.egress(),
+                        ConfigurationChecker.check(ConfigurationFiles.builder()
+                                        .settings(settings)
+                                        .build())
+                                .settings())),
+                parts.requests,
+                parts.options.limits(),
+                parts.options.timeouts(),
+                Clock.systemUTC());
         resources = new HttpResources(parts.options, List.of());
         engine = switch (parts.kind) {
             case EMBEDDED ->
@@ -86,7 +106,7 @@ public final class EngineFixture implements AutoCloseable {
         return parts.payloads == null ? builder : builder.payloads(parts.payloads);
     }
 
-    private Optional<Definition> definition(String digest) {
+    Optional<Definition> definition(String digest) {
         return Optional.ofNullable(definitions.get(digest));
     }
 
@@ -99,6 +119,8 @@ public final class EngineFixture implements AutoCloseable {
         private Map<String, String> secrets = Map.of();
         private TaskObserver observer = TaskObserver.NONE;
         private OpenTelemetry telemetry = OpenTelemetry.noop();
+        private RequestSender requests = RequestSender.NONE;
+        private @Nullable SourceFile settings;
         private @Nullable Payloads payloads;
         private int segmentEvents;
         private boolean timeSkipping;
@@ -131,6 +153,13 @@ public final class EngineFixture implements AutoCloseable {
 
         public Builder telemetry(OpenTelemetry value) {
             telemetry = value;
+            return this;
+        }
+
+        /** The text of {@code flow.yaml}, and what sends the requests of its functions. */
+        public Builder requests(String yaml, RequestSender value) {
+            settings = new SourceFile("flow.yaml", yaml);
+            requests = value;
             return this;
         }
 
@@ -175,6 +204,7 @@ public final class EngineFixture implements AutoCloseable {
                 "document: {dsl: '1.0.3', namespace: test, name: " + name + ", version: '1.0.0'}\n" + body)));
         var checked = ConfigurationChecker.check(ConfigurationFiles.builder()
                 .workflows(files)
+                .settings(settings)
                 .hostFunctions(functions.signatures())
                 .build());
         assertThat(checked.diagnostics())
@@ -234,6 +264,35 @@ public final class EngineFixture implements AutoCloseable {
     /** The events of the last segment of a run. */
     public List<HistoryEvent> history(String workflowId) {
         return client().fetchHistory(workflowId).getEvents();
+    }
+
+    /**
+     * Decides every segment of a run again, and compares each command with what its history has.
+     *
+     * @return the number of segments
+     */
+    public int replay(String workflowId) {
+        InterpreterOptions options = InterpreterOptions.of("0.1.0").with(InterpreterOptions.Defects.WAIT);
+        DefinitionCache cache = new DefinitionCache(this::definition, options);
+        definitions.keySet().forEach(cache::load);
+        RunWorker.Parts parts = new RunWorker.Parts(cache, options, TaskObserver.NONE, calls);
+        int segments = 0;
+        String runId = "";
+        do {
+            WorkflowExecutionHistory segment =
+                    runId.isEmpty() ? client().fetchHistory(workflowId) : client().fetchHistory(workflowId, runId);
+            try {
+                Replayer.of(client(), parts).replayWorkflowExecution(segment);
+            } catch (Exception e) {
+                throw new AssertionError("A segment of " + workflowId + " does not replay.", e);
+            }
+            segments++;
+            runId = segment.getEvents()
+                    .getFirst()
+                    .getWorkflowExecutionStartedEventAttributes()
+                    .getContinuedExecutionRunId();
+        } while (!runId.isEmpty());
+        return segments;
     }
 
     @Override

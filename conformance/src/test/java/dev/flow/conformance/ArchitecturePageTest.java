@@ -65,13 +65,13 @@ final class ArchitecturePageTest {
         }
     }
 
-    /** The proofs are programs of tests, and are not delivered. */
+    /** Proofs and benchmarks are programs of tests, as are the brokers that they start: none of them is delivered. */
     @Test
     void no_module_that_is_delivered_contains_fixtures_of_tests() throws IOException {
         assertThat(modules())
                 .filteredOn(module -> module.uses().contains("testing"))
                 .extracting(Module::folder)
-                .isSubsetOf("proofs");
+                .isSubsetOf("testing-brokers", "proofs", "bench");
     }
 
     @Test

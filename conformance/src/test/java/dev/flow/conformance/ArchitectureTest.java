@@ -47,6 +47,7 @@ final class ArchitectureTest {
         "runs",
         "triggers",
         "events",
+        "queues",
         "configuration",
         "gateway",
         "runtime",
@@ -113,6 +114,8 @@ final class ArchitectureTest {
                 .definedBy("dev.flow.triggers..")
                 .layer("events")
                 .definedBy("dev.flow.events..")
+                .layer("queues")
+                .definedBy("dev.flow.queues..")
                 .layer("configuration")
                 .definedBy("dev.flow.configuration..")
                 .layer("gateway")
@@ -144,10 +147,12 @@ final class ArchitectureTest {
                 .whereLayer("configuration")
                 .mayOnlyBeAccessedByLayers("gateway", "runtime", "workflowtest", "cli")
                 .whereLayer("runs")
-                .mayOnlyBeAccessedByLayers("triggers", "events", "configuration", "gateway", "runtime", "cli")
+                .mayOnlyBeAccessedByLayers("triggers", "events", "queues", "configuration", "gateway", "runtime", "cli")
                 .whereLayer("triggers")
-                .mayOnlyBeAccessedByLayers("events", "gateway", "runtime", "cli")
+                .mayOnlyBeAccessedByLayers("events", "queues", "gateway", "runtime", "cli")
                 .whereLayer("events")
+                .mayOnlyBeAccessedByLayers("queues", "gateway", "runtime", "cli")
+                .whereLayer("queues")
                 .mayOnlyBeAccessedByLayers("gateway", "runtime", "cli")
                 .whereLayer("engine")
                 .mayOnlyBeAccessedByLayers(
@@ -155,6 +160,7 @@ final class ArchitectureTest {
                         "runs",
                         "triggers",
                         "events",
+                        "queues",
                         "configuration",
                         "gateway",
                         "runtime",
@@ -169,7 +175,7 @@ final class ArchitectureTest {
                 .mayOnlyAccessLayers("store")
                 .whereLayer("store")
                 .mayOnlyBeAccessedByLayers(
-                        "server", "runs", "triggers", "events", "configuration", "gateway", "runtime", "cli")
+                        "server", "runs", "triggers", "events", "queues", "configuration", "gateway", "runtime", "cli")
                 .whereLayer("identity")
                 .mayOnlyBeAccessedByLayers("runs", "triggers", "events", "configuration", "gateway", "runtime", "cli")
                 .whereLayer("identity")

@@ -17,7 +17,8 @@ import java.util.Optional;
  *
  * @param digest {@code sha256:} and 64 hex digits over the canonical text of {@code content}: that of RFC 8785, except
  *     that maps that are data keep the order in which they were written
- * @param content {@code {"workflow": document, "functions": …, "resources": …, "workflows": …, "semantics": n}}
+ * @param content {@code {"workflow": document, "functions": …, "resources": …, "workflows": …, "semantics": n}}, and
+ *     {@code "queued": […]} where the document calls functions of the kind queue
  * @param workflow the document as data
  * @param references what it refers to
  * @param tasks every task by its reference, those of functions and extensions too
@@ -76,7 +77,7 @@ public record Definition(
             case FunctionReference.Cataloged cataloged ->
                 Optional.ofNullable(references.functions().get(cataloged.qualified()))
                         .map(CatalogFunction::task);
-            case FunctionReference.Host _ -> Optional.empty();
+            case FunctionReference.Host _, FunctionReference.Queue _ -> Optional.empty();
         };
     }
 

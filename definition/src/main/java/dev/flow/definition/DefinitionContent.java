@@ -1,6 +1,7 @@
 package dev.flow.definition;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.Definition.CatalogFunction;
@@ -11,8 +12,11 @@ import dev.flow.definition.grammar.ValueShape;
 import dev.flow.definition.model.WorkflowModel;
 import dev.flow.expression.ExpressionVersion;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** What a definition consists of, as JSON: written when it is loaded, read by workers. */
 public final class DefinitionContent {
@@ -20,6 +24,7 @@ public final class DefinitionContent {
     private static final String FUNCTIONS = "functions";
     private static final String RESOURCES = "resources";
     private static final String WORKFLOWS = "workflows";
+    private static final String QUEUED = "queued";
     private static final String VERSION = "semantics";
 
     /** The content version since which {@code evaluate.mode: loose} evaluates texts outside of {@code ${ }}. */
@@ -30,16 +35,23 @@ public final class DefinitionContent {
     /**
      * The content of a checked document with everything it refers to, in canonical order: what the language names is
      * sorted, and data, fetched documents too, is as it was written.
+     *
+     * @param queued calls of functions of the kind queue
      */
     public static ObjectNode of(
             ObjectNode document,
             Map<String, JsonNode> functions,
+            Set<String> queued,
             Map<String, JsonNode> resources,
             Map<String, String> workflows) {
         ObjectNode content = JsonNodeFactory.instance.objectNode();
         ObjectNode tasks = content.putObject(FUNCTIONS);
         new TreeMap<>(functions)
                 .forEach((call, task) -> tasks.set(call, CanonicalOrder.of(task, new ValueShape.Task())));
+        if (!queued.isEmpty()) {
+            ArrayNode calls = content.putArray(QUEUED);
+            new TreeSet<>(queued).forEach(calls::add);
+        }
         content.putObject(RESOURCES).setAll(new TreeMap<>(resources));
         content.put(VERSION, Definition.CONTENT_VERSION);
         content.set(WORKFLOW, CanonicalOrder.of(document, new ValueShape.Type("workflow")));
@@ -66,8 +78,10 @@ public final class DefinitionContent {
         Map<String, JsonNode> resources = map(content.path(RESOURCES));
         Map<String, String> workflows = new LinkedHashMap<>();
         map(content.path(WORKFLOWS)).forEach((name, digest) -> workflows.put(name, digest.asText()));
+        Set<String> queued = new LinkedHashSet<>();
+        content.path(QUEUED).forEach(call -> queued.add(call.asText()));
         WorkflowModel model = WorkflowModel.build(
-                document, functions, resources, ExpressionVersion.of(version), loose(document, version));
+                document, functions, queued, resources, ExpressionVersion.of(version), loose(document, version));
         Map<String, CatalogFunction> cataloged = new LinkedHashMap<>();
         model.functions()
                 .forEach((call, task) ->

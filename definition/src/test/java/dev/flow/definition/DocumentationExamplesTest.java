@@ -97,7 +97,8 @@ class DocumentationExamplesTest {
             files.triggers(List.of(new SourceFile("triggers.yaml", example.text())))
                     .settings(new SourceFile(
                             "flow.yaml",
-                            "{ webhooks: { github: { preset: github, secret: github } }, brokers: { main: {} } }"))
+                            "{ webhooks: { github: { preset: github, secret: github } }, brokers: { main: { kind: amqp, url: amqps://mq.example.com, queues:"
+                                    + " { orders: { dead_letter: orders-dead } } } } }"))
                     .workflows(workflows(example.text()));
         } else {
             List<SourceFile> all = new ArrayList<>(members(example.text()));

@@ -2,10 +2,11 @@ package dev.flow.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.engine.event.EventDelivery;
+import dev.flow.engine.event.ResponseDelivery;
 import io.temporal.client.WorkflowClient;
 
 /** A durable engine with a worker of ours: where runs are started and steered. Thread-safe. */
-public interface Engine extends EventDelivery, AutoCloseable {
+public interface Engine extends EventDelivery, ResponseDelivery, AutoCloseable {
 
     /**
      * Starts a run, or finds the one that this id already has.

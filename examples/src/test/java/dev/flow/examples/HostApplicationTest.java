@@ -34,6 +34,7 @@ class HostApplicationTest {
             "runs",
             "triggers",
             "events",
+            "queues",
             "configuration",
             "gateway",
             "runtime");

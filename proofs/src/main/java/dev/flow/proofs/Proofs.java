@@ -12,14 +12,17 @@ import dev.flow.proofs.fleet.ServiceKind;
 import dev.flow.proofs.kill.KillProof;
 import dev.flow.proofs.loop.LoopProof;
 import dev.flow.proofs.populations.PopulationsProof;
+import dev.flow.proofs.queues.QueuesProof;
 import dev.flow.proofs.revisions.RevisionsProof;
 import dev.flow.proofs.schedules.SchedulesProof;
 import dev.flow.proofs.serve.ServeProof;
 import dev.flow.proofs.serve.StoreKind;
 import dev.flow.proofs.starts.StartsProof;
+import dev.flow.testing.broker.BrokerKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -57,6 +60,7 @@ public final class Proofs {
             case "schedules" -> schedules(given, folder);
             case "populations" -> populations(given, folder);
             case "events" -> events(given, folder);
+            case "queues" -> queues(given, folder);
             default -> null;
         };
         if (outcome == null) {
@@ -151,6 +155,22 @@ public final class Proofs {
         return evidence("events", plan, new EventsProof(plan).run(binary(), folder));
     }
 
+    private static ObjectNode queues(List<String> given, Path folder) throws IOException, InterruptedException {
+        int messages = number(given, 1, 10_000);
+        List<BrokerKind> brokers = given.size() > 4
+                ? Arrays.stream(given.get(4).split(",", -1))
+                        .map(name -> BrokerKind.valueOf(name.toUpperCase(Locale.ROOT)))
+                        .toList()
+                : List.of(BrokerKind.values());
+        QueuesProof.Plan plan = new QueuesProof.Plan(
+                brokers,
+                messages,
+                number(given, 2, Math.max(4, messages / 500)),
+                number(given, 5, 60),
+                number(given, 3, 1));
+        return evidence("queues", plan, new QueuesProof(plan).run(binary(), folder));
+    }
+
     private static ObjectNode evidence(String proof, Object plan, Object outcome) {
         ObjectNode evidence = JSON.createObjectNode().put("proof", proof);
         evidence.set("plan", JSON.valueToTree(plan));
@@ -179,6 +199,8 @@ public final class Proofs {
                                                                          5000 100000, a kill for 200 members, 1 0
                        proofs/run events [RUNS [EVENTS [KILLS [SEED [AT-ONCE]]]]]
                                                                          5000, ten for each run, a hundredth of the runs, 1 64
+                       proofs/run queues [MESSAGES [KILLS [SEED [sqs|kafka|amqp,... [OUTAGE-SECONDS]]]]]
+                                                                         10000, a kill for 500 messages, 1, all at once, 60
                 """);
         System.exit(USAGE);
     }

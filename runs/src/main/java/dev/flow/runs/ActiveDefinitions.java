@@ -1,5 +1,6 @@
 package dev.flow.runs;
 
+import dev.flow.engine.record.LifecycleSelection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -47,6 +48,11 @@ public interface ActiveDefinitions {
     /** How many definitions of a workflow are active or retained; at least that many where there are a thousand. */
     default int count(String workflow) {
         return list(workflow, null, Integer.MAX_VALUE).size();
+    }
+
+    /** Which lifecycle events the runs that start now publish; none by default. */
+    default LifecycleSelection lifecycle() {
+        return LifecycleSelection.NONE;
     }
 
     /** All that are active, by {@code namespace.name}. */

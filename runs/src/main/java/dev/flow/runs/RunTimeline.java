@@ -31,7 +31,8 @@ public record RunTimeline(
      * @param task name; empty for what is no task
      * @param pointer the task's reference
      * @param path the same with loop indexes, passes and attempts
-     * @param kind {@code call}, {@code emit}, {@code listen}, {@code wait}, {@code retry}, {@code run}, …
+     * @param kind {@code call}, {@code emit}, {@code listen}, {@code wait}, {@code retry}, {@code response},
+     *     {@code run}, …
      * @param attempts how often the engine tried; zero before the first
      * @param end null when it has not ended, or long after it began
      * @param failure one line

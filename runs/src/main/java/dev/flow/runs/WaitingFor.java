@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param task reference of the task with what tells its executions apart ({@code /do/0/pay#.3~1}); {@code /} for the
  *     run as a whole
- * @param on of an event, the types that the task listens for, as its document says them; of a workflow, the
- *     sub-workflow's workflow id; null for other kinds, and where the definition cannot be read
+ * @param on of an event, the types that the task listens for, as its document says them; of a response, the function
+ *     that was called; of a workflow, the sub-workflow's workflow id; null for other kinds, and where the definition
+ *     cannot be read
  * @param until when it will be over, where that is known
  * @param attempt from one: of the call on the engine, of the document's retry, of the engine's own task
  * @param lastFailure what went wrong the last time, one line
@@ -37,6 +38,8 @@ public record WaitingFor(
         TIMER,
         /** {@code listen}. */
         EVENT,
+        /** The response to the request of a function of the kind queue. */
+        RESPONSE,
         /** {@code run: workflow}. */
         WORKFLOW,
         /** A principal paused it. */

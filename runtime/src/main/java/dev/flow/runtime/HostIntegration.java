@@ -3,6 +3,7 @@ package dev.flow.runtime;
 import dev.flow.calls.host.HostFunctions;
 import dev.flow.events.webhook.WebhookVerifier;
 import dev.flow.identity.AuthenticationProvider;
+import dev.flow.queues.QueueBinding;
 import dev.flow.triggers.population.PopulationQueries;
 import dev.flow.triggers.quota.QuotaBinding;
 import java.time.InstantSource;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param quotas its own quota binding; null for the store's or none
  * @param queries its own queries of populations, by name
  * @param webhooks its own verifiers of webhooks, by name
+ * @param queues its own bindings of queues, by name
  * @param clock for everything outside the engine
  */
 record HostIntegration(
@@ -27,10 +29,12 @@ record HostIntegration(
         @Nullable QuotaBinding quotas,
         Map<String, PopulationQueries.Named> queries,
         Map<String, WebhookVerifier> webhooks,
+        Map<String, QueueBinding> queues,
         InstantSource clock) {
     HostIntegration {
         environment = Map.copyOf(environment);
         queries = Map.copyOf(queries);
         webhooks = Map.copyOf(webhooks);
+        queues = Map.copyOf(queues);
     }
 }

@@ -12,7 +12,6 @@ import dev.flow.engine.Engine;
 import dev.flow.engine.FailureHandler;
 import dev.flow.engine.SystemWork;
 import dev.flow.engine.event.EventRouter;
-import dev.flow.events.webhook.WebhookSources;
 import dev.flow.gateway.Gateway;
 import dev.flow.gateway.GatewayParts;
 import dev.flow.gateway.configuration.ConfigurationParts;
@@ -23,9 +22,15 @@ import dev.flow.gateway.metrics.EventMetrics;
 import dev.flow.gateway.metrics.FailureStartMetrics;
 import dev.flow.gateway.metrics.FiringMetrics;
 import dev.flow.gateway.metrics.PopulationMetrics;
+import dev.flow.gateway.metrics.QueueMetrics;
 import dev.flow.gateway.metrics.RetentionMetrics;
 import dev.flow.gateway.metrics.ScheduledStartMetrics;
+import dev.flow.gateway.metrics.SinkMetrics;
 import dev.flow.gateway.metrics.StoreMetrics;
+import dev.flow.queues.QueueStatus;
+import dev.flow.queues.consume.QueueConsumers;
+import dev.flow.queues.request.RequestRows;
+import dev.flow.queues.request.Responses;
 import dev.flow.runs.RunsParts;
 import dev.flow.runs.StartGate;
 import dev.flow.runs.service.EngineRuns;
@@ -35,6 +40,9 @@ import dev.flow.runtime.configuration.DirectoryConfiguration;
 import dev.flow.runtime.configuration.ManagedConfiguration;
 import dev.flow.runtime.configuration.ServiceConfiguration;
 import dev.flow.runtime.event.EventService;
+import dev.flow.runtime.event.QueueService;
+import dev.flow.runtime.event.QueuedCalls;
+import dev.flow.runtime.event.SinkService;
 import dev.flow.runtime.health.HealthComponents;
 import dev.flow.runtime.service.Closer;
 import dev.flow.runtime.service.DependencyWait;
@@ -42,6 +50,7 @@ import dev.flow.runtime.service.EmbeddedRuns;
 import dev.flow.runtime.service.EngineStarter;
 import dev.flow.runtime.service.GatewaySettingsMapper;
 import dev.flow.runtime.service.PayloadCleaning;
+import dev.flow.runtime.service.PeriodicTask;
 import dev.flow.runtime.service.RequestIdentity;
 import dev.flow.runtime.service.ServiceStore;
 import dev.flow.runtime.service.WorkerHeartbeat;
@@ -53,19 +62,19 @@ import dev.flow.runtime.telemetry.EmbeddedEngineMetrics;
 import dev.flow.runtime.telemetry.Telemetry;
 import dev.flow.runtime.trigger.ConfiguredQueries;
 import dev.flow.runtime.trigger.PopulationService;
+import dev.flow.runtime.trigger.ServiceQuotas;
 import dev.flow.runtime.trigger.ServiceWebhooks;
 import dev.flow.runtime.trigger.TriggerService;
 import dev.flow.store.Timekeeper;
 import dev.flow.store.worker.ReadyWorker;
-import dev.flow.triggers.quota.NoQuotas;
-import dev.flow.triggers.quota.QuotaBinding;
 import dev.flow.triggers.record.PopulationRows;
-import dev.flow.triggers.record.StoreQuotas;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -145,14 +154,16 @@ final class RunningRole implements AutoCloseable {
             var source = source();
             var engineStarter = opened.add(EngineStarter.begin(settings, wait));
             var telemetry = opened.add(Telemetry.open(settings));
+            String scope = settings.common().scope().digest();
             var store = opened.add(ServiceStore.open(settings, time, wait));
             StoreMetrics.observe(store.database(), telemetry.metrics());
             var triggers = new TriggerService(
                     store.database(),
-                    settings.common().scope().digest(),
+                    scope,
                     EngineStarter.queues(settings),
                     new TriggerService.StartLimits(
-                            quotas(store), settings.starts().horizon()),
+                            ServiceQuotas.of(host.quotas(), settings, store),
+                            settings.starts().horizon()),
                     time,
                     new TriggerService.Observers(
                             new FiringMetrics(telemetry.metrics()), new ScheduledStartMetrics(telemetry.metrics())));
@@ -165,19 +176,20 @@ final class RunningRole implements AutoCloseable {
                             host.queries(),
                             configuration::queries,
                             settings.configuration().mode() == ConfigurationMode.MANAGED),
-                    new PopulationRows(
-                            store.database(), settings.common().scope().digest()),
+                    new PopulationRows(store.database(), scope),
                     new PopulationMetrics(telemetry.metrics()),
                     time));
             refuseForeignQueue(store);
             var failures = new FailureStarts(new FailureStartMetrics(telemetry.metrics()));
             var events = new EventService(
-                    store.database(),
-                    settings.common().scope().digest(),
-                    settings.events(),
-                    time,
-                    new EventMetrics(telemetry.metrics()));
-            var work = new Work(populations.with(triggers.with(configuration.system())), events.router(), failures);
+                    store.database(), scope, settings.events(), time, new EventMetrics(telemetry.metrics()));
+            var sinks = new SinkService(store.database(), scope, configuration::sinks);
+            var requests = new RequestRows(store.database(), scope);
+            var work = new Work(
+                    populations.with(triggers.with(configuration.system())),
+                    events.router(sinks.outbox()),
+                    failures,
+                    requests);
             var engine = engine(engineStarter, store, configuration, work, telemetry);
             var removals = new RetentionMetrics(telemetry.metrics());
             engineStarter
@@ -190,6 +202,7 @@ final class RunningRole implements AutoCloseable {
             failures.connect(runs);
             var instance = WorkerHeartbeat.newInstance();
             if (role.executesRuns()) {
+                sinks.begin(host.queues(), new SinkMetrics(telemetry.metrics()), time, opened);
                 work(store, configuration, instance);
                 refuseForeignQueue(store); // two scopes that start at once see each other's registrations
             }
@@ -197,15 +210,22 @@ final class RunningRole implements AutoCloseable {
                     new TriggerService.Role(
                             configuration.triggers(), runs, new EngineStartService(runs), new EngineRuns(runs)),
                     opened);
-            var received = events.begin(configuration.triggers(), webhooks(configuration), runs, opened);
+            var received = events.begin(
+                    configuration.triggers(),
+                    ServiceWebhooks.of(settings, host.webhooks(), configuration::webhooks),
+                    runs,
+                    opened);
+            var responses = new Responses(requests, engine, events.log());
+            Supplier<List<QueueStatus>> queues =
+                    role.servesHttp() ? consume(configuration, events, responses, telemetry) : List::of;
             var paged = populations.begin(runs, EngineStarter.queues(settings), opened);
             var served = configuration.begin(
                     new ServiceConfiguration.Connection(
                             engine, new EngineRuns(runs), role.executesRuns() ? instance : null, removals),
                     time,
                     opened);
-            var endpoint = listen(
-                    parts(store, configuration, served, runs, new Started(operated, paged, received), telemetry));
+            var endpoint = listen(parts(
+                    store, configuration, served, runs, new Started(operated, paged, received, queues), telemetry));
             return new RunningRole(
                     opened,
                     endpoint,
@@ -236,24 +256,19 @@ final class RunningRole implements AutoCloseable {
             }
         }
 
-        /** Those of the host, which a host has only if the settings say so. */
-        private QuotaBinding quotas(ServiceStore store) {
-            QuotaBinding hosted = host.quotas();
-            if (hosted != null) {
-                return hosted;
-            }
-            return settings.starts().quotas() == null
-                    ? new NoQuotas()
-                    : new StoreQuotas(store.database(), settings.starts().limits());
-        }
-
-        private WebhookSources webhooks(ServiceConfiguration configuration) {
-            return settings.common().role().servesHttp()
-                    ? ServiceWebhooks.open(
-                            host.webhooks(),
-                            configuration::webhooks,
-                            settings.configuration().mode() == ConfigurationMode.MANAGED)
-                    : WebhookSources.NONE;
+        private Supplier<List<QueueStatus>> consume(
+                ServiceConfiguration configuration, EventService events, Responses responses, Telemetry telemetry) {
+            var metrics = new QueueMetrics(telemetry.metrics());
+            var queues = QueueService.begin(
+                    configuration.triggers(),
+                    configuration::brokers,
+                    new QueueConsumers.Doors(events::intake, () -> responses),
+                    new QueueService.Parts(host.queues(), metrics, time),
+                    settings.common().drain().period(),
+                    opened);
+            opened.add(PeriodicTask.start(
+                    "measure of queues", Duration.ofSeconds(5), time, () -> metrics.onStatus(queues.status())));
+            return queues::status;
         }
 
         private ServiceConfiguration.Source source() {
@@ -290,13 +305,14 @@ final class RunningRole implements AutoCloseable {
         }
 
         /** What a worker executes beside runs and their calls. */
-        private record Work(SystemWork system, EventRouter router, FailureHandler failures) {}
+        private record Work(SystemWork system, EventRouter router, FailureHandler failures, RequestRows requests) {}
 
         /** What starts runs without a caller, as a gateway operates it. */
         private record Started(
                 TriggerService.Operated triggers,
                 PopulationService.Served populations,
-                GatewayParts.EventParts events) {}
+                GatewayParts.EventParts events,
+                Supplier<List<QueueStatus>> queues) {}
 
         private Engine engine(
                 EngineStarter engineStarter,
@@ -310,6 +326,7 @@ final class RunningRole implements AutoCloseable {
                     ? opened.add(new CallActivities(
                             definitions,
                             configuration.environments(),
+                            opened.add(new QueuedCalls(work.requests(), host.queues())),
                             options.limits(),
                             options.timeouts(),
                             host.clock()))
@@ -359,12 +376,17 @@ final class RunningRole implements AutoCloseable {
         }
 
         private List<HealthComponent> health(
-                ServiceStore store, Engine engine, ServiceConfiguration configuration, RequestIdentity identity) {
+                ServiceStore store,
+                Engine engine,
+                ServiceConfiguration configuration,
+                Supplier<List<QueueStatus>> queues,
+                RequestIdentity identity) {
             var role = settings.common().role();
             List<HealthComponent> components = new ArrayList<>(List.of(
                     HealthComponents.store(store.database()),
                     HealthComponents.engine(engine),
                     HealthComponents.definitions(configuration::problem),
+                    HealthComponents.consumers(queues),
                     HealthComponents.worker(role.executesRuns()),
                     HealthComponents.workerRegistration(
                             store.workers(),
@@ -409,7 +431,7 @@ final class RunningRole implements AutoCloseable {
                     new GatewayParts.StoreParts(store.idempotency(), store.audit(), store.workers()),
                     identity.provider(),
                     new GatewayParts.Observation(
-                            health(store, runs.engine(), configuration, identity),
+                            health(store, runs.engine(), configuration, started.queues(), identity),
                             List.of(),
                             telemetry.metrics(),
                             telemetry.traces()),

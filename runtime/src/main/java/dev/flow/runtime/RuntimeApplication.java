@@ -4,6 +4,7 @@ import dev.flow.calls.host.HostFunctions;
 import dev.flow.definition.text.NamePatterns;
 import dev.flow.events.webhook.WebhookVerifier;
 import dev.flow.identity.AuthenticationProvider;
+import dev.flow.queues.QueueBinding;
 import dev.flow.runtime.settings.IdentityKind;
 import dev.flow.runtime.settings.QuotaKind;
 import dev.flow.runtime.settings.Settings;
@@ -168,6 +169,7 @@ public final class RuntimeApplication implements AutoCloseable {
         private @Nullable QuotaBinding quotas;
         private final Map<String, PopulationQueries.Named> queries = new LinkedHashMap<>();
         private final Map<String, WebhookVerifier> webhooks = new LinkedHashMap<>();
+        private final Map<String, QueueBinding> queueBindings = new LinkedHashMap<>();
         private InstantSource clock = InstantSource.system();
 
         private Builder(Settings settings) {
@@ -233,6 +235,22 @@ public final class RuntimeApplication implements AutoCloseable {
             return this;
         }
 
+        /**
+         * A binding of queues of the host, which a broker of {@code flow.yaml} of the kind {@code host} may name in
+         * {@code binding}.
+         *
+         * @param name begins with a letter or a digit, and has letters, digits, {@code .}, {@code _} and {@code -}, at
+         *     most 128
+         * @throws IllegalArgumentException when the name is none, or another binding of the host has it
+         */
+        public Builder queueBinding(String name, QueueBinding binding) {
+            requireName(name, "a binding");
+            if (queueBindings.putIfAbsent(name, binding) != null) {
+                throw new IllegalArgumentException("The host has two bindings named " + name + ": rename one.");
+            }
+            return this;
+        }
+
         private static void requireName(String name, String what) {
             if (!NamePatterns.TRIGGER.matcher(name).matches()) {
                 throw new IllegalArgumentException("`" + name + "` cannot be the name of " + what
@@ -274,7 +292,8 @@ public final class RuntimeApplication implements AutoCloseable {
             }
             return new RuntimeApplication(
                     settings,
-                    new HostIntegration(authentication, functions, environment, quotas, queries, webhooks, clock));
+                    new HostIntegration(
+                            authentication, functions, environment, quotas, queries, webhooks, queueBindings, clock));
         }
     }
 }

@@ -51,7 +51,12 @@ final class MetricsPageTest {
             "flow_population_members_total",
             "flow_populations_open",
             "flow_population_runs_open",
+            "flow_sink_events_sent_total",
+            "flow_sink_attempts_failed_total",
+            "flow_sink_events_waiting",
+            "flow_sink_oldest_event_seconds",
             "flow_events_retried_total",
+            "flow_queue_reconnects_total",
             "flow_events_collections_dropped_total",
             "flow_credentials_file_valid",
             "flow_credentials_file_reloads_total");
@@ -93,6 +98,14 @@ final class MetricsPageTest {
                   - pay: {call: http, with: {method: post, endpoint: '%s/pay'}}
                   - tell: {emit: {event: {with: {source: /shop, type: shop.paid}}}}
                 """.formatted(bank.url()));
+        Files.writeString(
+                folder.resolve("config/flow.yaml"),
+                "brokers: {main: {kind: host, binding: ours, queues: {payments: {dead_letter: payments-dead}}}}");
+        Files.writeString(
+                folder.resolve("config/triggers.yaml"),
+                "payments: {kind: queue, workflow: shop.pays, broker: main, queue: payments}");
+        var queue = new MemoryQueue();
+        queue.send("1", "no event");
         var text = SettingsText.of(Map.of("FLOW_WORKER__CONCURRENT_CALLS", "7"))
                 .with(Catalogue.CONFIG_DIR, folder.resolve("config").toString(), "--config-dir")
                 .with(Catalogue.DATA_DIR, folder.resolve("data").toString(), "--data-dir")
@@ -100,6 +113,7 @@ final class MetricsPageTest {
                 .with(Catalogue.PORT, "0", "--port");
         try (bank;
                 var application = RuntimeApplication.builder(Settings.read(text, Role.COMBINED, System.getenv()))
+                        .queueBinding("ours", queue)
                         .build()) {
             application.start();
             var http = new Http(application.port().orElseThrow());
@@ -111,7 +125,10 @@ final class MetricsPageTest {
             http.post("/v1/workflows/" + paid.body().path("workflow_id").asText() + "/cancel", "{}");
             return Eventually.get(
                     () -> http.text("/metrics"),
-                    scrape -> scrape.contains("outcome=\"done\"") && scrape.contains("flow_events_delivered_total"));
+                    scrape -> scrape.contains("outcome=\"done\"")
+                            && scrape.contains("flow_events_delivered_total")
+                            && scrape.contains("flow_queue_messages_settled_total")
+                            && scrape.contains("flow_queue_messages_waiting"));
         }
     }
 

@@ -5,14 +5,19 @@ import dev.flow.runtime.settings.Catalogue;
 import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsText;
+import dev.flow.testing.Checkout;
 import dev.flow.testing.Eventually;
+import dev.flow.testing.http.TestHttpService;
+import dev.flow.testing.http.TestHttpService.Reply;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Optional;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -96,10 +101,14 @@ final class ServiceEventsTest {
     }
 
     private static String refund(Http http, String order) throws Exception {
+        return waiting(http, "shop.refund", order, "{\"order\": \"" + order + "\"}");
+    }
+
+    private static String waiting(Http http, String workflow, String request, String input) throws Exception {
         var started = http.post(
                 "/v1/workflows",
-                "{\"workflow_name\": \"shop.refund\", \"business_request_id\": \"%s\", \"input\": {\"order\": \"%s\"}}"
-                        .formatted(order, order));
+                "{\"workflow_name\": \"%s\", \"business_request_id\": \"%s\", \"input\": %s}"
+                        .formatted(workflow, request, input));
         String id = started.body().path("workflow_id").asText();
         Eventually.get(
                 () -> http.get("/v1/workflows/" + id).body(),
@@ -200,6 +209,48 @@ final class ServiceEventsTest {
             assertThat(runs).hasSize(3);
             assertThat(http.get("/v1/operations/deliveries?door=run").body().path("deliveries"))
                     .hasSize(3);
+        }
+    }
+
+    private static void structured(Http http, String mediaType, String body) throws Exception {
+        var answer = http.post(
+                "/events/default",
+                body.getBytes(StandardCharsets.UTF_8),
+                Map.of("x-host-subject", "local-operator", "content-type", mediaType));
+        assertThat(answer.status()).as(answer.body().toString()).isEqualTo(202);
+    }
+
+    @Test
+    void official_examples_are_fed_and_started_by_events_of_http() throws Exception {
+        Optional<Path> examples = Checkout.shared("ows/1.0.3/examples");
+        Assumptions.assumeTrue(examples.isPresent(), "The specification's examples are not here.");
+        workflow("listen-to-all", Files.readString(examples.orElseThrow().resolve("listen-to-all.yaml")));
+        try (var hospital = TestHttpService.answering(_ -> Reply.empty(204))) {
+            workflow(
+                    "schedule",
+                    Files.readString(examples.orElseThrow().resolve("schedule-event-driven.yaml"))
+                            .replace("https://hospital.example.com", hospital.url()));
+            try (var application = start(Map.of())) {
+                Http http = http(application);
+                String run = waiting(http, "test.listen-to-all", "1", "{}");
+                structured(http, "application/cloudevents-batch+json", """
+                        [{"specversion": "1.0", "id": "1", "source": "/ward", "data": {"temperature": 37},
+                          "type": "com.fake-hospital.vitals.measurements.temperature"},
+                         {"specversion": "1.0", "id": "2", "source": "/ward", "data": {"bpm": 120},
+                          "type": "com.fake-hospital.vitals.measurements.bpm"},
+                         {"specversion": "1.0", "id": "3", "source": "/ward", "data": {"temperature": 39},
+                          "type": "com.fake-hospital.vitals.measurements.temperature"}]
+                        """);
+                assertThat(output(http, run))
+                        .extracting(JsonNode::toString)
+                        .containsExactlyInAnyOrder("{\"bpm\":120}", "{\"temperature\":39}");
+                structured(http, "application/cloudevents+json", """
+                        {"specversion": "1.0", "id": "4", "source": "/ward", "data": {"patient": {"id": 7}},
+                         "type": "com.example.hospital.events.patients.heartbeat.low"}
+                        """);
+                Eventually.get(hospital::received, notified -> notified.size() == 1);
+                assertThat(hospital.received().getFirst().body()).contains("\"patientId\":7");
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.bench.process.ServeProcess;
 import dev.flow.bench.service.HttpCaller;
+import dev.flow.bench.service.ServedTables;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

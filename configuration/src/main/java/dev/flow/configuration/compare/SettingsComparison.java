@@ -20,6 +20,7 @@ final class SettingsComparison {
             "connections", "connection",
             "webhooks", "source of webhooks",
             "brokers", "broker",
+            "functions", "function",
             "queries", "query",
             "sinks", "sink");
 

@@ -78,7 +78,7 @@ public final class CallSettings {
 
     /** What the calls of the configuration may use, with these functions. */
     public CallEnvironment environment(HostFunctions functions) {
-        return new CallEnvironment(functions, secrets(), options().egress());
+        return new CallEnvironment(functions, secrets(), options().egress(), settings);
     }
 
     /** The environment first, then the folder that the settings name. */

@@ -2,6 +2,7 @@ package dev.flow.configuration.source;
 
 import dev.flow.definition.Definition;
 import dev.flow.engine.DefinitionSource;
+import dev.flow.engine.record.LifecycleSelection;
 import dev.flow.runs.ActiveDefinition;
 import dev.flow.runs.ActiveDefinitions;
 import dev.flow.runs.RetainedDefinition;
@@ -124,6 +125,11 @@ public final class ActiveSnapshot implements ActiveDefinitions {
     private Optional<Definition> definition(String digest, Function<String, Optional<Definition>> otherwise) {
         Definition active = current.get().definitions().get(digest);
         return active == null ? otherwise.apply(digest) : Optional.of(active);
+    }
+
+    @Override
+    public LifecycleSelection lifecycle() {
+        return current.get().triggers().lifecycle();
     }
 
     @Override

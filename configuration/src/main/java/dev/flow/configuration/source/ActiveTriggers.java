@@ -3,6 +3,7 @@ package dev.flow.configuration.source;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.configuration.document.TriggerDocuments;
+import dev.flow.engine.record.LifecycleSelection;
 import dev.flow.runs.TriggerSettings;
 import dev.flow.runs.TriggerSettings.Kind;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ public final class ActiveTriggers {
     private final Map<String, List<TriggerSettings>> byWorkflow = new HashMap<>();
     private final Map<String, String> workflows = new LinkedHashMap<>();
     private final boolean declaredOnly;
+    private final LifecycleSelection lifecycle;
 
     /**
      * Those of a configuration.
@@ -30,6 +32,7 @@ public final class ActiveTriggers {
      */
     public ActiveTriggers(Map<String, ObjectNode> documents, Set<String> names, JsonNode settings) {
         this.documents = Collections.unmodifiableMap(new LinkedHashMap<>(documents));
+        this.lifecycle = LifecycleSelection.ofSinks(settings.path("sinks"));
         this.declaredOnly = settings.path("starts").asText().equals("declared_only");
         documents.forEach((name, document) -> {
             String workflow = qualified(TriggerDocuments.workflow(document), names);
@@ -50,6 +53,11 @@ public final class ActiveTriggers {
                 ? List.of()
                 : names.stream().filter(each -> each.endsWith("." + name)).toList();
         return found.size() == 1 ? found.getFirst() : name;
+    }
+
+    /** Which lifecycle events the runs that they start publish. */
+    public LifecycleSelection lifecycle() {
+        return lifecycle;
     }
 
     /** By name. */

@@ -29,6 +29,7 @@ import dev.flow.definition.text.Pointer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,6 +58,7 @@ public final class ConfigurationCheck {
     private final List<CheckedDocument> unnamed = new ArrayList<>();
     private final Map<String, CheckedFunction> catalog = new LinkedHashMap<>();
     private final Map<String, HostFunctionSignature> hostFunctions = new LinkedHashMap<>();
+    private final Set<String> queueFunctions = new LinkedHashSet<>();
     private final Set<String> sharedCatalogs = new HashSet<>();
     private @Nullable NameIndex queries;
 
@@ -102,6 +104,9 @@ public final class ConfigurationCheck {
                 EvaluationSite.NOWHERE);
         ConfigurationRules.origins(root, diagnostics);
         QueryRules.check(root, diagnostics);
+        BrokerRules.check(root, diagnostics);
+        queueFunctions.addAll(QueueFunctionRules.check(root, hostFunctions.keySet(), diagnostics));
+        SinkRules.check(root, diagnostics);
         queries = QueryRules.names(root);
         WebhookRules.check(root, diagnostics);
         return root.json() instanceof ObjectNode object ? object : empty;
@@ -114,8 +119,8 @@ public final class ConfigurationCheck {
             ValueShape shape,
             String label,
             EvaluationSite site) {
-        FunctionNames names =
-                new FunctionNames(local, catalogs(document.root()), catalog.keySet(), hostFunctions.keySet());
+        FunctionNames names = new FunctionNames(
+                local, catalogs(document.root()), catalog.keySet(), hostFunctions.keySet(), queueFunctions);
         DocumentFacts facts = new DocumentWalk(document, diagnostics, names, limits).check(shape, label, site);
         if (document.complete()) {
             boolean standsAlone = !(shape instanceof ValueShape.Type);
@@ -151,7 +156,8 @@ public final class ConfigurationCheck {
             }
             String name = path.group(1) + ":" + path.group(2);
             boolean builtIn = FunctionNames.BUILT_IN.contains(name);
-            if (builtIn || catalog.containsKey(name) || hostFunctions.containsKey(name)) {
+            boolean queued = queueFunctions.contains(name);
+            if (builtIn || queued || catalog.containsKey(name) || hostFunctions.containsKey(name)) {
                 collector.report(
                         ConfigurationCode.DUPLICATE_FUNCTION,
                         file.path(),
@@ -160,7 +166,9 @@ public final class ConfigurationCheck {
                         "The function " + name + " exists already"
                                 + (builtIn
                                         ? ", in Flow itself."
-                                        : hostFunctions.containsKey(name) ? ", in the host." : "."),
+                                        : queued
+                                                ? ", in `functions` of flow.yaml."
+                                                : hostFunctions.containsKey(name) ? ", in the host." : "."),
                         ConfigurationCode.DUPLICATE_FUNCTION.fix());
                 continue;
             }

@@ -16,8 +16,8 @@ import java.util.Set;
 public final class FunctionCheck {
     private final FunctionNames names;
 
-    public FunctionCheck(Set<String> catalogs, Set<String> cataloged, Set<String> host) {
-        this.names = new FunctionNames(Set.of(), catalogs, cataloged, host);
+    public FunctionCheck(Set<String> catalogs, Set<String> cataloged, Set<String> host, Set<String> queued) {
+        this.names = new FunctionNames(Set.of(), catalogs, cataloged, host, queued);
     }
 
     /** Its errors; {@code secrets} are those that the caller declares. */

@@ -13,8 +13,10 @@ import java.util.regex.Matcher;
  * @param catalogs of its {@code use.catalogs} and of the settings
  * @param cataloged {@code name:version} in the default catalog
  * @param host {@code name:version} offered by the host
+ * @param queued {@code name:version} of those that are called over queues
  */
-record FunctionNames(Set<String> local, Set<String> catalogs, Set<String> cataloged, Set<String> host) {
+record FunctionNames(
+        Set<String> local, Set<String> catalogs, Set<String> cataloged, Set<String> host, Set<String> queued) {
     /** The catalog that every document may use. */
     static final String DEFAULT = "default";
 
@@ -26,6 +28,7 @@ record FunctionNames(Set<String> local, Set<String> catalogs, Set<String> catalo
         LOCAL,
         CATALOGED,
         HOST,
+        QUEUED,
         REMOTE,
         UNKNOWN_CATALOG,
         UNKNOWN
@@ -53,6 +56,9 @@ record FunctionNames(Set<String> local, Set<String> catalogs, Set<String> catalo
         if (host.contains(name) || BUILT_IN.contains(name)) {
             return Target.HOST;
         }
+        if (queued.contains(name)) {
+            return Target.QUEUED;
+        }
         return this.cataloged.contains(name) ? Target.CATALOGED : Target.UNKNOWN;
     }
 
@@ -61,6 +67,7 @@ record FunctionNames(Set<String> local, Set<String> catalogs, Set<String> catalo
         NavigableSet<String> names = new TreeSet<>(local);
         cataloged.forEach(name -> names.add(name + "@" + DEFAULT));
         host.forEach(name -> names.add(name + "@" + DEFAULT));
+        queued.forEach(name -> names.add(name + "@" + DEFAULT));
         BUILT_IN.forEach(name -> names.add(name + "@" + DEFAULT));
         return names;
     }

@@ -147,7 +147,7 @@ final class ReferenceRules {
     private void call(DocumentFacts.Call call) {
         String name = call.function().text();
         switch (functions.resolve(name)) {
-            case LOCAL, CATALOGED, HOST -> {
+            case LOCAL, CATALOGED, HOST, QUEUED -> {
                 // found
             }
             case REMOTE ->

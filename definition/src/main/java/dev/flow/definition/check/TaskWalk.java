@@ -208,8 +208,8 @@ final class TaskWalk {
     }
 
     /**
-     * Arguments of a host function are evaluated in an activity, those of other functions become the input of a task.
-     * What is bound in those of a function that does not exist cannot be known.
+     * Arguments of a host function are evaluated in an activity; those of other functions become the input of a task,
+     * or a message that its broker keeps. What is bound in those of a function that does not exist cannot be known.
      */
     private CheckContext arguments(Mapping call, CheckContext context) {
         if (!(call.get("call") instanceof Scalar function) || !function.isText()) {
@@ -219,7 +219,7 @@ final class TaskWalk {
             case HOST -> context.site(EvaluationSite.ACTIVITY);
             case UNKNOWN, UNKNOWN_CATALOG ->
                 context.site(EvaluationSite.ACTIVITY).bindingUnknown();
-            case LOCAL, CATALOGED, REMOTE -> context.site(EvaluationSite.TASK);
+            case LOCAL, CATALOGED, REMOTE, QUEUED -> context.site(EvaluationSite.TASK);
         };
     }
 

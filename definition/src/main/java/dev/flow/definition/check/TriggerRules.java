@@ -1,6 +1,7 @@
 package dev.flow.definition.check;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.flow.definition.QueueFunction;
 import dev.flow.definition.diagnostic.ConfigurationCode;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.diagnostic.DiagnosticCollector;
@@ -10,6 +11,7 @@ import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.text.NameIndex;
 import dev.flow.definition.text.Pointer;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -21,6 +23,8 @@ final class TriggerRules {
     private final WorkflowNames byName;
     private final NameIndex webhooks;
     private final NameIndex brokers;
+    private final JsonNode brokerSettings;
+    private final List<QueueFunction> functions;
     private final Map<String, String> files = new HashMap<>();
     private final Map<String, Boolean> possibleDays = new HashMap<>();
 
@@ -33,7 +37,9 @@ final class TriggerRules {
         this.workflows = workflows;
         this.byName = byName;
         this.webhooks = names(settings.path("webhooks"));
-        this.brokers = names(settings.path("brokers"));
+        this.brokerSettings = settings.path("brokers");
+        this.brokers = names(brokerSettings);
+        this.functions = QueueFunction.all(settings);
     }
 
     private static NameIndex names(JsonNode map) {
@@ -56,12 +62,38 @@ final class TriggerRules {
                 switch (kind.text()) {
                     case "schedule" -> new ScheduleRules(diagnostics, possibleDays).check(trigger, at);
                     case "webhook" -> defined(trigger, at, "source", "webhooks", webhooks, diagnostics);
-                    case "queue" -> defined(trigger, at, "broker", "brokers", brokers, diagnostics);
+                    case "queue" -> {
+                        defined(trigger, at, "broker", "brokers", brokers, diagnostics);
+                        queue(trigger, at, diagnostics);
+                    }
                     default -> {
                         // names nothing else
                     }
                 }
             }
+        }
+    }
+
+    /** A queue without settings has no dead letter queue. */
+    private void queue(Mapping trigger, Pointer at, FileDiagnostics diagnostics) {
+        if (!(trigger.get("broker") instanceof Scalar broker) || !broker.isText()) {
+            return;
+        }
+        JsonNode queues = brokerSettings.path(broker.text()).path("queues");
+        if (queues.isObject()) {
+            defined(trigger, at, "queue", "brokers." + broker.text() + ".queues", names(queues), diagnostics);
+        }
+        if (trigger.get("queue") instanceof Scalar queue && queue.isText()) {
+            String source = broker.text() + "/" + queue.text();
+            functions.stream()
+                    .filter(function -> function.route().source().equals(source))
+                    .findFirst()
+                    .ifPresent(function -> diagnostics.report(
+                            ConfigurationCode.QUEUE_USED_TWICE,
+                            queue.range(),
+                            at.child("queue"),
+                            "The queue `" + queue.text() + "` takes the responses of the function `"
+                                    + function.qualified() + "`, and a trigger cannot consume it."));
         }
     }
 

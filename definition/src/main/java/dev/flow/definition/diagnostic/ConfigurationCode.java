@@ -15,7 +15,7 @@ public enum ConfigurationCode implements DiagnosticCode {
             "Rename one, or remove it.",
             "nightly: (in two files)"),
     UNDEFINED_SOURCE(
-            "A trigger names a source of webhooks or a broker that `flow.yaml` does not define.",
+            "A trigger, a function or a sink names a source of webhooks, a broker or a queue of it that `flow.yaml` does not define.",
             "Correct the name, or define it in `flow.yaml`.",
             "kind: webhook\nsource: githbu"),
     NEVER_FIRES(
@@ -44,7 +44,7 @@ public enum ConfigurationCode implements DiagnosticCode {
             "Break the circle, or loop with `then`.",
             "run: { workflow: { … this one … } }"),
     EGRESS_FORBIDDEN(
-            "A call goes to an origin that the egress rules of `flow.yaml` do not allow.",
+            "A call, or a sink, goes to an origin that the egress rules of `flow.yaml` do not allow.",
             "Add the origin to `egress.allow` in `flow.yaml`, or call another one.",
             "endpoint: https://elsewhere.example"),
     INVALID_QUERY(
@@ -57,9 +57,18 @@ public enum ConfigurationCode implements DiagnosticCode {
             "Correct the name, or declare the query in `queries` of `flow.yaml`.",
             "with: { query: active-custmers, … }"),
     PASSWORD_IN_URL(
-            "The URL of a query has a password in it, which everybody who sees the configuration would read.",
+            "The URL of a query, a broker or a sink has a password in it, which everybody who sees the configuration would read.",
             "Remove it from the URL, and name a secret in `secret`.",
             "url: jdbc:postgresql://db/crm?user=flow&password=hunter2"),
+    DEAD_LETTER_LOOP(
+            "A queue is its own dead letter queue: what can never be accepted would come back for ever.",
+            "Name another queue in `dead_letter`, one that no trigger consumes.",
+            "orders: { dead_letter: orders }"),
+    QUEUE_USED_TWICE(
+            "A queue has two purposes: a function takes its responses from the queue that it sends requests to, or that"
+                    + " a trigger consumes.",
+            "Name a queue of its own in `reply_to`.",
+            "queue: charges\nreply_to: charges"),
     NOT_RESOLVED(
             Severity.NOTE,
             "Something outside of the configuration was not looked at: a remote document, a published version.",

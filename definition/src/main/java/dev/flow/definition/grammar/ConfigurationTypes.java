@@ -30,9 +30,13 @@ final class ConfigurationTypes {
                     optional("limits", data(), "Limits."),
                     optional("starts", option("any", "declared_only"), "Whether runs start without a trigger."),
                     optional("webhooks", mapOf(type("webhookSource")), "Sources of webhooks, by name."),
-                    optional("brokers", mapOf(data()), "Message brokers, by name."),
+                    optional("brokers", mapOf(BrokerTypes.ANY), "Message brokers, by name."),
+                    optional(
+                            "functions",
+                            mapOf(type("queueFunction")),
+                            "Functions that are called over queues, by `name:version`."),
                     optional("queries", mapOf(type("populationQuery")), "Queries of populations, by name."),
-                    optional("sinks", mapOf(data()), "Where emitted events go besides, by name.")),
+                    optional("sinks", mapOf(SinkTypes.ANY), "Where events of runs are sent, by name.")),
             ObjectType.of(
                     "egress",
                     "egress rules",
@@ -46,6 +50,20 @@ final class ConfigurationTypes {
                     "secret sources",
                     "Where secrets come from, besides the environment.",
                     optional("directory", text(), "A folder with one file for each secret, below the configuration.")),
+            ObjectType.of(
+                    "queueFunction",
+                    "function of the kind queue",
+                    "A function whose calls are requests to a queue, completed by responses in another one.",
+                    required("kind", option("queue"), "The kind of function."),
+                    required("broker", text(), "The broker of both queues, by its name in `brokers`."),
+                    required("queue", text(), "The queue or topic that requests are sent to."),
+                    required(
+                            "reply_to", text(), "The queue or topic for the responses, one of `queues` of the broker."),
+                    optional(
+                                    "timeout",
+                                    text(StringFormat.FIXED_DURATION),
+                                    "How long a call waits for its response, PT1S to P365D.")
+                            .orElse("P1D")),
             ObjectType.of(
                     "populationQuery",
                     "query of a population",

@@ -24,6 +24,8 @@ public final class Grammar {
                 ErrorTypes.TABLE,
                 AccessTypes.TABLE,
                 ConfigurationTypes.TABLE,
+                BrokerTypes.TABLE,
+                SinkTypes.TABLE,
                 TriggerTypes.TABLE,
                 TestTypes.TABLE);
         tables.forEach(table -> table.forEach(type -> all.put(type.name(), type)));

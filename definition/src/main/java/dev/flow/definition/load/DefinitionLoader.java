@@ -118,8 +118,8 @@ public final class DefinitionLoader {
         resolved.workflows()
                 .forEach(
                         (reference, name) -> workflows.put(reference, load(name).digest()));
-        Definition definition = Definition.parse(
-                DefinitionContent.of(workflow.document(), resolved.functions(), resolved.resources(), workflows));
+        Definition definition = Definition.parse(DefinitionContent.of(
+                workflow.document(), resolved.functions(), resolved.queued(), resolved.resources(), workflows));
         byName.put(workflow.qualifiedName(), definition);
         return definition;
     }

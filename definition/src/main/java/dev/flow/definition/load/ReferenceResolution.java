@@ -6,6 +6,7 @@ import dev.flow.definition.CheckedFunction;
 import dev.flow.definition.CheckedWorkflow;
 import dev.flow.definition.DefinitionContent;
 import dev.flow.definition.DocumentLimits;
+import dev.flow.definition.QueueFunction;
 import dev.flow.definition.ResourceException;
 import dev.flow.definition.ResourceResolver;
 import dev.flow.definition.check.SchemaDocument;
@@ -40,6 +41,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,22 +53,30 @@ final class ReferenceResolution {
 
     private final CheckedConfiguration configuration;
     private final ResourceResolver resolver;
+    private final Set<String> queueFunctions;
     private final Map<String, JsonNode> fetched = new LinkedHashMap<>();
 
     ReferenceResolution(CheckedConfiguration configuration, ResourceResolver resolver) {
         this.configuration = configuration;
         this.resolver = resolver;
+        this.queueFunctions = QueueFunction.all(configuration.settings()).stream()
+                .map(QueueFunction::qualified)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /**
      * What a workflow refers to.
      *
      * @param functions task documents by what calls them
+     * @param queued calls of functions of the kind queue
      * @param resources documents by address
      * @param workflows sub-workflows, and workflows of populations, by {@code namespace.name:version} as written
      */
     record Resolved(
-            Map<String, JsonNode> functions, Map<String, JsonNode> resources, Map<String, CheckedWorkflow> workflows) {}
+            Map<String, JsonNode> functions,
+            Set<String> queued,
+            Map<String, JsonNode> resources,
+            Map<String, CheckedWorkflow> workflows) {}
 
     /** @throws DefinitionLoadException with everything that could not be fetched */
     Resolved of(CheckedWorkflow workflow) {
@@ -75,13 +85,14 @@ final class ReferenceResolution {
         if (!search.problems.isEmpty()) {
             throw new DefinitionLoadException(search.problems);
         }
-        return new Resolved(search.functions, search.resources, search.workflows);
+        return new Resolved(search.functions, search.queued, search.resources, search.workflows);
     }
 
     /** One workflow's references, those of the functions it calls too. */
     private final class Search {
         private final CheckedWorkflow workflow;
         private final Map<String, JsonNode> functions = new TreeMap<>();
+        private final Set<String> queued = new TreeSet<>();
         private final Map<String, JsonNode> resources = new TreeMap<>();
         private final Map<String, CheckedWorkflow> workflows = new TreeMap<>();
         private final List<Diagnostic> problems = new ArrayList<>();
@@ -146,6 +157,10 @@ final class ReferenceResolution {
                 return root.flatMap(address ->
                                 fetch(CatalogAddresses.function(address, name.group(1), name.group(2)), at, own))
                         .map(task -> checked(call, task, at, own));
+            }
+            if (queueFunctions.contains(qualified)) {
+                queued.add(call);
+                return Optional.empty();
             }
             CheckedFunction function = configuration.functions().get(qualified);
             // What is neither here nor there is a function of the host, which the checker has found.

@@ -3,6 +3,7 @@ package dev.flow.definition.load;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.definition.CheckedConfiguration;
+import dev.flow.definition.QueueFunction;
 import dev.flow.definition.SourceFile;
 import dev.flow.definition.canonical.CanonicalJson;
 import dev.flow.definition.check.FunctionCheck;
@@ -10,6 +11,7 @@ import dev.flow.definition.diagnostic.Diagnostic;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Checks a function that was fetched from a catalog or an address. */
 final class RemoteFunctionCheck {
@@ -26,7 +28,10 @@ final class RemoteFunctionCheck {
         return new FunctionCheck(
                         catalogs,
                         configuration.functions().keySet(),
-                        configuration.hostFunctions().keySet())
+                        configuration.hostFunctions().keySet(),
+                        QueueFunction.all(configuration.settings()).stream()
+                                .map(QueueFunction::qualified)
+                                .collect(Collectors.toUnmodifiableSet()))
                 .errors(file, secrets);
     }
 }

@@ -10,8 +10,9 @@ import java.util.regex.Matcher;
  *
  * @param components functions of the document
  * @param cataloged functions that the definition carries, as calls write them
+ * @param queued functions that are called over queues, as calls write them
  */
-record FunctionReferences(DeclaredComponents components, Set<String> cataloged) {
+record FunctionReferences(DeclaredComponents components, Set<String> cataloged, Set<String> queued) {
     private static final String DEFAULT_CATALOG = "default";
 
     FunctionReference resolve(String call) {
@@ -21,6 +22,9 @@ record FunctionReferences(DeclaredComponents components, Set<String> cataloged) 
         Matcher name = NamePatterns.CATALOGED.matcher(call);
         if (!name.matches()) {
             return new FunctionReference.Cataloged(call, "", "");
+        }
+        if (queued.contains(call)) {
+            return new FunctionReference.Queue(name.group(1), name.group(2));
         }
         boolean host = name.group(3).equals(DEFAULT_CATALOG) && !cataloged.contains(call);
         return host

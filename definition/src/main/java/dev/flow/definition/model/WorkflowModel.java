@@ -36,6 +36,7 @@ public record WorkflowModel(Workflow workflow, Map<String, Task> functions, Map<
      *
      * @param document free of errors
      * @param cataloged functions of catalogs by what calls them
+     * @param queued functions of the kind queue, as calls write them
      * @param resources documents by address
      * @param version the version of its expressions
      * @param loose whether {@code evaluate.mode: loose} applies; functions of catalogs do not say it
@@ -44,12 +45,13 @@ public record WorkflowModel(Workflow workflow, Map<String, Task> functions, Map<
     public static WorkflowModel build(
             ObjectNode document,
             Map<String, JsonNode> cataloged,
+            Set<String> queued,
             Map<String, JsonNode> resources,
             ExpressionVersion version,
             boolean loose) {
         var components = new DeclaredComponents(document);
         var templates = new TemplateCompiler(version, loose);
-        var functions = new FunctionReferences(components, Set.copyOf(cataloged.keySet()));
+        var functions = new FunctionReferences(components, Set.copyOf(cataloged.keySet()), Set.copyOf(queued));
         var schemas = new SchemaBuilder(resources);
         var tasks = new TaskBuilder(templates, schemas, components, functions);
         var workflow = new Workflow(

@@ -19,4 +19,12 @@ public sealed interface FunctionReference {
 
     /** A function that the host offers in Java, callable like one of the default catalog. */
     record Host(String name, String version) implements FunctionReference {}
+
+    /** A function of the kind {@code queue}, callable like one of the default catalog. */
+    record Queue(String name, String version) implements FunctionReference {
+        /** {@code name:version}, as the settings declare it. */
+        public String qualified() {
+            return name + ":" + version;
+        }
+    }
 }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = ActionCursor.InWait.class, name = "wait"),
     @JsonSubTypes.Type(value = ListenCursor.class, name = "listen"),
     @JsonSubTypes.Type(value = ActionCursor.InRun.class, name = "run"),
+    @JsonSubTypes.Type(value = ActionCursor.InRequest.class, name = "request"),
     @JsonSubTypes.Type(value = ActionCursor.InFunction.class, name = "function")
 })
 public sealed interface ActionCursor permits ActionCursor.Simple, TryCursor, ListenCursor {
@@ -69,6 +70,14 @@ public sealed interface ActionCursor permits ActionCursor.Simple, TryCursor, Lis
      * @param looks the number of times that its end has been asked for or checked
      */
     record InRun(String workflowId, int looks) implements Simple {}
+
+    /**
+     * {@code call} of a function of the kind queue, whose request was sent.
+     *
+     * @param request its id
+     * @param until when the response is late, engine time in milliseconds
+     */
+    record InRequest(String request, long until) implements Simple {}
 
     /**
      * {@code call} of a function whose task runs here.

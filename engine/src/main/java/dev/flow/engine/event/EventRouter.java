@@ -1,6 +1,7 @@
 package dev.flow.engine.event;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 
 /**
  * Port: delivers events from their publishers to the runs that listen. May block and may throw; the engine retries, so
@@ -23,4 +24,13 @@ public interface EventRouter {
      * @param event structured CloudEvent
      */
     void publish(ObjectNode event);
+
+    /**
+     * Keeps lifecycle events of one run until the sinks that want them have taken them, in this order. Not called for a
+     * run whose start selected none. A router without sinks does nothing.
+     *
+     * @param stream the workflow id of the run
+     * @param events structured CloudEvents; one that is repeated has the same id
+     */
+    default void announce(String stream, List<ObjectNode> events) {}
 }

@@ -12,7 +12,8 @@ import java.util.Optional;
 import java.util.SequencedSet;
 
 /**
- * What a run receives from outside: events, and reports of sub-workflows. Confined to its workflow.
+ * What a run receives from outside: events, reports of sub-workflows, and responses to requests. Confined to its
+ * workflow.
  *
  * <p>An event is shown to every task that listens. An event that was addressed to the run is kept for a later task
  * (decision 6, {@code docs/compatibility.md#decision-6}); any other is for those who listen when it comes. Tasks that
@@ -132,6 +133,13 @@ public final class Inbox {
         reports.put(workflowId, outcome);
         if (reports.size() > MAX_REPORTS) {
             reports.remove(reports.keySet().iterator().next());
+        }
+    }
+
+    /** Records the response to a request; the first one counts. */
+    public void respond(String request, JsonNode outcome) {
+        if (!reported(request)) {
+            report(request, outcome);
         }
     }
 

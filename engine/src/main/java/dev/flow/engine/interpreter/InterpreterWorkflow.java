@@ -51,6 +51,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     private final VersioningBehavior versioning;
     private final Inbox inbox;
     private final PauseState pause;
+    private final LifecycleEvents lifecycle = new LifecycleEvents();
     private RunInput input;
 
     /** Registers the handlers, and fills the inbox first: a signal must never come before them. */
@@ -83,8 +84,17 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
             case Signals.EVENT ->
                 inbox.receive(argument.path("event"), argument.path("addressed").asBoolean());
             case Signals.REPORT -> inbox.report(argument.path("workflowId").asText(), argument.path("outcome"));
-            case Signals.PAUSE -> pause.pause(argument);
-            case Signals.RESUME -> pause.resume();
+            case Signals.RESPONSE -> inbox.respond(argument.path("request").asText(), argument.path("outcome"));
+            case Signals.PAUSE -> {
+                if (pause.pause(argument)) {
+                    lifecycle.suspended();
+                }
+            }
+            case Signals.RESUME -> {
+                if (pause.resume()) {
+                    lifecycle.resumed();
+                }
+            }
             default -> log.warn("A run received an unknown signal: {}", name);
         }
     }
@@ -98,22 +108,32 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
     public Object execute(EncodedValues arguments) {
         MemoPropagation.require(home.scope());
         Program program = definitions.get(input.definition());
-        Run run = new Run(program, options, observer, input, inbox, pause);
+        Run run = new Run(program, options, observer, input, inbox, pause, lifecycle);
+        lifecycle.begin(run, pause.isOn());
         try {
             Completed completed = completed(run);
             run.observe(TaskObserver.Kind.COMPLETED);
+            lifecycle.completed(completed.output());
             report(run, new RunResult.Completed(completed.output()));
+            lifecycle.settle();
             return completed.value();
         } catch (Fault fault) {
             run.observe(TaskObserver.Kind.FAULTED);
+            lifecycle.faulted(fault.error());
             report(run, new RunResult.Faulted(WorkflowErrors.bounded(fault.error())));
+            lifecycle.settle();
             throw WorkflowErrors.failure(fault.error());
         } catch (CanceledFailure canceled) {
             run.observe(TaskObserver.Kind.CANCELED);
+            lifecycle.cancelled();
             report(run, new RunResult.Canceled());
+            lifecycle.settle();
             throw canceled;
         } catch (TemporalFailure failure) {
-            FailureRequest.send(run, WorkflowErrors.of(failure, ROOT));
+            WorkflowError error = WorkflowErrors.of(failure, ROOT);
+            FailureRequest.send(run, error);
+            lifecycle.faulted(error);
+            lifecycle.settle();
             throw failure;
         } catch (RuntimeException defect) {
             if (options.defects() == InterpreterOptions.Defects.WAIT) {
@@ -123,6 +143,8 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
             WorkflowError error = Fault.of(StandardErrorType.RUNTIME, "The interpreter failed", defect.toString(), ROOT)
                     .error();
             FailureRequest.send(run, error);
+            lifecycle.faulted(error);
+            lifecycle.settle();
             throw WorkflowErrors.failure(error);
         }
     }
@@ -203,6 +225,7 @@ public final class InterpreterWorkflow implements DynamicWorkflow {
                 }
                 case Step.Parked<SequenceCursor>(SequenceCursor tasks) -> {
                     settle(interpreter);
+                    lifecycle.settle();
                     if (!CancellationScope.current().isCancelRequested()) {
                         continueAsNew(run, input.resumedAt(run.startedAt(), parked(from, context, tasks)));
                     }

@@ -3,6 +3,7 @@ package dev.flow.engine.interpreter;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.flow.engine.record.LifecycleSelection;
 import dev.flow.engine.record.RunMemo;
 import dev.flow.engine.record.RunSearchAttributes;
 import io.temporal.workflow.ChildWorkflowOptions;
@@ -64,6 +65,11 @@ public final class MemoPropagation {
     /** How many runs have started each other by events up to this one. */
     public static int hops() {
         return memo().path("facts").path(RunMemo.HOPS).asInt();
+    }
+
+    /** Which of its lifecycle events the run publishes. */
+    static LifecycleSelection lifecycle() {
+        return LifecycleSelection.parse(memo().path("facts").path(RunMemo.LIFECYCLE));
     }
 
     private static JsonNode memo() {

@@ -16,16 +16,21 @@ final class PauseState {
         this.pause = pause;
     }
 
-    /** Pausing a paused run changes nothing. */
-    void pause(JsonNode said) {
-        if (pause == null) {
-            pause = new PauseCursor(
-                    Run.now(), said.path("by").asText(), said.path("reason").asText(""));
+    /** Pauses the run; false for one that is paused, for which nothing changes. */
+    boolean pause(JsonNode said) {
+        if (pause != null) {
+            return false;
         }
+        pause = new PauseCursor(
+                Run.now(), said.path("by").asText(), said.path("reason").asText(""));
+        return true;
     }
 
-    void resume() {
+    /** Resumes the run; false for one that is not paused. */
+    boolean resume() {
+        boolean paused = pause != null;
         pause = null;
+        return paused;
     }
 
     boolean isOn() {

@@ -24,6 +24,7 @@ public final class Run {
     private final RunInput input;
     private final Inbox inbox;
     private final PauseState pause;
+    private final LifecycleEvents lifecycle;
     private final WorkflowInfo info = Workflow.getInfo();
     private final long startedAt;
     private final EvaluationOptions evaluation;
@@ -42,13 +43,15 @@ public final class Run {
             TaskObserver observer,
             RunInput input,
             Inbox inbox,
-            PauseState pause) {
+            PauseState pause,
+            LifecycleEvents lifecycle) {
         this.program = program;
         this.options = options;
         this.observer = observer;
         this.input = input;
         this.inbox = inbox;
         this.pause = pause;
+        this.lifecycle = lifecycle;
         this.startedAt = input.resume() == null ? now() : input.resume().startedAt();
         this.outgoing = new PayloadBudget(input.traits().valueLimit());
         this.evaluation = new EvaluationOptions(
@@ -78,6 +81,11 @@ public final class Run {
 
     public PauseState pause() {
         return pause;
+    }
+
+    /** What is published of the run while it executes. */
+    public LifecycleEvents lifecycle() {
+        return lifecycle;
     }
 
     public EvaluationOptions evaluation() {

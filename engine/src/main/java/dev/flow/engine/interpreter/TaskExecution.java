@@ -43,24 +43,28 @@ public final class TaskExecution {
                     return new Step.Done<>(rawInput);
                 }
                 run.observe(scope, Kind.STARTED, null);
+                run.lifecycle().taskStarted(scope);
                 cursor = begin(scope);
             }
             scope.input(cursor.input());
             TaskCursor from = cursor;
             Step<TaskCursor> step =
                     Deadlines.within(interpreter.waits(), from.deadline(), task.reference(), () -> phase(scope, from));
-            if (step instanceof Step.Done<TaskCursor>) {
+            if (step instanceof Step.Done<TaskCursor> done) {
                 run.taskEnded();
                 run.observe(scope, Kind.COMPLETED, null);
+                run.lifecycle().taskCompleted(scope, done.output());
             }
             return step;
         } catch (Fault thrown) {
             Fault fault = thrown.in(scope.path());
             run.taskEnded();
             run.observe(scope, Kind.FAULTED, fault.error());
+            run.lifecycle().taskFaulted(scope, fault.error());
             throw fault;
         } catch (CanceledFailure canceled) {
             run.observe(scope, Kind.CANCELED, null);
+            run.lifecycle().taskCancelled(scope);
             throw canceled;
         }
     }

@@ -22,8 +22,17 @@ public final class ActivityTypes {
     /** Starts the workflow that the trigger of a failed run names for its failures. */
     public static final String ON_FAILURE = "run.on_failure";
 
+    /** {@code call} of a function of the kind queue: sends the request, and does not wait for the response. */
+    public static final String REQUEST = "queue";
+
+    /** No response to a request is accepted any more. */
+    public static final String WITHDRAW = "queue.withdraw";
+
+    /** Publishes lifecycle events of the run. */
+    public static final String LIFECYCLE = "run.lifecycle";
+
     /** The activities of the event router. */
-    public static final Set<String> EVENTS = Set.of(EMIT, SUBSCRIBE, UNSUBSCRIBE);
+    public static final Set<String> EVENTS = Set.of(EMIT, SUBSCRIBE, UNSUBSCRIBE, LIFECYCLE);
 
     private ActivityTypes() {}
 }

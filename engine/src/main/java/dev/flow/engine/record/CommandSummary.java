@@ -26,6 +26,8 @@ public record CommandSummary(Purpose purpose, String name, String path) {
         TIMEOUT("timeout of "),
         /** The delay before its next attempt. */
         RETRY("retry of "),
+        /** The end of the time for the response to its request. */
+        RESPONSE("response to "),
         /** The moment to look after a sub-workflow. */
         LOOK("look of "),
         /** A sub-workflow that is not waited for. */

@@ -36,6 +36,9 @@ public record PendingWait(String path, long since, Wait on) {
         /** Waits for events: {@code listen}. */
         record Events() implements Wait {}
 
+        /** Waits for the response to a request, until a moment. */
+        record Response(long until) implements Wait {}
+
         /** Waits for the end of a sub-workflow. */
         record End(String workflowId) implements Wait {}
     }
@@ -105,6 +108,8 @@ public record PendingWait(String path, long since, Wait on) {
                 case ListenCursor listen -> listen(task, place, since, listen);
                 case ActionCursor.InRun(String workflowId, int _) ->
                     add(place.path(task.reference()), since, new Wait.End(workflowId));
+                case ActionCursor.InRequest(String _, long until) ->
+                    add(place.path(task.reference()), since, new Wait.Response(until));
                 case ActionCursor.InFunction(var _, TaskCursor body) -> function(task, place, body);
             }
         }

@@ -50,8 +50,11 @@ public record RunMemo(
     /** A fact: how many runs have started each other by events up to this one; absent when none has. */
     public static final String HOPS = "hops";
 
+    /** A fact: the {@link LifecycleSelection} of the run; absent when none of its events is published. */
+    public static final String LIFECYCLE = "lifecycle";
+
     /** Facts about the request, which also apply to the sub-workflows of the run. */
-    private static final Set<String> INHERITED = Set.of("source", "correlationId", "traceId", HOPS);
+    private static final Set<String> INHERITED = Set.of("source", "correlationId", "traceId", HOPS, LIFECYCLE);
 
     public RunMemo {
         labels = Map.copyOf(labels);
@@ -92,6 +95,16 @@ public record RunMemo(
     public RunMemo withHops(int hops) {
         return new RunMemo(
                 scope, definition, trigger, revision, labels, facts.deepCopy().put(HOPS, hops));
+    }
+
+    /** The memo of a run of which these lifecycle events are published. */
+    public RunMemo withLifecycle(LifecycleSelection selection) {
+        if (selection.isEmpty()) {
+            return this;
+        }
+        ObjectNode more = facts.deepCopy();
+        more.set(LIFECYCLE, selection.json());
+        return new RunMemo(scope, definition, trigger, revision, labels, more);
     }
 
     /** As the memo has it. */

@@ -8,6 +8,9 @@ public final class Signals {
     /** {@code {"workflowId", "outcome"}}: a sub-workflow ended. */
     public static final String REPORT = "report";
 
+    /** {@code {"request", "outcome"}}: the response to a request of a function of the kind queue. */
+    public static final String RESPONSE = "response";
+
     /** A run that waits for this one no longer receives its end from the engine, and requests a {@link #REPORT}. */
     public static final String ASK = "ask";
 

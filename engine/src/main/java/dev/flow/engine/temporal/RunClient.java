@@ -47,10 +47,20 @@ final class RunClient {
     boolean deliver(String workflowId, ObjectNode event, boolean addressed) {
         ObjectNode delivery = event.objectNode();
         delivery.put("addressed", addressed).set("event", event);
-        RawValue signal = checked(delivery).inlineBelow(INLINE_EVENT_BYTES);
+        return signal(workflowId, Signals.EVENT, checked(delivery).inlineBelow(INLINE_EVENT_BYTES));
+    }
+
+    /** Sends the response to a request of a run; false when it has ended. */
+    boolean respond(String workflowId, String request, ObjectNode outcome) {
+        ObjectNode response = outcome.objectNode();
+        response.put("request", request).set("outcome", outcome);
+        return signal(workflowId, Signals.RESPONSE, checked(response).inlineBelow(INLINE_EVENT_BYTES));
+    }
+
+    private boolean signal(String workflowId, String name, RawValue signal) {
         for (int attempt = 1; ; attempt++) {
             try {
-                client.newUntypedWorkflowStub(workflowId).signal(Signals.EVENT, signal);
+                client.newUntypedWorkflowStub(workflowId).signal(name, signal);
                 return true;
             } catch (WorkflowNotFoundException e) {
                 if (attempt == SIGNAL_ATTEMPTS || !isOpen(workflowId)) {

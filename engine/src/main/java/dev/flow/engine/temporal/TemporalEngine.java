@@ -133,6 +133,15 @@ public abstract class TemporalEngine implements Engine {
     }
 
     @Override
+    public final boolean respond(String workflowId, String request, ObjectNode outcome) {
+        try {
+            return runs.respond(workflowId, request, outcome);
+        } catch (WorkflowServiceException | StatusRuntimeException e) {
+            throw EngineFailures.of(e);
+        }
+    }
+
+    @Override
     public final WorkflowClient client() {
         return client;
     }

@@ -107,21 +107,13 @@ public final class DeliveryRows {
                 .mapTo(String.class)
                 .one();
         InboundEvent inbound = delivery.inbound();
-        ObjectNode event = inbound.event();
         refused(
                 transaction,
                 delivery.id(),
                 inbound.door(),
                 inbound.source(),
                 delivery.receivedAt(),
-                new Refused(
-                        Outcome.DUPLICATE,
-                        null,
-                        new EventKey(
-                                event.path("source").asText(),
-                                event.path("id").asText(),
-                                event.path("type").asText()),
-                        first));
+                new Refused(Outcome.DUPLICATE, null, key(inbound.event()), first));
         return first;
     }
 
@@ -131,6 +123,77 @@ public final class DeliveryRows {
             @Nullable String reason,
             @Nullable EventKey event,
             @Nullable String original) {}
+
+    /**
+     * The delivery of an event.
+     *
+     * @param isNew false when an event of the same source and id was accepted before: the id is of that one then
+     */
+    public record Kept(String id, boolean isNew) {}
+
+    /** Adds the row of an event that has reached a run by itself; its content is not kept. */
+    public Kept reached(InboundEvent inbound, String workflowId) {
+        ObjectNode event = inbound.event();
+        String identity = identity(event);
+        return store.inTransaction(Isolation.READ_COMMITTED, transaction -> {
+            Instant now = store.now();
+            String id = DeliveryId.at(now);
+            int added = transaction
+                    .update("""
+                            insert into delivery (scope_digest, delivery_id, door, source_name, event_type,
+                                event_source, event_id, identity, received_at, outcome, claim, attempts, reached,
+                                completed_at)
+                            values (:scope, :id, :door, :source, :type, :eventSource, :eventId, :identity, :now,
+                                'accepted', 0, 1, 1, :now)
+                            on conflict (scope_digest, identity) do nothing
+                            """)
+                    .bind("scope", scope)
+                    .bind("id", id)
+                    .bind("door", inbound.door().label())
+                    .bind("source", inbound.source())
+                    .bind("type", event.path("type").asText())
+                    .bind("eventSource", event.path("source").asText())
+                    .bind("eventId", event.path("id").asText())
+                    .bind("identity", identity)
+                    .bind("now", now)
+                    .execute();
+            if (added == 0) {
+                return new Kept(duplicate(transaction, new NewDelivery(id, inbound, "", now, now), identity), false);
+            }
+            transaction
+                    .update("""
+                            insert into delivery_run (scope_digest, delivery_id, workflow_id, trigger_name)
+                            values (:scope, :id, :workflow, null)
+                            """)
+                    .bind("scope", scope)
+                    .bind("id", id)
+                    .bind("workflow", workflowId)
+                    .execute();
+            return new Kept(id, true);
+        });
+    }
+
+    /** Adds the row of an event that repeats another one. */
+    public void repeated(InboundEvent inbound, String original) {
+        store.inTransaction(Isolation.READ_COMMITTED, transaction -> {
+            Instant now = store.now();
+            refused(
+                    transaction,
+                    DeliveryId.at(now),
+                    inbound.door(),
+                    inbound.source(),
+                    now,
+                    new Refused(Outcome.DUPLICATE, null, key(inbound.event()), original));
+            return null;
+        });
+    }
+
+    private static EventKey key(ObjectNode event) {
+        return new EventKey(
+                event.path("source").asText(),
+                event.path("id").asText(),
+                event.path("type").asText());
+    }
 
     /** Adds the row of something that was refused at a door. */
     public void reject(Door door, String source, Optional<EventKey> event, String reason) {

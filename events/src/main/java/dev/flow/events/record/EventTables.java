@@ -12,6 +12,9 @@ public final class EventTables {
     /** Senders repeat a delivery for some days; one that comes later is taken for a new one. */
     private static final Duration KEPT = Duration.ofDays(30);
 
+    /** A sink that is away for longer loses events, so that one that never comes back does not fill the store. */
+    private static final Duration UNTAKEN = Duration.ofDays(7);
+
     private static final String REMOVE_RUNS = """
             delete from delivery_run
             where (scope_digest, delivery_id, workflow_id) in (
@@ -57,9 +60,18 @@ public final class EventTables {
                 where collected_at <= :end order by collected_at limit :limit)
             """;
 
+    private static final String REMOVE_UNTAKEN = """
+            delete from sink_event
+            where (scope_digest, sink_name, event_key) in (
+                select scope_digest, sink_name, event_key from sink_event
+                where added_at <= :end order by added_at limit :limit)
+            """;
+
     public static final SchemaPart PART = new SchemaPart(
             "events/record",
-            List.of(Migration.shared(EventTables.class, "V16__events.sql")),
+            List.of(
+                    Migration.shared(EventTables.class, "V16__events.sql"),
+                    Migration.shared(EventTables.class, "V18__sinks.sql")),
             List.of(
                     new SchemaPart.Table(
                             "delivery_run",
@@ -87,7 +99,16 @@ public final class EventTables {
                     new SchemaPart.Table(
                             "event_collected",
                             "One row for each event that was collected; kept for " + KEPT.toDays() + " days.",
-                            new RetentionRule.RemoveAged(KEPT, new RemovalStatement(REMOVE_COLLECTED)))));
+                            new RetentionRule.RemoveAged(KEPT, new RemovalStatement(REMOVE_COLLECTED))),
+                    new SchemaPart.Table(
+                            "sink_event",
+                            "One row for each event that a sink is still to take; kept until then, and no longer than "
+                                    + UNTAKEN.toDays() + " days.",
+                            new RetentionRule.RemoveAged(UNTAKEN, new RemovalStatement(REMOVE_UNTAKEN))),
+                    new SchemaPart.Table(
+                            "sink_publisher",
+                            "The process that sends to a sink; kept until another one does.",
+                            new RetentionRule.KeepAll())));
 
     private EventTables() {}
 }

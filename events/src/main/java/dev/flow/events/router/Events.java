@@ -3,8 +3,10 @@ package dev.flow.events.router;
 import dev.flow.engine.event.EventDelivery;
 import dev.flow.engine.event.EventRouter;
 import dev.flow.events.Deliveries;
+import dev.flow.events.DeliveryLog;
 import dev.flow.events.EventIntake;
 import dev.flow.events.EventObserver;
+import dev.flow.events.EventOutbox;
 import dev.flow.events.record.CollectionRows;
 import dev.flow.events.record.DeliveryRows;
 import dev.flow.events.record.DueDeliveries;
@@ -55,9 +57,14 @@ public final class Events implements AutoCloseable {
         this.mostHops = mostHops;
     }
 
-    /** What the runs of this process publish to and subscribe with. */
+    /** What the runs of this process publish to and subscribe with, when there are no sinks. */
     public EventRouter router() {
-        return new StoreEventRouter(subscriptions, this::intake);
+        return router(EventOutbox.NONE);
+    }
+
+    /** What the runs of this process publish to and subscribe with. */
+    public EventRouter router(EventOutbox outbox) {
+        return new StoreEventRouter(subscriptions, this::intake, outbox);
     }
 
     /**
@@ -104,6 +111,11 @@ public final class Events implements AutoCloseable {
      */
     public EventIntake intake() {
         return running("accept events").intake();
+    }
+
+    /** Leaves the deliveries of what reaches runs without the router. */
+    public DeliveryLog log() {
+        return new StoredDeliveryLog(deliveries, observer, store.time());
     }
 
     /** What became of events. */

@@ -5,17 +5,17 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The pauses of a loop in a thread of its own, which end early once the loop is to end. Thread-safe. */
-final class LoopPause {
+public final class LoopPause {
     private final Timekeeper time;
     private @Nullable Thread pausing;
     private boolean ended;
 
-    LoopPause(Timekeeper time) {
+    public LoopPause(Timekeeper time) {
         this.time = time;
     }
 
     /** Pauses the loop; not at all once it is to end. */
-    void pause(Duration duration) {
+    public void pause(Duration duration) {
         if (!begin()) {
             return;
         }
@@ -39,12 +39,12 @@ final class LoopPause {
         Thread.interrupted();
     }
 
-    synchronized boolean isEnded() {
+    public synchronized boolean isEnded() {
         return ended;
     }
 
     /** The loop is to end: it is interrupted while it pauses, and only then. */
-    synchronized void end() {
+    public synchronized void end() {
         ended = true;
         if (pausing != null) {
             pausing.interrupt();

@@ -8,9 +8,11 @@ import dev.flow.engine.event.EventRouter;
 import dev.flow.engine.event.Subscription;
 import dev.flow.events.Door;
 import dev.flow.events.EventIntake;
+import dev.flow.events.EventOutbox;
 import dev.flow.events.InboundEvent;
 import dev.flow.events.record.SubscriptionRows;
 import dev.flow.runs.RunsException;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -20,11 +22,13 @@ import java.util.function.Supplier;
 final class StoreEventRouter implements EventRouter {
     private final SubscriptionRows subscriptions;
     private final Supplier<EventIntake> intake;
+    private final EventOutbox outbox;
 
     /** @param intake throws while the service starts */
-    StoreEventRouter(SubscriptionRows subscriptions, Supplier<EventIntake> intake) {
+    StoreEventRouter(SubscriptionRows subscriptions, Supplier<EventIntake> intake, EventOutbox outbox) {
         this.subscriptions = subscriptions;
         this.intake = intake;
+        this.outbox = outbox;
     }
 
     @Override
@@ -38,7 +42,17 @@ final class StoreEventRouter implements EventRouter {
     }
 
     @Override
+    public void announce(String stream, List<ObjectNode> events) {
+        outbox.announce(stream, events);
+    }
+
+    @Override
     public void publish(ObjectNode event) {
+        accept(event);
+        outbox.emitted(event);
+    }
+
+    private void accept(ObjectNode event) {
         try {
             intake.get().accept(InboundEvent.of(Door.RUN, event.path("source").asText(), event));
         } catch (RunsException e) {

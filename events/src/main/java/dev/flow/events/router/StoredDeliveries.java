@@ -50,7 +50,10 @@ final class StoredDeliveries implements Deliveries {
                     case REJECTED ->
                         "The delivery " + id
                                 + " was rejected, and its content was not kept: the sender has to repeat it.";
-                    case ACCEPTED, DEAD -> "The delivery " + id + " is being delivered: look at it again in a moment.";
+                    case ACCEPTED, DEAD ->
+                        delivery.routing().completedAt() == null
+                                ? "The delivery " + id + " is being delivered: look at it again in a moment."
+                                : "The delivery " + id + " is a response, which reaches its run once.";
                 });
     }
 }

@@ -118,7 +118,7 @@ final class StoredIntake implements EventIntake {
     }
 
     /** Attributes that cannot be kept, or by which nothing could be found. */
-    private static void check(ObjectNode event) {
+    static void check(ObjectNode event) {
         CloudEvents.checked(event);
         bounded(event, "source", MOST_SOURCE);
         bounded(event, "id", MOST_TEXT);

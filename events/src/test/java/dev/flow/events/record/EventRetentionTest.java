@@ -137,4 +137,17 @@ final class EventRetentionTest extends OnBothDatabases {
                         .complete())
                 .isTrue();
     }
+
+    @Test
+    void an_event_that_its_sink_has_not_taken_is_kept_for_seven_days() {
+        var sinks = new SinkEventRows(store, SCOPE);
+        sinks.add(List.of(new SinkEvent("audit", "run", SampleEvents.of("t", "1"))));
+        time.pass(Duration.ofDays(6));
+        sinks.add(List.of(new SinkEvent("audit", "run", SampleEvents.of("t", "2"))));
+        clean();
+        assertThat(count("sink_event")).isEqualTo(2);
+        time.pass(Duration.ofDays(2));
+        clean();
+        assertThat(count("sink_event")).isEqualTo(1);
+    }
 }

@@ -4,12 +4,13 @@ import dev.flow.definition.HostFunctionSignature;
 import dev.flow.engine.Availability;
 import dev.flow.runs.ActiveDefinition;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What workflows may use.
  *
  * @param functions that the host offers
- * @param cataloged functions of catalogs that active definitions call
+ * @param cataloged functions of catalogs that active definitions call, those that are called over queues too
  * @param queries names of the queries that populations may name
  * @param events types of events that active definitions name
  */
@@ -26,7 +27,9 @@ public record AuthoringReference(
                 Availability.AVAILABLE,
                 authoring.functions(),
                 active.stream()
-                        .flatMap(one -> one.definition().references().functions().keySet().stream())
+                        .flatMap(one -> Stream.concat(
+                                one.definition().references().functions().keySet().stream(),
+                                DefinitionViews.queueFunctions(one.definition())))
                         .distinct()
                         .sorted()
                         .toList(),

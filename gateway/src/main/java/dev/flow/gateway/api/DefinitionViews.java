@@ -10,6 +10,7 @@ import dev.flow.definition.SourceMap;
 import dev.flow.definition.diagnostic.Diagnostic.Range;
 import dev.flow.definition.graph.Graph;
 import dev.flow.definition.task.FunctionReference;
+import dev.flow.definition.task.Task;
 import dev.flow.definition.task.TaskAction;
 import dev.flow.definition.value.Schema;
 import dev.flow.engine.Availability;
@@ -193,7 +194,17 @@ final class DefinitionViews {
             case FunctionReference.Local local -> local.name();
             case FunctionReference.Cataloged named -> named.name() + ":" + named.version() + "@" + named.catalog();
             case FunctionReference.Host host -> host.name() + ":" + host.version() + "@default";
+            case FunctionReference.Queue queue -> queue.qualified() + "@default";
         };
+    }
+
+    /** The functions that a definition calls over queues, as its calls write them. */
+    static Stream<String> queueFunctions(Definition definition) {
+        return definition.tasks().values().stream()
+                .map(Task::action)
+                .flatMap(action -> action instanceof TaskAction.CallFunction(FunctionReference.Queue queue, var _)
+                        ? Stream.of(name(queue))
+                        : Stream.empty());
     }
 
     /** Types of the events that a document emits or listens for, where they are written down and not computed. */

@@ -6,7 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.proofs.fleet.Caller;
 import dev.flow.proofs.fleet.EngineRuns;
 import dev.flow.proofs.fleet.Killer;
-import java.util.ArrayList;
+import dev.flow.proofs.fleet.StoredEvents;
+import dev.flow.proofs.fleet.Violations;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,11 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Holds what clients, runs and tables saw against what is promised of events. Used once. */
 final class EventsJudgement {
-    private static final int SHOWN = 50;
     private static final int ACCEPTED = 202;
     private static final int DUPLICATE = 200;
 
-    private final List<String> violations = new ArrayList<>();
+    private final Violations violations = new Violations();
 
     /** Each run has read its own events, in the order in which they were sent, and is there once. */
     void judgeRun(AwaitingRun run, List<EngineRuns.Execution> executions, @Nullable JsonNode result) {
@@ -125,19 +125,11 @@ final class EventsJudgement {
 
     /** Something else is not as promised. */
     void add(String violation) {
-        synchronized (violations) {
-            violations.add(violation);
-        }
+        violations.add(violation);
     }
 
     /** All that is not as promised, or the first of very many. */
     List<String> violations() {
-        synchronized (violations) {
-            List<String> shown = new ArrayList<>(violations.subList(0, Math.min(SHOWN, violations.size())));
-            if (violations.size() > SHOWN) {
-                shown.add("And " + (violations.size() - SHOWN) + " more.");
-            }
-            return shown;
-        }
+        return violations.shown();
     }
 }

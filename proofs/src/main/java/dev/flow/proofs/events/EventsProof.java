@@ -14,6 +14,7 @@ import dev.flow.proofs.fleet.Killed;
 import dev.flow.proofs.fleet.Killer;
 import dev.flow.proofs.fleet.Progress;
 import dev.flow.proofs.fleet.ServiceKind;
+import dev.flow.proofs.fleet.StoredEvents;
 import dev.flow.proofs.fleet.UnderKills;
 import dev.flow.store.Timekeeper;
 import java.io.IOException;

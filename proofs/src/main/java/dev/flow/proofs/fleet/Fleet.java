@@ -37,12 +37,14 @@ public final class Fleet implements AutoCloseable {
         return processes;
     }
 
+    /** The processes that serve HTTP. */
+    public List<ServiceProcess> gatewayProcesses() {
+        return processes.stream().filter(process -> process.role().servesHttp()).toList();
+    }
+
     /** Where the gateways listen. */
     public List<URI> gateways() {
-        return processes.stream()
-                .filter(process -> process.role().servesHttp())
-                .map(ServiceProcess::address)
-                .toList();
+        return gatewayProcesses().stream().map(ServiceProcess::address).toList();
     }
 
     /**

@@ -43,6 +43,11 @@ public record Infrastructure(ProvenService server, EmbeddedPostgres database, Re
         }
     }
 
+    /** {@code host:port} of the server. */
+    public String engineAddress() {
+        return server.address();
+    }
+
     /** The address of one of its databases, for a store. */
     public static String url(EmbeddedPostgres database, String name) {
         return "jdbc:postgresql://localhost:" + database.getPort() + "/" + name + "?user=postgres&password=postgres";

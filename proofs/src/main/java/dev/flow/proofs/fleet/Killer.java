@@ -21,7 +21,18 @@ public final class Killer implements UnderKills.Killing<Killer.Kill> {
     private final Progress progress;
     private final Timekeeper time;
     private final Random random;
+    private final Action action;
     private final List<Kill> kills = new ArrayList<>();
+
+    /** How one process is killed. */
+    public interface Action {
+        /**
+         * Kills it, and returns when it is gone.
+         *
+         * @return false when it had ended by itself
+         */
+        boolean kill(ServiceProcess victim) throws InterruptedException;
+    }
 
     /**
      * One kill.
@@ -34,10 +45,16 @@ public final class Killer implements UnderKills.Killing<Killer.Kill> {
 
     /** A killer whose moments follow from a seed. */
     public Killer(Fleet fleet, Progress progress, Timekeeper time, long seed) {
+        this(fleet, progress, time, seed, ServiceProcess::kill);
+    }
+
+    /** The same, with a way of killing of its own. */
+    public Killer(Fleet fleet, Progress progress, Timekeeper time, long seed, Action action) {
         this.fleet = fleet;
         this.progress = progress;
         this.time = time;
         this.random = new Random(seed);
+        this.action = action;
     }
 
     @Override
@@ -58,7 +75,7 @@ public final class Killer implements UnderKills.Killing<Killer.Kill> {
                     ? fleet.processes().get(random.nextInt(fleet.processes().size()))
                     : each.removeFirst();
             long before = System.nanoTime();
-            boolean lived = victim.kill();
+            boolean lived = action.kill(victim);
             kills.add(new Kill(victim.role(), before, System.nanoTime(), lived));
             time.pause(Duration.ofMillis(random.nextInt(LONGEST_DEATH)));
             victim.restart();

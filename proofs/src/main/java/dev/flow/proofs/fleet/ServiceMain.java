@@ -10,7 +10,7 @@ import java.io.UncheckedIOException;
 
 /**
  * The service as its own process: its argument is the role, its settings come from the environment. It ends when it is
- * killed, with its parent process, or when it cannot go on.
+ * killed or terminated, with its parent process, or when it cannot go on.
  */
 public final class ServiceMain {
     /** The exit code of a process that has closed itself. */
@@ -26,6 +26,7 @@ public final class ServiceMain {
                 settings.common().logging().level());
         Thread.ofPlatform().daemon().name("parent").start(ServiceMain::endWithParent);
         RuntimeApplication application = RuntimeApplication.builder(settings).build();
+        application.stopOnSignals();
         application.start();
         application.await();
         Runtime.getRuntime().halt(STOPPED);

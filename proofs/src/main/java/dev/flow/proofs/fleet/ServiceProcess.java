@@ -39,7 +39,8 @@ public final class ServiceProcess {
         this.process = jvm.start();
     }
 
-    Role role() {
+    /** What it is. */
+    public Role role() {
         return role;
     }
 
@@ -58,6 +59,16 @@ public final class ServiceProcess {
         process.destroyForcibly();
         process.waitFor();
         return lived;
+    }
+
+    /** Sends it the signal that asks it to stop. */
+    public synchronized void terminate() {
+        process.toHandle().destroy(); // the process's own would close its input, with which it ends at once
+    }
+
+    /** Waits until it has ended; false when it has not within the time. */
+    public synchronized boolean awaitEnd(Duration most) throws InterruptedException {
+        return process.waitFor(most);
     }
 
     /** For good. */

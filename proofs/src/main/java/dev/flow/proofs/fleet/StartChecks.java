@@ -1,7 +1,6 @@
 package dev.flow.proofs.fleet;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,10 +17,8 @@ public final class StartChecks {
     /** A call that came just before a kill may be counted so much after it, on a busy machine. */
     private static final long SLACK_NANOS = 2_000_000_000L;
 
-    private static final int SHOWN = 50;
-
     private final Map<String, List<EngineRuns.Execution>> runs;
-    private final List<String> violations = new ArrayList<>();
+    private final Violations violations = new Violations();
 
     /**
      * Nothing is judged yet.
@@ -38,7 +35,12 @@ public final class StartChecks {
      * @param before when the kill was sent, as {@link System#nanoTime()} says
      * @param after when the process was gone
      */
-    public record Death(long before, long after) {}
+    public record Death(long before, long after) {
+        /** Whether it may lie between two moments of which this process has learned a little later. */
+        public boolean isBetween(long earlier, long later) {
+            return after + SLACK_NANOS >= earlier && before <= later;
+        }
+    }
 
     /** One start: the run that it was told of is there, is the only one, and has the right result. */
     public void judge(int order, Seen told, JsonNode expected) {
@@ -120,7 +122,7 @@ public final class StartChecks {
     }
 
     private static boolean diedBetween(List<Death> deaths, long earlier, long later) {
-        return deaths.stream().anyMatch(death -> death.after() + SLACK_NANOS >= earlier && death.before() <= later);
+        return deaths.stream().anyMatch(death -> death.isBetween(earlier, later));
     }
 
     /** Something else is not as promised. */
@@ -130,10 +132,6 @@ public final class StartChecks {
 
     /** All that is not as promised, or the first of very many. */
     public List<String> violations() {
-        List<String> shown = new ArrayList<>(violations.subList(0, Math.min(SHOWN, violations.size())));
-        if (violations.size() > SHOWN) {
-            shown.add("And " + (violations.size() - SHOWN) + " more.");
-        }
-        return shown;
+        return violations.shown();
     }
 }

@@ -30,11 +30,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class PendingWork {
     private static final String WHOLE = "/";
+    private static final String RESUMED = "resumed ";
 
     private final EventDecoder decoder;
     private final WorkEvents events;
     private final Map<Long, Activity> activities = new LinkedHashMap<>();
     private final Map<String, Timer> timers = new LinkedHashMap<>();
+    private final Map<String, Timer> responses = new LinkedHashMap<>();
     private final Map<String, PendingTask> subWorkflows = new LinkedHashMap<>();
     private final Map<String, PendingTask> subscriptions = new LinkedHashMap<>();
     private final Map<String, Instant> resumedSince = new HashMap<>();
@@ -107,6 +109,8 @@ final class PendingWork {
             switch (each.on()) {
                 case PendingWait.Wait.Until(long moment) -> resume(task, moment, null);
                 case PendingWait.Wait.Retry(int attempt, long moment) -> resume(task, moment, attempt);
+                case PendingWait.Wait.Response(long moment) ->
+                    responses.put(RESUMED + task.path(), new Timer(task, Instant.ofEpochMilli(moment), null, null));
                 case PendingWait.Wait.Events _ -> subscriptions.put(each.path(), task);
                 case PendingWait.Wait.End(String workflowId) -> subWorkflows.put(workflowId, task);
             }
@@ -115,7 +119,7 @@ final class PendingWork {
 
     /** It has no timer on the engine before the segment's first task. */
     private void resume(PendingTask task, long moment, @Nullable Integer attempt) {
-        timers.put("resumed " + task.path(), new Timer(task, Instant.ofEpochMilli(moment), attempt, null));
+        timers.put(RESUMED + task.path(), new Timer(task, Instant.ofEpochMilli(moment), attempt, null));
     }
 
     void accept(HistoryEvent event) {
@@ -155,7 +159,8 @@ final class PendingWork {
         workflowTask.completed();
         if (resumed) {
             resumed = false;
-            timers.keySet().removeIf(id -> id.startsWith("resumed "));
+            timers.keySet().removeIf(id -> id.startsWith(RESUMED));
+            responses.keySet().removeIf(id -> id.startsWith(RESUMED));
         }
     }
 
@@ -195,6 +200,10 @@ final class PendingWork {
             case TIMEOUT, LOOK, APART -> {}
             case TASK -> add(timer, summary.path(), null, null);
             case RETRY -> add(timer, summary.path(), summary.attempt(), lastFailure);
+            case RESPONSE -> {
+                var task = new PendingTask(summary.path(), since(summary.path()));
+                responses.put(timer.id(), new Timer(task, timer.until(), null, null));
+            }
         }
     }
 
@@ -222,7 +231,10 @@ final class PendingWork {
                     looked(activity, ended.result());
                 }
             }
-            case Work.Timer timer -> timers.remove(timer.id());
+            case Work.Timer timer -> {
+                timers.remove(timer.id());
+                responses.remove(timer.id());
+            }
             case Work.SubWorkflow subWorkflow -> subWorkflows.remove(subWorkflow.workflowId());
         }
     }
@@ -244,6 +256,11 @@ final class PendingWork {
         return List.copyOf(timers.values());
     }
 
+    /** Requests whose responses are waited for, until their time is over. */
+    List<Timer> responses() {
+        return List.copyOf(responses.values());
+    }
+
     /** Sub-workflows that are waited for. */
     List<SubWorkflow> subWorkflows() {
         return subWorkflows.entrySet().stream()
@@ -261,6 +278,7 @@ final class PendingWork {
         return Stream.of(
                         activities.values().stream().map(Activity::task),
                         timers.values().stream().map(Timer::task),
+                        responses.values().stream().map(Timer::task),
                         subWorkflows.values().stream())
                 .flatMap(tasks -> tasks)
                 .anyMatch(task -> task.path().startsWith(inside));

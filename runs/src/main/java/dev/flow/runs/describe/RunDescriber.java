@@ -164,7 +164,7 @@ public final class RunDescriber {
                 run,
                 reading.work,
                 reading.steering,
-                new ListenedEvents(reading.definition.map(ActiveDefinition::definition)),
+                reading.definition.map(ActiveDefinition::definition),
                 workers.of(run),
                 clock.instant());
         return new Explanation(open(waits), waits, steering);
@@ -184,7 +184,7 @@ public final class RunDescriber {
         }
         boolean stuck = waits.stream().anyMatch(wait -> switch (wait.kind()) {
             case WORKER, DEFINITION, TASK_FAILING -> true;
-            case ACTIVITY, TIMER, EVENT, WORKFLOW, PAUSE -> false;
+            case ACTIVITY, TIMER, EVENT, RESPONSE, WORKFLOW, PAUSE -> false;
         });
         boolean working = waits.stream().anyMatch(wait -> wait.kind() == WaitingFor.Kind.ACTIVITY);
         return stuck || (!waits.isEmpty() && !working) ? RunStatus.WAITING : RunStatus.RUNNING;

@@ -1,5 +1,6 @@
 package dev.flow.runs.describe;
 
+import dev.flow.definition.Definition;
 import dev.flow.engine.record.ActivityTypes;
 import dev.flow.engine.record.FailureTypes;
 import dev.flow.runs.WaitingFor;
@@ -28,8 +29,12 @@ final class WaitExplanation {
     private static final String WHOLE = "/";
 
     /** Activities of the interpreter that are parts of something else, unless they fail. */
-    private static final Set<String> PARTS =
-            Set.of(ActivityTypes.SUBSCRIBE, ActivityTypes.UNSUBSCRIBE, ActivityTypes.LOOK);
+    private static final Set<String> PARTS = Set.of(
+            ActivityTypes.SUBSCRIBE,
+            ActivityTypes.UNSUBSCRIBE,
+            ActivityTypes.LOOK,
+            ActivityTypes.WITHDRAW,
+            ActivityTypes.LIFECYCLE);
 
     /** A workflow task that is not taken for this long has no worker, whatever the engine knows of workers. */
     private static final Duration STUCK = Duration.ofSeconds(10);
@@ -38,6 +43,7 @@ final class WaitExplanation {
     private final PendingWork work;
     private final SteeringLog steering;
     private final ListenedEvents events;
+    private final CalledFunctions functions;
     private final WorkerPollers.Presence workers;
     private final Instant now;
     private final List<WaitingFor> found = new ArrayList<>();
@@ -46,13 +52,14 @@ final class WaitExplanation {
             Found run,
             PendingWork work,
             SteeringLog steering,
-            ListenedEvents events,
+            Optional<Definition> definition,
             WorkerPollers.Presence workers,
             Instant now) {
         this.run = run;
         this.work = work;
         this.steering = steering;
-        this.events = events;
+        this.events = new ListenedEvents(definition);
+        this.functions = new CalledFunctions(definition);
         this.workers = workers;
         this.now = now;
     }
@@ -62,10 +69,10 @@ final class WaitExplanation {
             Found run,
             PendingWork work,
             SteeringLog steering,
-            ListenedEvents events,
+            Optional<Definition> definition,
             WorkerPollers.Presence workers,
             Instant now) {
-        WaitExplanation explanation = new WaitExplanation(run, work, steering, events, workers, now);
+        WaitExplanation explanation = new WaitExplanation(run, work, steering, definition, workers, now);
         explanation.pause();
         explanation.task();
         explanation.worker();
@@ -178,6 +185,17 @@ final class WaitExplanation {
                         timer.until(),
                         timer.attempt(),
                         timer.lastFailure()));
+        work.responses()
+                .forEach(response -> found.add(new WaitingFor(
+                        Kind.RESPONSE,
+                        response.task().path(),
+                        functions.of(response.task().path()),
+                        response.task().since(),
+                        response.until(),
+                        null,
+                        null,
+                        null,
+                        null)));
         work.subscriptions().forEach(listen -> addOn(Kind.EVENT, listen, events.of(listen.path())));
         work.subWorkflows().forEach(pending -> addOn(Kind.WORKFLOW, pending.task(), pending.workflowId()));
     }

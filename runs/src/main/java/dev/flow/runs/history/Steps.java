@@ -18,10 +18,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Groups events to steps: what a task began, and how that ended. Not thread-safe. */
 public final class Steps {
+    private static final String RESPONSE = "response";
+
     private final WorkEvents work;
     private final Map<Long, Step> steps = new LinkedHashMap<>();
     private final Map<Long, Step> timeouts = new HashMap<>();
     private final Map<String, Step> subscriptions = new HashMap<>();
+    private final Map<String, Step> responses = new HashMap<>();
 
     /** One of them, as far as it is known. */
     public static final class Step {
@@ -60,6 +63,11 @@ public final class Steps {
 
         public boolean isOpen() {
             return state == State.OPEN;
+        }
+
+        /** Whether it is the wait for a response, whose task began with the request. */
+        public boolean isResponse() {
+            return kind.equals(RESPONSE);
         }
 
         /** Whether it does something to the outside world. */
@@ -138,7 +146,13 @@ public final class Steps {
     /** A {@code listen} lasts until it unsubscribes. */
     private void begin(Work.Activity activity, Instant time) {
         switch (activity.type()) {
-            case ActivityTypes.LOOK, ActivityTypes.ON_FAILURE -> {}
+            case ActivityTypes.LOOK, ActivityTypes.ON_FAILURE, ActivityTypes.LIFECYCLE -> {}
+            case ActivityTypes.WITHDRAW -> {
+                Step response = responses.remove(activity.summary().path());
+                if (response != null && response.state != State.TIMED_OUT) {
+                    response.ended(time, State.CANCELED);
+                }
+            }
             case ActivityTypes.UNSUBSCRIBE -> {
                 Step listen = subscriptions.remove(activity.summary().path());
                 if (listen != null) {
@@ -168,6 +182,11 @@ public final class Steps {
         switch (summary.purpose()) {
             case TASK -> add(new Step(timer.origin(), summary, "wait", ""));
             case RETRY -> add(new Step(timer.origin(), summary, "retry", ""));
+            case RESPONSE -> {
+                Step response = new Step(timer.origin(), summary, RESPONSE, "");
+                responses.put(summary.path(), response);
+                add(response);
+            }
             case TIMEOUT, APART ->
                 timeouts.put(timer.origin().eventId(), new Step(timer.origin(), summary, "timeout", ""));
             case LOOK -> {}
@@ -194,10 +213,19 @@ public final class Steps {
         }
     }
 
+    /** The timer is cancelled when the response is there, and fires when it is late. */
+    private static State responded(State timer) {
+        return switch (timer) {
+            case CANCELED -> State.COMPLETED;
+            case COMPLETED -> State.TIMED_OUT;
+            case OPEN, FAILED, TIMED_OUT, TERMINATED -> timer;
+        };
+    }
+
     private void end(Work.Timer timer, WorkChange.Ended ended, Instant time) {
         Step timeout = timeouts.remove(timer.origin().eventId());
         if (timeout == null) {
-            step(timer).ifPresent(step -> step.ended(time, ended.how()));
+            step(timer).ifPresent(step -> step.ended(time, step.isResponse() ? responded(ended.how()) : ended.how()));
         } else if (ended.how() == State.COMPLETED) {
             timeout.ended(time, State.TIMED_OUT);
             add(timeout);

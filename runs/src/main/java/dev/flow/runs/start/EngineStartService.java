@@ -69,12 +69,13 @@ public final class EngineStartService implements StartService {
                 definition.digest(),
                 command.input(),
                 new RunMemo(
-                        parts.scope().digest(),
-                        definition.digest(),
-                        trigger,
-                        definition.revisionId(),
-                        command.labels(),
-                        facts(command)));
+                                parts.scope().digest(),
+                                definition.digest(),
+                                trigger,
+                                definition.revisionId(),
+                                command.labels(),
+                                facts(command))
+                        .withLifecycle(parts.definitions().lifecycle()));
     }
 
     private static TriggerSettings trigger(ActiveDefinition definition, @Nullable String name) {

@@ -37,6 +37,7 @@ public final class Restarts {
         List<Steps.Step> steps = pages.steps(run, event -> done[0] |= reason.made(event));
         Steps.Step from = steps.reversed().stream()
                 .filter(step -> is(command.fromTask(), step.summary.name(), step.summary.reference()))
+                .filter(step -> !step.isResponse())
                 .findFirst()
                 .orElseThrow(() -> nothingBefore(run, command.fromTask()));
         List<String> repeats = steps.stream()

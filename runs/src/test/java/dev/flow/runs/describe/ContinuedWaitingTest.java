@@ -93,7 +93,7 @@ final class ContinuedWaitingTest {
                 found,
                 work,
                 new SteeringLog(decoder, run.identity().runId()),
-                new ListenedEvents(Optional.of(definition)),
+                Optional.of(definition),
                 WorkerPollers.Presence.THERE,
                 ProtoTimes.of(started.event().getEventTime())));
     }

@@ -30,8 +30,13 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 final class RecordedWorkTest {
     private static final Path HISTORIES = Path.of("..", "conformance", "src", "test", "resources", "histories");
-    private static final Set<String> OWN =
-            Set.of(ActivityTypes.SUBSCRIBE, ActivityTypes.UNSUBSCRIBE, ActivityTypes.LOOK, ActivityTypes.ON_FAILURE);
+    private static final Set<String> OWN = Set.of(
+            ActivityTypes.SUBSCRIBE,
+            ActivityTypes.UNSUBSCRIBE,
+            ActivityTypes.LOOK,
+            ActivityTypes.ON_FAILURE,
+            ActivityTypes.WITHDRAW,
+            ActivityTypes.LIFECYCLE);
 
     /** What was open at some moment of a history, by kind, so that the comparison is known to have compared it. */
     private final Set<String> compared = new TreeSet<>();

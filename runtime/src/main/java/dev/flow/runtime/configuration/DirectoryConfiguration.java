@@ -19,6 +19,8 @@ import dev.flow.events.webhook.WebhookSettings;
 import dev.flow.gateway.api.AuthoringSource;
 import dev.flow.gateway.configuration.Changes;
 import dev.flow.gateway.configuration.ConfigurationParts;
+import dev.flow.runtime.event.QueueService;
+import dev.flow.runtime.event.SinkService;
 import dev.flow.runtime.service.Closer;
 import dev.flow.runtime.settings.Profile;
 import dev.flow.runtime.settings.Settings;
@@ -177,6 +179,19 @@ public final class DirectoryConfiguration implements ServiceConfiguration {
     public WebhookSettings webhooks() {
         CallSettings now = current.source().callSettings();
         return WebhookSettings.of(now.settings(), new WebhookSecretTexts(now.secrets()));
+    }
+
+    @Override
+    public QueueService.Declared brokers() {
+        CallSettings now = current.source().callSettings();
+        return new QueueService.Declared(now.settings(), now.secrets());
+    }
+
+    @Override
+    public SinkService.Declared sinks() {
+        CallSettings now = current.source().callSettings();
+        return new SinkService.Declared(
+                now.settings(), now.secrets(), now.options().egress());
     }
 
     @Override

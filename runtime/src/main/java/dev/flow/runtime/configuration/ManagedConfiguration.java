@@ -21,6 +21,8 @@ import dev.flow.engine.SystemWork;
 import dev.flow.events.webhook.WebhookSettings;
 import dev.flow.gateway.api.AuthoringSource;
 import dev.flow.gateway.configuration.ConfigurationParts;
+import dev.flow.runtime.event.QueueService;
+import dev.flow.runtime.event.SinkService;
 import dev.flow.runtime.service.Closer;
 import dev.flow.runtime.service.EngineStarter;
 import dev.flow.runtime.service.PeriodicTask;
@@ -142,6 +144,24 @@ public final class ManagedConfiguration implements ServiceConfiguration {
                         revision.settings(),
                         new WebhookSecretTexts(revision.environment().secrets())))
                 .orElse(WebhookSettings.NONE);
+    }
+
+    @Override
+    public QueueService.Declared brokers() {
+        return follower.current()
+                .map(revision -> new QueueService.Declared(
+                        revision.settings(), revision.environment().secrets()))
+                .orElse(QueueService.Declared.NONE);
+    }
+
+    @Override
+    public SinkService.Declared sinks() {
+        return follower.current()
+                .map(revision -> new SinkService.Declared(
+                        revision.settings(),
+                        revision.environment().secrets(),
+                        revision.environment().egress()))
+                .orElse(SinkService.Declared.NONE);
     }
 
     /** Before the first activation there is nothing to start, and the service is there to be configured. */

@@ -11,6 +11,8 @@ import dev.flow.gateway.api.AuthoringSource;
 import dev.flow.gateway.configuration.ConfigurationParts;
 import dev.flow.gateway.metrics.RetentionMetrics;
 import dev.flow.runs.Runs;
+import dev.flow.runtime.event.QueueService;
+import dev.flow.runtime.event.SinkService;
 import dev.flow.runtime.service.Closer;
 import dev.flow.runtime.service.ServiceStore;
 import dev.flow.runtime.trigger.QuerySettings;
@@ -54,6 +56,12 @@ public interface ServiceConfiguration {
 
     /** The sources of webhooks that it declares. */
     WebhookSettings webhooks();
+
+    /** What it says of brokers. */
+    QueueService.Declared brokers();
+
+    /** What it says of sinks. */
+    SinkService.Declared sinks();
 
     /** Workflows of our own that the worker of this role executes. */
     SystemWork system();

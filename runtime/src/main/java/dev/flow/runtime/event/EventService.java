@@ -1,7 +1,10 @@
 package dev.flow.runtime.event;
 
 import dev.flow.engine.event.EventRouter;
+import dev.flow.events.DeliveryLog;
+import dev.flow.events.EventIntake;
 import dev.flow.events.EventObserver;
+import dev.flow.events.EventOutbox;
 import dev.flow.events.router.Events;
 import dev.flow.events.webhook.WebhookSources;
 import dev.flow.gateway.GatewayParts.EventParts;
@@ -41,9 +44,13 @@ public final class EventService {
         this.time = time;
     }
 
-    /** What the runs of this process publish to and subscribe with. */
-    public EventRouter router() {
-        return events.router();
+    /**
+     * What the runs of this process publish to and subscribe with.
+     *
+     * @param outbox where they leave what goes out
+     */
+    public EventRouter router(EventOutbox outbox) {
+        return events.router(outbox);
     }
 
     /**
@@ -64,6 +71,16 @@ public final class EventService {
         opened.add(events);
         opened.add(PeriodicTask.start("subscriptions of events", SWEEPING, time, events::sweep));
         return new EventParts(events.intake(), events.deliveries(), webhooks, settings.http());
+    }
+
+    /** Where events come in, once they are begun. */
+    public EventIntake intake() {
+        return events.intake();
+    }
+
+    /** Leaves the deliveries of responses. */
+    public DeliveryLog log() {
+        return events.log();
     }
 
     private static boolean isOpen(RunLookup lookup, String workflowId) {

@@ -2,12 +2,14 @@ package dev.flow.runtime.health;
 
 import dev.flow.engine.Engine;
 import dev.flow.gateway.health.HealthComponent;
+import dev.flow.queues.QueueStatus;
 import dev.flow.store.Store;
 import dev.flow.store.StoreException;
 import dev.flow.store.worker.WorkerReadiness;
 import io.grpc.StatusRuntimeException;
 import io.temporal.api.workflowservice.v1.GetSystemInfoRequest;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -82,6 +84,20 @@ public final class HealthComponents {
                     ? HealthComponent.Reading.AVAILABLE
                     : HealthComponent.Reading.unavailable(
                             "The credentials file is not usable; the previous grants stay in use. " + why);
+        });
+    }
+
+    /** The consumers of queues of this process. */
+    public static HealthComponent consumers(Supplier<List<QueueStatus>> queues) {
+        return new Component("consumers", false, () -> {
+            List<String> troubled = queues.get().stream()
+                    .filter(each -> !each.connected() || each.lastError() != null)
+                    .map(each -> each.broker() + "/" + each.queue())
+                    .toList();
+            return troubled.isEmpty()
+                    ? HealthComponent.Reading.AVAILABLE
+                    : HealthComponent.Reading.unavailable("Messages are not received or not accepted now: "
+                            + String.join(", ", troubled) + ". The log says why.");
         });
     }
 

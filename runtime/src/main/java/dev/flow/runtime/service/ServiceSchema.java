@@ -6,6 +6,7 @@ import dev.flow.configuration.draft.DraftTables;
 import dev.flow.configuration.revision.RevisionTables;
 import dev.flow.configuration.source.DefinitionTables;
 import dev.flow.events.record.EventTables;
+import dev.flow.queues.request.RequestTables;
 import dev.flow.server.persistence.sql.ServerTables;
 import dev.flow.store.Schema;
 import dev.flow.store.SchemaPart;
@@ -29,7 +30,8 @@ public final class ServiceSchema {
                             ActivationTables.PART,
                             ServerTables.PART,
                             TriggerTables.PART,
-                            EventTables.PART))
+                            EventTables.PART,
+                            RequestTables.PART))
             .flatMap(List::stream)
             .toList());
 

@@ -17,7 +17,16 @@ import org.slf4j.bridge.SLF4JBridgeHandler;
 public final class Logging {
     /** Libraries that log every connection they make, whose level is raised. */
     private static final List<String> VERBOSE = List.of(
-            "io.temporal", "io.grpc", "io.helidon", "com.zaxxer.hikari", "org.flywaydb", "org.apache.hc", "java.util");
+            "io.temporal",
+            "io.grpc",
+            "io.helidon",
+            "com.zaxxer.hikari",
+            "org.flywaydb",
+            "org.apache.hc",
+            "org.apache.kafka",
+            "com.rabbitmq",
+            "software.amazon.awssdk",
+            "java.util");
 
     private Logging() {}
 

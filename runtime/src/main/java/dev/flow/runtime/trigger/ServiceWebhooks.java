@@ -2,7 +2,10 @@ package dev.flow.runtime.trigger;
 
 import dev.flow.events.webhook.ConfiguredWebhooks;
 import dev.flow.events.webhook.WebhookSettings;
+import dev.flow.events.webhook.WebhookSources;
 import dev.flow.events.webhook.WebhookVerifier;
+import dev.flow.runtime.settings.ConfigurationMode;
+import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.start.StartException;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +18,14 @@ public final class ServiceWebhooks {
     private static final Logger LOG = LoggerFactory.getLogger(ServiceWebhooks.class);
 
     private ServiceWebhooks() {}
+
+    /** The sources that a role serves: those of the active configuration where it serves HTTP, else none. */
+    public static WebhookSources of(
+            Settings settings, Map<String, WebhookVerifier> verifiers, Supplier<WebhookSettings> active) {
+        return settings.common().role().servesHttp()
+                ? open(verifiers, active, settings.configuration().mode() == ConfigurationMode.MANAGED)
+                : WebhookSources.NONE;
+    }
 
     /**
      * The sources of the active configuration, checked: one that names a verifier that the host does not have prevents

@@ -26,6 +26,7 @@ public final class TcpProxy implements AutoCloseable {
     private enum Loss {
         NOTHING,
         ANSWERS,
+        REQUESTS,
         EVERYTHING
     }
 
@@ -70,6 +71,11 @@ public final class TcpProxy implements AutoCloseable {
     /** From now on requests arrive, and their answers are lost. */
     public void dropAnswers() {
         lose(Loss.ANSWERS);
+    }
+
+    /** From now on clients receive what the server sends, and what they send is lost. */
+    public void dropRequests() {
+        lose(Loss.REQUESTS);
     }
 
     /** From now on nothing is forwarded in either direction. */
@@ -184,6 +190,7 @@ public final class TcpProxy implements AutoCloseable {
             return switch (loss) {
                 case NOTHING -> false;
                 case ANSWERS -> direction == Direction.TO_CLIENT;
+                case REQUESTS -> direction == Direction.TO_SERVER;
                 case EVERYTHING -> true;
             };
         }

@@ -80,6 +80,22 @@ final class TcpProxyTest {
     }
 
     @Test
+    void requests_that_are_dropped_do_not_arrive_and_a_new_connection_is_forwarded() throws IOException {
+        try (Socket lost = connect()) {
+            assertThat(ask(lost, 1)).isEqualTo(2);
+            proxy.dropRequests();
+            lost.getOutputStream().write(3);
+            proxy.resume();
+            proxy.disconnect();
+            assertEnds(lost);
+        }
+        try (Socket client = connect()) {
+            assertThat(ask(client, 4)).isEqualTo(5);
+        }
+        assertThat(received).containsExactly(1, 4);
+    }
+
+    @Test
     void a_connection_that_opens_while_stalled_is_accepted_and_silent() throws IOException {
         proxy.stall();
         try (Socket client = connect()) {

@@ -108,9 +108,18 @@ final class MockCalls implements DynamicActivity {
     }
 
     private @Nullable Object real(EncodedValues arguments, RecordedCall call) {
-        return isPopulation(call)
-                ? refuse(call, "Tests do not run populations: their members come from a database or the host.")
+        if (isPopulation(call)) {
+            return refuse(call, "Tests do not run populations: their members come from a database or the host.");
+        }
+        return isRequest(call)
+                ? refuse(call, "Tests send no requests to queues: nothing would take their responses.")
                 : context.realCalls().execute(arguments);
+    }
+
+    private boolean isRequest(RecordedCall call) {
+        return mocked.requests().stream()
+                .anyMatch(key -> key.reference().equals(call.task())
+                        && Objects.equals(mocked.functions().get(key), call.function()));
     }
 
     private static boolean isPopulation(RecordedCall call) {
@@ -198,7 +207,7 @@ final class MockCalls implements DynamicActivity {
 
     private Object refuse(RecordedCall call, String reason) {
         var fix = "Add a mock with `task: " + call.label() + "`"
-                + (isPopulation(call) ? "." : ", or make the call with `real: true`.");
+                + (isPopulation(call) || isRequest(call) ? "." : ", or make the call with `real: true`.");
         context.refused().accept(new TestOutcome.CallRefused(call, reason, fix));
         throw failure(
                 new WorkflowError(

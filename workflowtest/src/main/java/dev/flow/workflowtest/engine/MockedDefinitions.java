@@ -12,6 +12,7 @@ import dev.flow.workflowtest.model.CallSelector;
 import dev.flow.workflowtest.model.Mock;
 import dev.flow.workflowtest.model.Mock.Reply;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,13 +20,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Definitions in which every mocked task is a call of an activity: also a function written in YAML, and a call of a
- * kind that this build cannot make. So is every population, mocked or not. A definition keeps its digest, by which
- * others refer to it.
+ * kind that this build cannot make. So is every population and every request to a queue, mocked or not. A definition
+ * keeps its digest, by which others refer to it.
  *
  * @param definitions by digest
  * @param functions the function that a replaced task called; other kinds of calls have no entry
+ * @param requests tasks that would send a request to a queue
  */
-record MockedDefinitions(Map<String, Definition> definitions, Map<TaskKey, String> functions) {
+record MockedDefinitions(Map<String, Definition> definitions, Map<TaskKey, String> functions, Set<TaskKey> requests) {
     /** The function that replaced tasks call. It has the form of a host function, and is never looked up. */
     private static final String MOCKED = "flow-mocked:1.0.0@default";
 
@@ -37,6 +39,7 @@ record MockedDefinitions(Map<String, Definition> definitions, Map<TaskKey, Strin
     MockedDefinitions {
         definitions = Map.copyOf(definitions);
         functions = Map.copyOf(functions);
+        requests = Set.copyOf(requests);
     }
 
     /** A task of a definition. */
@@ -45,13 +48,14 @@ record MockedDefinitions(Map<String, Definition> definitions, Map<TaskKey, Strin
     static MockedDefinitions of(Map<String, Definition> byDigest, List<Mock> mocks) {
         Map<String, Definition> definitions = new HashMap<>();
         Map<TaskKey, String> functions = new HashMap<>();
+        Set<TaskKey> requests = new HashSet<>();
         var selectors = mocks.stream()
                 .filter(mock -> !(mock.reply() instanceof Reply.Real))
                 .map(mock -> mock.calls().selector())
                 .toList();
         byDigest.forEach((digest, definition) ->
-                definitions.put(digest, new DefinitionRewriter(definition, selectors, functions).replaced()));
-        return new MockedDefinitions(definitions, functions);
+                definitions.put(digest, new DefinitionRewriter(definition, selectors, functions, requests).replaced()));
+        return new MockedDefinitions(definitions, functions, requests);
     }
 
     /** Replaces the calls of one definition by mocks. Not thread-safe. */
@@ -59,12 +63,18 @@ record MockedDefinitions(Map<String, Definition> definitions, Map<TaskKey, Strin
         private final Definition definition;
         private final List<CallSelector> selectors;
         private final Map<TaskKey, String> functions;
+        private final Set<TaskKey> requests;
         private @Nullable ObjectNode content;
 
-        DefinitionRewriter(Definition definition, List<CallSelector> selectors, Map<TaskKey, String> functions) {
+        DefinitionRewriter(
+                Definition definition,
+                List<CallSelector> selectors,
+                Map<TaskKey, String> functions,
+                Set<TaskKey> requests) {
             this.definition = definition;
             this.selectors = selectors;
             this.functions = functions;
+            this.requests = requests;
         }
 
         Definition replaced() {
@@ -82,6 +92,11 @@ record MockedDefinitions(Map<String, Definition> definitions, Map<TaskKey, Strin
         private void call(Task task) {
             if (task.action() instanceof TaskAction.CallPopulation) {
                 population(task);
+                return;
+            }
+            if (task.action() instanceof TaskAction.CallFunction(FunctionReference.Queue queue, var _)) {
+                replace(task, queue.qualified());
+                requests.add(new TaskKey(definition.digest(), task.reference()));
                 return;
             }
             if (selectors.stream()

@@ -70,11 +70,13 @@ public final class ListenTask {
         }
         try {
             if (!resumed) {
+                interpreter.run().lifecycle().correlationStarted();
                 subscribe();
             }
             Optional<Step<ActionCursor>> done = consume();
             if (done.isPresent()) {
                 stop();
+                interpreter.run().lifecycle().correlationCompleted();
                 return done.get();
             }
             inbox.park(listener);

@@ -35,6 +35,8 @@ public final class TaskKinds implements TaskActions {
             case TaskAction.CallFunction call ->
                 switch (call.function()) {
                     case FunctionReference.Host host -> CallTask.execute(interpreter, CallTask.type(host), scope);
+                    case FunctionReference.Queue queue ->
+                        RequestTask.execute(interpreter, call, queue, scope, (ActionCursor.InRequest) at);
                     case FunctionReference.Local _, FunctionReference.Cataloged _ ->
                         FunctionTask.execute(interpreter, call, scope, (ActionCursor.InFunction) at);
                 };

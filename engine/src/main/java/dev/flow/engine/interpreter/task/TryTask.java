@@ -57,6 +57,7 @@ final class TryTask {
                     if (!over(delay)) {
                         return new Step.Parked<>(delay);
                     }
+                    interpreter.run().lifecycle().taskRetried(scope);
                     cursor = body(delay.attempt(), delay.since());
                 }
                 case TryCursor.Handling handling -> {

@@ -1,4 +1,4 @@
-package dev.flow.bench.event;
+package dev.flow.bench.service;
 
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -9,14 +9,18 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongPredicate;
 
 /** What the tables of a service on SQLite have of its events, past its interface. Not thread-safe. */
-final class ServedTables implements AutoCloseable {
+public final class ServedTables implements AutoCloseable {
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(5);
 
     private final Connection connection;
 
-    /** @param data the folder of the service's data */
-    ServedTables(Path data) {
+    /**
+     * Connects.
+     *
+     * @param data the folder of the service's data
+     */
+    public ServedTables(Path data) {
         try {
             connection = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("flow.db"));
         } catch (SQLException e) {
@@ -25,13 +29,18 @@ final class ServedTables implements AutoCloseable {
     }
 
     /** Waits until so many subscriptions are there. */
-    void awaitSubscriptions(int count) {
+    public void awaitSubscriptions(int count) {
         await("select count(*) from event_subscription", found -> found == count);
     }
 
     /** Waits until every event is delivered. */
-    void awaitDelivered() {
+    public void awaitDelivered() {
         await("select count(*) from delivery where due_at is not null", found -> found == 0);
+    }
+
+    /** Waits until so many events were accepted. */
+    public void awaitAccepted(long count) {
+        await("select count(*) from delivery where outcome = 'accepted'", found -> found >= count);
     }
 
     private void await(String sql, LongPredicate wanted) {

@@ -1,4 +1,4 @@
-package dev.flow.proofs.events;
+package dev.flow.proofs.fleet;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -10,11 +10,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the tables of the service have of its events, past its interface. Thread-safe. */
-final class StoredEvents implements AutoCloseable {
+public final class StoredEvents implements AutoCloseable {
     private final Connection connection;
 
-    /** @param url of JDBC */
-    StoredEvents(String url) {
+    /**
+     * Connects.
+     *
+     * @param url of JDBC
+     */
+    public StoredEvents(String url) {
         try {
             connection = DriverManager.getConnection(url);
         } catch (SQLException e) {
@@ -25,12 +29,14 @@ final class StoredEvents implements AutoCloseable {
     /**
      * The row of a delivery.
      *
+     * @param source the name of what it came from
      * @param due whether it is still to be delivered
      * @param original id of the delivery that it repeats; null for none
      */
-    record Row(
+    public record Row(
             String deliveryId,
             String outcome,
+            String source,
             String eventId,
             boolean due,
             @Nullable String original) {}
@@ -40,22 +46,23 @@ final class StoredEvents implements AutoCloseable {
      *
      * @param eventId of the event
      */
-    record Reached(String eventId, String workflowId) {}
+    public record Reached(String eventId, String workflowId) {}
 
     /** All deliveries. */
-    List<Row> deliveries() {
+    public List<Row> deliveries() {
         return query(
-                "select delivery_id, outcome, event_id, due_at, original_id from delivery",
+                "select delivery_id, outcome, source_name, event_id, due_at, original_id from delivery",
                 row -> new Row(
                         row.getString("delivery_id"),
                         row.getString("outcome"),
+                        row.getString("source_name"),
                         String.valueOf(row.getString("event_id")),
                         row.getObject("due_at") != null,
                         row.getString("original_id")));
     }
 
     /** All runs that deliveries have reached. */
-    List<Reached> reached() {
+    public List<Reached> reached() {
         return query(
                 "select d.event_id, r.workflow_id from delivery_run r join delivery d"
                         + " on d.scope_digest = r.scope_digest and d.delivery_id = r.delivery_id",
@@ -63,17 +70,30 @@ final class StoredEvents implements AutoCloseable {
     }
 
     /** The number of subscriptions. */
-    int subscriptions() {
+    public int subscriptions() {
         return number("select count(*) from event_subscription");
     }
 
     /** The number of events that are still to be delivered. */
-    int due() {
+    public int due() {
         return number("select count(*) from delivery where due_at is not null");
     }
 
+    /** The number of events of a source that were accepted, by the letters with which their ids begin. */
+    public int accepted(String source, String ids) {
+        return number(
+                "select count(*) from delivery where outcome = 'accepted' and source_name = ? and event_id like ?",
+                source,
+                ids + "%");
+    }
+
+    /** The number of events that were accepted. */
+    public int accepted() {
+        return number("select count(*) from delivery where outcome = 'accepted'");
+    }
+
     /** Whether a task of a run listens. */
-    boolean isListening(String workflowId, String task) {
+    public boolean isListening(String workflowId, String task) {
         return number(
                         "select count(*) from event_subscription where workflow_id = ? and task_key like ?",
                         workflowId,

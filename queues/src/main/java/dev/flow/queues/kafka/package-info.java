@@ -1,0 +1,5 @@
+/** Topics of Apache Kafka. */
+@NullMarked
+package dev.flow.queues.kafka;
+
+import org.jspecify.annotations.NullMarked;

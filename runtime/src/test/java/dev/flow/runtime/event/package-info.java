@@ -1,0 +1,3 @@
+/** Tests of sinks. */
+@org.jspecify.annotations.NullMarked
+package dev.flow.runtime.event;
