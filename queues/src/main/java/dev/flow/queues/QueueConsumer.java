@@ -10,10 +10,10 @@ import java.util.OptionalLong;
  * acknowledged, released or dead-lettered; what is in hand when the consumer is closed, or when its process ends, comes
  * again.
  *
- * <p>{@link #receive}, {@link #waiting} and {@link #close} are called by one thread; all other methods by any, also
- * while that thread is in {@code receive}. Every method may block for as long as the broker takes, at most a minute,
- * and throws {@link QueueException} when the broker does not answer. After that the caller closes the consumer and
- * opens another one.
+ * <p>{@link #receive}, {@link #kept}, {@link #waiting} and {@link #close} are called by one thread; all other methods
+ * by any, also while that thread is in {@code receive}. Every method may block for as long as the broker takes, at most
+ * a minute, and throws {@link QueueException} when the broker does not answer. After that the caller closes the
+ * consumer and opens another one.
  */
 public interface QueueConsumer extends AutoCloseable {
     /**
@@ -35,6 +35,17 @@ public interface QueueConsumer extends AutoCloseable {
      * @param delay not before; brokers without delays return it at once
      */
     void release(QueueMessage message, Duration delay);
+
+    /**
+     * Takes in hand again what was released and cannot go back to the broker by itself, whatever its delay: where only
+     * all that was received before a message can be acknowledged together with it. A drain finishes such messages, or
+     * what was accepted after them would come again.
+     *
+     * @return none, unless the broker is of this kind
+     */
+    default List<QueueMessage> kept() {
+        return List.of();
+    }
 
     /** Keeps the message in hand for another {@link #lease}. Does nothing where the broker has no lease. */
     void extend(QueueMessage message);

@@ -38,6 +38,9 @@ final class QueueConsumption {
     /** How long the end of a connection may take. */
     private static final Duration LONGEST_END = Duration.ofSeconds(15);
 
+    /** How often is looked whether what is in hand is settled. */
+    private static final Duration SETTLING = Duration.ofMillis(100);
+
     private static final Duration COUNTING = Duration.ofSeconds(15);
 
     /** A lease is extended when a third of it has passed. */
@@ -55,6 +58,7 @@ final class QueueConsumption {
 
     private volatile boolean stopping;
     private volatile boolean abandoned;
+    private volatile boolean finished;
     private volatile boolean connected;
     private volatile @Nullable String lastError;
     private volatile @Nullable Long waiting;
@@ -117,7 +121,7 @@ final class QueueConsumption {
         long left = grace.toNanos();
         lock.lock();
         try {
-            while (!hand.isEmpty() && left > 0) {
+            while (left > 0 && !(hand.isEmpty() && (finished || !connected))) {
                 left = changed.awaitNanos(left);
             }
         } finally {
@@ -131,6 +135,19 @@ final class QueueConsumption {
     }
 
     private void run() {
+        try {
+            consume();
+        } finally {
+            finished();
+        }
+    }
+
+    private void finished() {
+        finished = true;
+        signal();
+    }
+
+    private void consume() {
         int failures = 0;
         while (!stopping) {
             Instant opened = time.instant();
@@ -290,10 +307,23 @@ final class QueueConsumption {
 
     /** Until all that is in hand is settled, or the grace period has ended: then it goes back. */
     private void finish(QueueConsumer consumer) {
-        while (hand.stream().anyMatch(held -> held.isOf(consumer)) && !abandoned) {
+        int rounds = 0;
+        while (!abandoned) {
             extend(consumer);
             consumer.receive(0, Duration.ZERO);
-            pause(Duration.ofMillis(100));
+            if (hand.stream().noneMatch(held -> held.isOf(consumer))) {
+                List<QueueMessage> kept = consumer.kept();
+                if (kept.isEmpty()) {
+                    finished();
+                    break;
+                }
+                if (rounds > 0) {
+                    pause(Backoff.after(rounds));
+                }
+                rounds++;
+                kept.forEach(message -> take(consumer, message));
+            }
+            pause(SETTLING);
         }
         for (Held held : List.copyOf(hand)) {
             if (held.isOf(consumer) && held.settled.compareAndSet(false, true)) {

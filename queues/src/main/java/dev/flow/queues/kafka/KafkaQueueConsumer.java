@@ -223,6 +223,16 @@ final class KafkaQueueConsumer implements QueueConsumer {
     }
 
     @Override
+    public List<QueueMessage> kept() {
+        List<QueueMessage> all =
+                released.stream().sorted().map(Released::message).toList();
+        released.clear();
+        return all.stream()
+                .filter(message -> !position(message).progress().isEnded())
+                .toList();
+    }
+
+    @Override
     public void extend(QueueMessage message) {
         // It stays in hand for as long as the partition is assigned.
     }

@@ -31,6 +31,11 @@ class ForwardingConsumer implements QueueConsumer {
     }
 
     @Override
+    public List<QueueMessage> kept() {
+        return consumer.kept();
+    }
+
+    @Override
     public void extend(QueueMessage message) {
         consumer.extend(message);
     }

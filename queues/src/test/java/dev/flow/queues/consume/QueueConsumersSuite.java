@@ -154,6 +154,26 @@ public abstract class QueueConsumersSuite {
     }
 
     @Test
+    void nothing_that_was_accepted_comes_again_after_a_drain_although_one_before_it_was_returned() throws Exception {
+        intake.unavailableFor("order-0");
+        send(numbers(0, 40));
+        QueueConsumers consumers = consumers(binding(), intake);
+        Eventually.get(() -> intake.accepted().size(), size -> size >= CONCURRENCY);
+
+        Thread drain = Thread.startVirtualThread(() -> consumers.drain(GRACE));
+        Eventually.get(drain::getState, state -> state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING);
+        intake.unavailableFor(null);
+        drain.join();
+
+        var next = new RecordingIntake();
+        consumers(binding(), next);
+        int finished = intake.accepted().size();
+        Eventually.get(() -> next.accepted().size(), size -> size >= 40 - finished);
+        assertThat(next.accepted().keySet())
+                .doesNotContainAnyElementsOf(intake.accepted().keySet());
+    }
+
+    @Test
     void what_is_not_finished_within_the_grace_period_goes_back_to_the_broker() {
         var gate = new CountDownLatch(1);
         intake.gate(gate);

@@ -22,6 +22,7 @@ final class RecordingIntake implements EventIntake {
     private final AtomicInteger calls = new AtomicInteger();
     private final List<String> rejected = new ArrayList<>();
     private volatile boolean unavailable;
+    private volatile @Nullable String unavailableFor;
     private volatile @Nullable CountDownLatch gate;
 
     @Override
@@ -35,10 +36,10 @@ final class RecordingIntake implements EventIntake {
                 Thread.currentThread().interrupt();
             }
         }
-        if (unavailable) {
+        ObjectNode event = inbound.event();
+        if (unavailable || event.path("id").asText().equals(unavailableFor)) {
             throw RunsException.engine("The engine does not answer.", null);
         }
-        ObjectNode event = inbound.event();
         if (event.path("data").has("refused")) {
             throw RunsException.inputRejected(List.of(new InputProblem("/refused", "type", "It is refused.", null)));
         }
@@ -78,6 +79,11 @@ final class RecordingIntake implements EventIntake {
 
     void available(boolean now) {
         unavailable = !now;
+    }
+
+    /** The event of this identifier cannot be accepted for now; null for none. */
+    void unavailableFor(@Nullable String id) {
+        unavailableFor = id;
     }
 
     /** Events wait until the latch is open. */
