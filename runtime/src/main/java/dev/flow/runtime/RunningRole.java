@@ -216,8 +216,7 @@ final class RunningRole implements AutoCloseable {
                     runs,
                     opened);
             var responses = new Responses(requests, engine, events.log());
-            Supplier<List<QueueStatus>> queues =
-                    role.servesHttp() ? consume(configuration, events, responses, telemetry) : List::of;
+            var queues = role.servesHttp() ? consume(configuration, events, responses, telemetry) : QueueService.NONE;
             var paged = populations.begin(runs, EngineStarter.queues(settings), opened);
             var served = configuration.begin(
                     new ServiceConfiguration.Connection(
@@ -225,12 +224,16 @@ final class RunningRole implements AutoCloseable {
                     time,
                     opened);
             var endpoint = listen(parts(
-                    store, configuration, served, runs, new Started(operated, paged, received, queues), telemetry));
-            return new RunningRole(
-                    opened,
-                    endpoint,
-                    () -> configuration.watch(time, opened, triggers::follow),
-                    () -> endpoint.giveNotice(settings.common().drain(), time));
+                    store,
+                    configuration,
+                    served,
+                    runs,
+                    new Started(operated, paged, received, queues.status()),
+                    telemetry));
+            return new RunningRole(opened, endpoint, () -> configuration.watch(time, opened, triggers::follow), () -> {
+                queues.beginDrain().run();
+                endpoint.giveNotice(settings.common().drain(), time);
+            });
         }
 
         /**
@@ -256,7 +259,7 @@ final class RunningRole implements AutoCloseable {
             }
         }
 
-        private Supplier<List<QueueStatus>> consume(
+        private QueueService consume(
                 ServiceConfiguration configuration, EventService events, Responses responses, Telemetry telemetry) {
             var metrics = new QueueMetrics(telemetry.metrics());
             var queues = QueueService.begin(
@@ -267,8 +270,11 @@ final class RunningRole implements AutoCloseable {
                     settings.common().drain().period(),
                     opened);
             opened.add(PeriodicTask.start(
-                    "measure of queues", Duration.ofSeconds(5), time, () -> metrics.onStatus(queues.status())));
-            return queues::status;
+                    "measure of queues",
+                    Duration.ofSeconds(5),
+                    time,
+                    () -> metrics.onStatus(queues.status().get())));
+            return queues;
         }
 
         private ServiceConfiguration.Source source() {

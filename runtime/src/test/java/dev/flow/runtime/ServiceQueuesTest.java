@@ -53,11 +53,16 @@ final class ServiceQueuesTest {
     }
 
     private RuntimeApplication start() {
+        return start("PT0S");
+    }
+
+    private RuntimeApplication start(String notice) {
         var text = SettingsText.of(Map.of())
                 .with(Catalogue.MODE, "local_source", "--mode")
                 .with(Catalogue.CONFIG_DIR, folder.resolve("config").toString(), "--config-dir")
                 .with(Catalogue.DATA_DIR, folder.resolve("data").toString(), "--data-dir")
                 .with(Catalogue.ENGINE_KIND, "embedded", "--engine")
+                .with(Catalogue.DRAIN_NOTICE, notice, "--drain-notice")
                 .with(Catalogue.PORT, "0", "--port");
         var application = RuntimeApplication.builder(Settings.read(text, Role.COMBINED, System.getenv()))
                 .queueBinding("ours", queue)
@@ -116,6 +121,22 @@ final class ServiceQueuesTest {
             assertThat(runs(new Http(application.port().orElseThrow()), 2)).hasSize(2);
         }
         assertThat(queue.acknowledged()).contains("4");
+    }
+
+    @Test
+    void a_process_that_is_to_stop_receives_no_more_while_it_still_serves_requests() throws Exception {
+        try (var application = start("PT3S")) {
+            var http = new Http(application.port().orElseThrow());
+            queue.send("1", MESSAGE.formatted("order-1", 1));
+            Eventually.get(queue::acknowledged, all -> all.equals(List.of("1")));
+            Thread stop = Thread.startVirtualThread(application::close);
+            Eventually.get(() -> http.get("/readyz").status(), status -> status == 503);
+            queue.send("2", MESSAGE.formatted("order-2", 2));
+            assertThat(http.get("/v1/operations/runs?workflow=shop.order").status())
+                    .isEqualTo(200);
+            stop.join();
+        }
+        assertThat(queue.acknowledged()).containsExactly("1");
     }
 
     @Test

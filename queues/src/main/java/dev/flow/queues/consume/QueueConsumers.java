@@ -20,7 +20,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -43,6 +45,8 @@ public final class QueueConsumers implements AutoCloseable {
     private final Timekeeper time;
     private final int mostBytes;
     private final Map<String, Running> consumptions = new ConcurrentSkipListMap<>();
+    private final Set<QueueConsumption> retired = ConcurrentHashMap.newKeySet();
+    private final List<Thread> ends = new ArrayList<>();
     private boolean ended;
 
     /**
@@ -119,20 +123,36 @@ public final class QueueConsumers implements AutoCloseable {
     }
 
     /**
+     * Receives no more from now on, and begins to finish what is in hand; {@link #drain} waits for the end. Another
+     * call has no effect.
+     *
+     * @param grace from now on: what is not finished then goes back to the broker
+     */
+    public synchronized void beginDrain(Duration grace) {
+        if (ended) {
+            return;
+        }
+        ended = true;
+        List<QueueConsumption> all = new ArrayList<>(retired);
+        consumptions.values().forEach(running -> all.add(running.consumption()));
+        all.forEach(QueueConsumption::stop);
+        all.forEach(each -> ends.add(Thread.startVirtualThread(() -> await(each, grace))));
+    }
+
+    /**
      * Receives no more and finishes what is in hand. What is not finished when the grace period ends goes back to the
      * broker. After that nothing is consumed by this object.
+     *
+     * @param grace from now on, unless a drain has begun
      */
     public void drain(Duration grace) {
-        List<QueueConsumption> all;
+        beginDrain(grace);
+        List<Thread> all;
         synchronized (this) {
-            ended = true;
-            all = consumptions.values().stream().map(Running::consumption).toList();
+            all = List.copyOf(ends);
         }
-        all.forEach(QueueConsumption::stop);
-        List<Thread> ends = new ArrayList<>();
-        all.forEach(each -> ends.add(Thread.startVirtualThread(() -> await(each, grace))));
         try {
-            for (Thread end : ends) {
+            for (Thread end : all) {
                 end.join();
             }
         } catch (InterruptedException _) {
@@ -205,9 +225,13 @@ public final class QueueConsumers implements AutoCloseable {
         consumption.start();
     }
 
-    private static void retire(QueueConsumption consumption) {
+    private void retire(QueueConsumption consumption) {
+        retired.add(consumption);
         consumption.stop();
-        Thread.ofVirtual().name("end of " + consumption.queue().source()).start(() -> await(consumption, GRACE));
+        Thread.ofVirtual().name("end of " + consumption.queue().source()).start(() -> {
+            await(consumption, GRACE);
+            retired.remove(consumption);
+        });
     }
 
     private static void await(QueueConsumption consumption, Duration grace) {

@@ -21,19 +21,19 @@ import java.util.function.Supplier;
 /**
  * The queues of a role that serves HTTP: those of the triggers and functions of its active configuration, which it
  * follows. Thread-safe.
+ *
+ * @param status how the consumption of each queue is going
+ * @param beginDrain receives no more, and begins to finish what is in hand; does not wait
  */
-public final class QueueService {
+public record QueueService(Supplier<List<QueueStatus>> status, Runnable beginDrain) {
+    /** Of a role that consumes none. */
+    public static final QueueService NONE = new QueueService(List::of, () -> {});
+
     /** How soon the consumers follow an activation. */
     private static final Duration FOLLOWING = Duration.ofSeconds(1);
 
     /** As many bytes as the body of an event over HTTP may have. */
     private static final int MOST_BYTES = 1 << 20;
-
-    private final QueueConsumers consumers;
-
-    private QueueService(QueueConsumers consumers) {
-        this.consumers = consumers;
-    }
 
     /**
      * What a configuration says of brokers, and of the functions that are called over their queues.
@@ -53,7 +53,7 @@ public final class QueueService {
      * Begins to consume; does not wait for brokers.
      *
      * @param declared of the active configuration
-     * @param grace how long a stop waits for messages in hand
+     * @param grace how long messages in hand may take after the drain has begun
      * @param opened ends the consumers, before what was opened earlier
      */
     public static QueueService begin(
@@ -75,11 +75,6 @@ public final class QueueService {
                 MOST_BYTES);
         opened.add(() -> consumers.drain(grace));
         opened.add(PeriodicTask.start("consumers of queues", FOLLOWING, parts.time(), consumers::reconcile));
-        return new QueueService(consumers);
-    }
-
-    /** How the consumption of each queue is going. */
-    public List<QueueStatus> status() {
-        return consumers.status();
+        return new QueueService(consumers::status, () -> consumers.beginDrain(grace));
     }
 }
