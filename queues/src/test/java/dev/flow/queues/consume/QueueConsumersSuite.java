@@ -161,7 +161,7 @@ public abstract class QueueConsumersSuite {
         Eventually.get(() -> intake.accepted().size(), size -> size >= CONCURRENCY);
 
         Thread drain = Thread.startVirtualThread(() -> consumers.drain(GRACE));
-        Eventually.get(drain::getState, state -> state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING);
+        Eventually.get(drain::getState, state -> state != Thread.State.NEW && state != Thread.State.RUNNABLE);
         intake.unavailableFor(null);
         drain.join();
 
