@@ -17,6 +17,7 @@ import dev.flow.proofs.revisions.RevisionsProof;
 import dev.flow.proofs.schedules.SchedulesProof;
 import dev.flow.proofs.serve.ServeProof;
 import dev.flow.proofs.serve.StoreKind;
+import dev.flow.proofs.sinks.SinksProof;
 import dev.flow.proofs.starts.StartsProof;
 import dev.flow.testing.broker.BrokerKind;
 import java.io.IOException;
@@ -61,6 +62,7 @@ public final class Proofs {
             case "populations" -> populations(given, folder);
             case "events" -> events(given, folder);
             case "queues" -> queues(given, folder);
+            case "sinks" -> sinks(given, folder);
             default -> null;
         };
         if (outcome == null) {
@@ -171,6 +173,13 @@ public final class Proofs {
         return evidence("queues", plan, new QueuesProof(plan).run(binary(), folder));
     }
 
+    private static ObjectNode sinks(List<String> given, Path folder) throws IOException, InterruptedException {
+        int runs = number(given, 1, 2_000);
+        SinksProof.Plan plan = new SinksProof.Plan(
+                runs, number(given, 2, Math.max(4, runs / 100)), number(given, 4, 32), number(given, 3, 1));
+        return evidence("sinks", plan, new SinksProof(plan).run(binary(), folder));
+    }
+
     private static ObjectNode evidence(String proof, Object plan, Object outcome) {
         ObjectNode evidence = JSON.createObjectNode().put("proof", proof);
         evidence.set("plan", JSON.valueToTree(plan));
@@ -201,6 +210,7 @@ public final class Proofs {
                                                                          5000, ten for each run, a hundredth of the runs, 1 64
                        proofs/run queues [MESSAGES [KILLS [SEED [sqs|kafka|amqp,... [OUTAGE-SECONDS]]]]]
                                                                          10000, a kill for 500 messages, 1, all at once, 60
+                       proofs/run sinks [RUNS [KILLS [SEED [AT-ONCE]]]]  2000, a hundredth of the runs, 1 32
                 """);
         System.exit(USAGE);
     }

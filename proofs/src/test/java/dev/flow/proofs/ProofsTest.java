@@ -17,6 +17,8 @@ import dev.flow.proofs.schedules.SchedulesProof;
 import dev.flow.proofs.serve.ServeOutcome;
 import dev.flow.proofs.serve.ServeProof;
 import dev.flow.proofs.serve.StoreKind;
+import dev.flow.proofs.sinks.SinksOutcome;
+import dev.flow.proofs.sinks.SinksProof;
 import dev.flow.proofs.starts.Outcome;
 import dev.flow.proofs.starts.StartsProof;
 import dev.flow.testing.broker.BrokerKind;
@@ -131,6 +133,19 @@ final class ProofsTest {
         });
         // How many were in hand when processes were killed or terminated depends on the machine.
         assertThat(outcome.drains()).hasSize(3);
+    }
+
+    @Test
+    void a_sink_is_told_everything_of_every_run_although_workers_are_killed_and_it_is_away()
+            throws IOException, InterruptedException {
+        SinksOutcome outcome = new SinksProof(new SinksProof.Plan(90, 3, 16, 1)).run(binary, folder);
+
+        assertThat(outcome.violations()).isEmpty();
+        assertThat(outcome.runs()).isEqualTo(90);
+        assertThat(outcome.received().events()).isEqualTo(90 * 11);
+        assertThat(outcome.received().refused()).isPositive();
+        assertThat(outcome.received().again()).isPositive();
+        assertThat(outcome.killed().gateways() + outcome.killed().workers()).isEqualTo(3);
     }
 
     @Test

@@ -79,6 +79,11 @@ public final class StoredEvents implements AutoCloseable {
         return number("select count(*) from delivery where due_at is not null");
     }
 
+    /** The number of events that sinks are still to take. */
+    public int untaken() {
+        return number("select count(*) from sink_event");
+    }
+
     /** The number of events of a source that were accepted, by the letters with which their ids begin. */
     public int accepted(String source, String ids) {
         return number(
