@@ -6,15 +6,11 @@ import dev.flow.definition.reader.SourceNode;
 import dev.flow.definition.reader.SourceNode.Entry;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
-import dev.flow.definition.text.IsoDuration;
 import dev.flow.definition.text.Pointer;
-import java.time.Duration;
 import java.util.regex.Pattern;
 
 /** What must be true of the {@code brokers} of {@code flow.yaml}, beside their grammar. */
 final class BrokerRules {
-    private static final Duration SHORTEST = Duration.ofSeconds(5);
-    private static final Duration LONGEST = Duration.ofHours(12);
     private static final Pattern PASSWORD =
             Pattern.compile("//[^/?#@]*:[^/?#@]*@|(?i)[?&]\\w*(?:password|secret)\\w*=");
     private static final Pattern AMQP = Pattern.compile("amqps?://[^\\s/?#@]+(?::\\d+)?(?:/[^\\s/?#]*)?");
@@ -42,7 +38,7 @@ final class BrokerRules {
         address(entry, broker, "url", at, AMQP, "Write it like amqps://host:5671/virtual-host.");
         address(entry, broker, "endpoint", at, HTTP, "Write it like https://host:port.");
         for (String property : new String[] {"region", "group", "secret", "binding"}) {
-            filled(broker, property, at);
+            SettingRules.filled(broker, property, at, diagnostics);
         }
         if (broker.get("queues") instanceof Mapping queues) {
             queues.entries().forEach(queue -> queue(queue, at.child("queues").child(queue.name())));
@@ -54,7 +50,7 @@ final class BrokerRules {
             return;
         }
         address(entry, queue, "url", at, HTTP, "Write it like https://host/account/queue.");
-        filled(queue, "dead_letter", at);
+        SettingRules.filled(queue, "dead_letter", at, diagnostics);
         if (queue.get("dead_letter") instanceof Scalar dead
                 && dead.isText()
                 && dead.text().equals(entry.name())) {
@@ -64,15 +60,7 @@ final class BrokerRules {
                     at.child("dead_letter"),
                     "The queue `" + entry.name() + "` is its own `dead_letter`.");
         }
-        if (queue.get("visibility") instanceof Scalar visibility && visibility.isText()) {
-            IsoDuration.parse(visibility.text())
-                    .filter(duration -> duration.compareTo(SHORTEST) < 0 || duration.compareTo(LONGEST) > 0)
-                    .ifPresent(_ -> diagnostics.report(
-                            GrammarCode.VALUE_OUT_OF_RANGE,
-                            visibility.range(),
-                            at.child("visibility"),
-                            "`visibility` must be between PT5S and PT12H, and is " + visibility.text() + "."));
-        }
+        SettingRules.between("PT5S", "PT12H", queue, "visibility", at, diagnostics);
     }
 
     /** The position of a password is that of the name: excerpts of the text must not show it. */
@@ -93,18 +81,6 @@ final class BrokerRules {
                     at.child(property),
                     "`" + property + "` is no address of such a broker.",
                     fix);
-        }
-    }
-
-    private void filled(Mapping object, String property, Pointer at) {
-        if (object.get(property) instanceof Scalar scalar
-                && scalar.isText()
-                && scalar.text().isBlank()) {
-            diagnostics.report(
-                    GrammarCode.EMPTY_VALUE,
-                    scalar.range(),
-                    at.child(property),
-                    "`" + property + "` must not be empty.");
         }
     }
 }

@@ -6,18 +6,14 @@ import dev.flow.definition.reader.SourceNode;
 import dev.flow.definition.reader.SourceNode.Entry;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
-import dev.flow.definition.text.IsoDuration;
 import dev.flow.definition.text.NameIndex;
 import dev.flow.definition.text.Pointer;
 import dev.flow.definition.text.QuerySql;
-import java.time.Duration;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What must be true of the {@code queries} of {@code flow.yaml}, beside their grammar. */
 final class QueryRules {
-    private static final Duration SHORTEST = Duration.ofSeconds(1);
-    private static final Duration LONGEST = Duration.ofMinutes(5);
 
     /** As a parameter, in the authority of a URI, or in Oracle's form. */
     private static final Pattern PASSWORD = Pattern.compile(
@@ -59,9 +55,9 @@ final class QueryRules {
             url(entry, query, at.child("url"));
             sql(query, at.child("sql"));
             cursor(query, at.child("cursor"));
-            timeout(query, at.child("timeout"));
-            filled(query, "key", at);
-            filled(query, "secret", at);
+            SettingRules.between("PT1S", "PT5M", query, "timeout", at, diagnostics);
+            SettingRules.filled(query, "key", at, diagnostics);
+            SettingRules.filled(query, "secret", at, diagnostics);
         }
     }
 
@@ -111,29 +107,5 @@ final class QueryRules {
                 && (scalar.isText()
                         || scalar.broken()
                         || (scalar.value().isIntegralNumber() && scalar.value().canConvertToLong()));
-    }
-
-    private void timeout(Mapping query, Pointer at) {
-        if (query.get("timeout") instanceof Scalar timeout && timeout.isText()) {
-            IsoDuration.parse(timeout.text())
-                    .filter(duration -> duration.compareTo(SHORTEST) < 0 || duration.compareTo(LONGEST) > 0)
-                    .ifPresent(_ -> diagnostics.report(
-                            GrammarCode.VALUE_OUT_OF_RANGE,
-                            timeout.range(),
-                            at,
-                            "`timeout` must be between PT1S and PT5M, and is " + timeout.text() + "."));
-        }
-    }
-
-    private void filled(Mapping query, String property, Pointer at) {
-        if (query.get(property) instanceof Scalar scalar
-                && scalar.isText()
-                && scalar.text().isBlank()) {
-            diagnostics.report(
-                    GrammarCode.EMPTY_VALUE,
-                    scalar.range(),
-                    at.child(property),
-                    "`" + property + "` must not be empty.");
-        }
     }
 }

@@ -6,19 +6,15 @@ import dev.flow.definition.reader.SourceNode;
 import dev.flow.definition.reader.SourceNode.Entry;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
-import dev.flow.definition.text.IsoDuration;
 import dev.flow.definition.text.NameIndex;
 import dev.flow.definition.text.NamePatterns;
 import dev.flow.definition.text.Pointer;
-import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What must be true of the {@code functions} of {@code flow.yaml}, beside their grammar. */
 final class QueueFunctionRules {
-    private static final Duration SHORTEST = Duration.ofSeconds(1);
-    private static final Duration LONGEST = Duration.ofDays(365);
 
     private final Mapping settings;
     private final Set<String> host;
@@ -53,13 +49,8 @@ final class QueueFunctionRules {
         name(entry, at);
         if (entry.value() instanceof Mapping function) {
             broker(function, at);
-            timeout(function, at.child("timeout"));
-            if (function.get("queue") instanceof Scalar queue
-                    && queue.isText()
-                    && queue.text().isBlank()) {
-                diagnostics.report(
-                        GrammarCode.EMPTY_VALUE, queue.range(), at.child("queue"), "`queue` must not be empty.");
-            }
+            SettingRules.between("PT1S", "P365D", function, "timeout", at, diagnostics);
+            SettingRules.filled(function, "queue", at, diagnostics);
         }
     }
 
@@ -91,7 +82,7 @@ final class QueueFunctionRules {
         }
         SourceNode declared = settings.get("brokers") instanceof Mapping brokers ? brokers.get(broker.text()) : null;
         if (declared == null) {
-            undefined(broker, "brokers", names(settings.get("brokers")), at.child("broker"));
+            SettingRules.undefined(broker, "brokers", names(settings.get("brokers")), at.child("broker"), diagnostics);
             return;
         }
         if (!(function.get("reply_to") instanceof Scalar responses) || !responses.isText()) {
@@ -106,7 +97,12 @@ final class QueueFunctionRules {
         } else if (declared instanceof Mapping settingsOfBroker
                 && settingsOfBroker.get("queues") instanceof Mapping queues
                 && queues.entry(responses.text()) == null) {
-            undefined(responses, "brokers." + broker.text() + ".queues", names(queues), at.child("reply_to"));
+            SettingRules.undefined(
+                    responses,
+                    "brokers." + broker.text() + ".queues",
+                    names(queues),
+                    at.child("reply_to"),
+                    diagnostics);
         }
     }
 
@@ -114,26 +110,5 @@ final class QueueFunctionRules {
         return map instanceof Mapping mapping
                 ? new NameIndex(mapping.entries().stream().map(Entry::name).toList())
                 : NameIndex.empty();
-    }
-
-    private void undefined(Scalar name, String section, NameIndex names, Pointer at) {
-        diagnostics.report(
-                ConfigurationCode.UNDEFINED_SOURCE,
-                name.range(),
-                at,
-                "`" + section + "` of flow.yaml has no `" + name.text() + "`.",
-                names.hintOrNames(name.text()).orElse("Add it to `" + section + "` in flow.yaml."));
-    }
-
-    private void timeout(Mapping function, Pointer at) {
-        if (function.get("timeout") instanceof Scalar timeout && timeout.isText()) {
-            IsoDuration.parse(timeout.text())
-                    .filter(duration -> duration.compareTo(SHORTEST) < 0 || duration.compareTo(LONGEST) > 0)
-                    .ifPresent(_ -> diagnostics.report(
-                            GrammarCode.VALUE_OUT_OF_RANGE,
-                            timeout.range(),
-                            at,
-                            "`timeout` must be between PT1S and P365D, and is " + timeout.text() + "."));
-        }
     }
 }

@@ -48,10 +48,12 @@ final class SinkRules {
                 address(entry, url, at.child("url"));
             }
             if (sink.get("broker") instanceof Scalar broker && broker.isText()) {
-                broker(broker, at.child("broker"));
+                if (!brokers.contains(broker.text())) {
+                    SettingRules.undefined(broker, "brokers", brokers, at.child("broker"), diagnostics);
+                }
             }
-            filled(sink, "queue", at);
-            filled(sink, "secret", at);
+            SettingRules.filled(sink, "queue", at, diagnostics);
+            SettingRules.filled(sink, "secret", at, diagnostics);
         }
     }
 
@@ -89,29 +91,6 @@ final class SinkRules {
             return http && uri.getHost() != null && uri.getRawFragment() == null ? uri : null;
         } catch (URISyntaxException _) {
             return null;
-        }
-    }
-
-    private void broker(Scalar broker, Pointer at) {
-        if (!brokers.contains(broker.text())) {
-            diagnostics.report(
-                    ConfigurationCode.UNDEFINED_SOURCE,
-                    broker.range(),
-                    at,
-                    "`brokers` of flow.yaml has no `" + broker.text() + "`.",
-                    brokers.hintOrNames(broker.text()).orElse("Add it to `brokers` in flow.yaml."));
-        }
-    }
-
-    private void filled(Mapping sink, String property, Pointer at) {
-        if (sink.get(property) instanceof Scalar scalar
-                && scalar.isText()
-                && scalar.text().isBlank()) {
-            diagnostics.report(
-                    GrammarCode.EMPTY_VALUE,
-                    scalar.range(),
-                    at.child(property),
-                    "`" + property + "` must not be empty.");
         }
     }
 }

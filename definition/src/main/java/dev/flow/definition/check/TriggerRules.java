@@ -145,12 +145,7 @@ final class TriggerRules {
             NameIndex names,
             FileDiagnostics diagnostics) {
         if (trigger.get(property) instanceof Scalar name && name.isText() && !names.contains(name.text())) {
-            diagnostics.report(
-                    ConfigurationCode.UNDEFINED_SOURCE,
-                    name.range(),
-                    at.child(property),
-                    "`" + section + "` of flow.yaml has no `" + name.text() + "`.",
-                    names.hintOrNames(name.text()).orElse("Add it to `" + section + "` in flow.yaml."));
+            SettingRules.undefined(name, section, names, at.child(property), diagnostics);
         }
     }
 }

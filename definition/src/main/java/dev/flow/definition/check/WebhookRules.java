@@ -7,20 +7,16 @@ import dev.flow.definition.reader.SourceNode.Entry;
 import dev.flow.definition.reader.SourceNode.Mapping;
 import dev.flow.definition.reader.SourceNode.Scalar;
 import dev.flow.definition.reader.SourceNode.Sequence;
-import dev.flow.definition.text.IsoDuration;
 import dev.flow.definition.text.NameSuggestion;
 import dev.flow.definition.text.Pointer;
 import dev.flow.definition.text.SignedContent;
 import dev.flow.definition.text.SignedContent.Part.Field;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 /** What must be true of the {@code webhooks} of {@code flow.yaml}, beside their grammar. */
 final class WebhookRules {
-    private static final Duration SHORTEST = Duration.ofSeconds(1);
-    private static final Duration LONGEST = Duration.ofHours(1);
     private static final int MOST_SECRETS = 5;
     private static final int LONGEST_TYPE = 200;
 
@@ -120,15 +116,7 @@ final class WebhookRules {
         if (!isTimed(source)) {
             notApplicable(source, "tolerance", at, "the requests of this source have no signed time.");
         }
-        if (source.get("tolerance") instanceof Scalar tolerance && tolerance.isText()) {
-            IsoDuration.parse(tolerance.text())
-                    .filter(duration -> duration.compareTo(SHORTEST) < 0 || duration.compareTo(LONGEST) > 0)
-                    .ifPresent(_ -> diagnostics.report(
-                            GrammarCode.VALUE_OUT_OF_RANGE,
-                            tolerance.range(),
-                            at.child("tolerance"),
-                            "`tolerance` must be between PT1S and PT1H, and is " + tolerance.text() + "."));
-        }
+        SettingRules.between("PT1S", "PT1H", source, "tolerance", at, diagnostics);
     }
 
     /** Whether its requests have a signed time. */

@@ -1,11 +1,10 @@
 package dev.flow.definition.grammar;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 import static dev.flow.definition.grammar.ObjectProperty.optional;
 import static dev.flow.definition.grammar.ObjectProperty.required;
+import static dev.flow.definition.grammar.ValueShapes.byKind;
 import static dev.flow.definition.grammar.ValueShapes.flag;
 import static dev.flow.definition.grammar.ValueShapes.mapOf;
 import static dev.flow.definition.grammar.ValueShapes.option;
@@ -102,18 +101,7 @@ final class BrokerTypes {
                     MAX_RECEIVES));
 
     /** A broker of any kind. */
-    static final ValueShape ANY = new ValueShape.Variant("kind", byKind());
-
-    private static Map<String, String> byKind() {
-        Map<String, String> types = new LinkedHashMap<>();
-        for (ObjectType type : TABLE) {
-            ObjectProperty kind = type.property("kind");
-            if (kind != null && kind.shape() instanceof ValueShape.Text text) {
-                types.put(text.options().getFirst(), type.name());
-            }
-        }
-        return types;
-    }
+    static final ValueShape ANY = byKind(TABLE);
 
     private static ObjectType broker(String kind, String name, String doc, ObjectProperty... own) {
         return ObjectType.of(

@@ -1,11 +1,10 @@
 package dev.flow.definition.grammar;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 import static dev.flow.definition.grammar.ObjectProperty.optional;
 import static dev.flow.definition.grammar.ObjectProperty.required;
+import static dev.flow.definition.grammar.ValueShapes.byKind;
 import static dev.flow.definition.grammar.ValueShapes.flag;
 import static dev.flow.definition.grammar.ValueShapes.option;
 import static dev.flow.definition.grammar.ValueShapes.text;
@@ -50,14 +49,7 @@ final class SinkTypes {
                     INCLUDE_OUTPUT));
 
     /** A sink of any kind. */
-    static final ValueShape ANY = new ValueShape.Variant("kind", byKind());
-
-    private static Map<String, String> byKind() {
-        Map<String, String> types = new LinkedHashMap<>(); // keeps this order
-        types.put("http", "httpSink");
-        types.put("queue", "queueSink");
-        return types;
-    }
+    static final ValueShape ANY = byKind(TABLE);
 
     private static ObjectType sink(String kind, String name, String doc, ObjectProperty... own) {
         return ObjectType.of(name, "sink of the kind " + kind, doc, required("kind", option(kind), "The kind of sink."))

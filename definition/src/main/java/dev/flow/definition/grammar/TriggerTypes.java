@@ -1,12 +1,11 @@
 package dev.flow.definition.grammar;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 import static dev.flow.definition.grammar.ObjectProperty.optional;
 import static dev.flow.definition.grammar.ObjectProperty.required;
 import static dev.flow.definition.grammar.ValueShapes.any;
+import static dev.flow.definition.grammar.ValueShapes.byKind;
 import static dev.flow.definition.grammar.ValueShapes.choice;
 import static dev.flow.definition.grammar.ValueShapes.expression;
 import static dev.flow.definition.grammar.ValueShapes.flag;
@@ -136,18 +135,7 @@ final class TriggerTypes {
                     optional("max_firings", whole(1, 100_000), "How many firings one backfill makes at most.")));
 
     /** A trigger of any kind. */
-    static final ValueShape ANY = new ValueShape.Variant("kind", byKind());
-
-    private static Map<String, String> byKind() {
-        Map<String, String> types = new LinkedHashMap<>();
-        for (ObjectType type : TABLE) {
-            ObjectProperty kind = type.property("kind");
-            if (kind != null && kind.shape() instanceof ValueShape.Text text) {
-                types.put(text.options().getFirst(), type.name());
-            }
-        }
-        return types;
-    }
+    static final ValueShape ANY = byKind(TABLE);
 
     private static ObjectType trigger(String kind, String name, String doc, ObjectProperty... own) {
         return ObjectType.of(

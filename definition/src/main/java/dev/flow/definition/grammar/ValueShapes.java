@@ -1,6 +1,8 @@
 package dev.flow.definition.grammar;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Factory methods with short names for the tables of types. */
 final class ValueShapes {
@@ -52,6 +54,18 @@ final class ValueShapes {
 
     static ValueShape data() {
         return new ValueShape.Free(false, 0);
+    }
+
+    /** An object of one of the types of a table that have a property {@code kind}, as it says; in their order. */
+    static ValueShape byKind(List<ObjectType> table) {
+        Map<String, String> types = new LinkedHashMap<>();
+        for (ObjectType type : table) {
+            ObjectProperty kind = type.property("kind");
+            if (kind != null && kind.shape() instanceof ValueShape.Text text) {
+                types.put(text.options().getFirst(), type.name());
+            }
+        }
+        return new ValueShape.Variant("kind", types);
     }
 
     static ValueShape mapOf(ValueShape element) {
