@@ -13,6 +13,7 @@ import dev.flow.events.record.PendingDelivery;
 import dev.flow.events.record.RoutedDelivery;
 import dev.flow.events.record.SubscriptionRows;
 import dev.flow.runs.RunsException;
+import dev.flow.store.Backoff;
 import dev.flow.store.Store;
 import dev.flow.store.StoreException;
 import java.time.Duration;
@@ -31,7 +32,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,7 +42,7 @@ import org.slf4j.LoggerFactory;
  */
 final class EventDispatcher implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(EventDispatcher.class);
-    private static final Duration MOST_PAUSE = Duration.ofMinutes(1);
+    private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(1));
 
     /** Requests to the engine that this process makes for events at the same time. */
     private static final int MOST_REQUESTS = 256;
@@ -132,7 +132,7 @@ final class EventDispatcher implements AutoCloseable {
         synchronized RoutedDelivery routed(Instant now) {
             RoutedDelivery.Runs runs = runs();
             if (unavailable.isPresent()) {
-                Instant again = now.plus(backOff(delivery.attempts()));
+                Instant again = now.plus(BACKOFF.after(delivery.attempts() + 1));
                 return new RoutedDelivery(delivery.claim(), Outcome.ACCEPTED, unavailable, runs, Optional.of(again));
             }
             if (!never.isEmpty()) {
@@ -143,12 +143,6 @@ final class EventDispatcher implements AutoCloseable {
                     runs.count() == 0 ? Optional.of("No trigger and no run was waiting for it.") : Optional.empty();
             return new RoutedDelivery(delivery.claim(), Outcome.ACCEPTED, reason, runs, Optional.empty());
         }
-    }
-
-    /** A second, doubled with each attempt up to a minute, of which a random half. */
-    private static Duration backOff(int attempts) {
-        long millis = Math.min(MOST_PAUSE.toMillis(), 1_000L << Math.min(attempts, 10));
-        return Duration.ofMillis(millis / 2 + ThreadLocalRandom.current().nextLong(millis / 2 + 1));
     }
 
     /**

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.events.record.PendingSinkEvent;
 import dev.flow.events.record.SinkEventRows;
 import dev.flow.events.router.LoopPause;
+import dev.flow.store.Backoff;
 import dev.flow.store.Timekeeper;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,8 +36,12 @@ final class SinkPublication {
     /** No attempt of a round begins later than this: the last one ends before the lease does. */
     private static final Duration ROUND = Duration.ofSeconds(10);
 
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(15);
-    private static final Duration LONGEST_DELAY = Duration.ofMinutes(1);
+    /** Between two rounds in which none is taken. */
+    private static final Backoff PAUSE = new Backoff(Duration.ofMillis(500), Duration.ofSeconds(15));
+
+    /** Before an event that was not taken is due again. */
+    private static final Backoff DELAY = new Backoff(Duration.ofMillis(500), Duration.ofMinutes(1));
+
     private static final int BATCH = 200;
     private static final int CONCURRENT = 8;
 
@@ -124,7 +129,7 @@ final class SinkPublication {
             return Duration.ZERO;
         }
         failures++;
-        return RetryDelay.after(failures, LONGEST_PAUSE);
+        return PAUSE.after(failures);
     }
 
     /** The attempts of one round. */
@@ -170,7 +175,7 @@ final class SinkPublication {
                 return true;
             } catch (RuntimeException e) {
                 observer.onFailed(name);
-                failed.put(event.key(), RetryDelay.after(event.attempts() + 1, LONGEST_DELAY));
+                failed.put(event.key(), DELAY.after(event.attempts() + 1));
                 if (failures == 0 && failed.size() == 1) {
                     LOG.warn("The sink {} has not taken an event, which is sent again: {}", name, e.getMessage());
                 }

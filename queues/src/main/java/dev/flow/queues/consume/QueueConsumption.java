@@ -8,6 +8,7 @@ import dev.flow.queues.QueueMessage;
 import dev.flow.queues.QueueObserver;
 import dev.flow.queues.QueueObserver.Settlement;
 import dev.flow.queues.QueueStatus;
+import dev.flow.store.Backoff;
 import dev.flow.store.Timekeeper;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,6 +43,8 @@ final class QueueConsumption {
     private static final Duration SETTLING = Duration.ofMillis(100);
 
     private static final Duration COUNTING = Duration.ofSeconds(15);
+
+    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(15));
 
     /** A lease is extended when a third of it has passed. */
     private static final int PARTS_OF_LEASE = 3;
@@ -164,7 +167,7 @@ final class QueueConsumption {
                 connected = false;
             }
             if (!stopping) {
-                pause(Backoff.after(Math.max(1, failures)));
+                pause(BACKOFF.after(Math.max(1, failures)));
             }
         }
     }
@@ -202,7 +205,7 @@ final class QueueConsumption {
             if (refusing) {
                 failures++;
                 refusals = failures;
-                awaitAcceptance(Backoff.after(failures));
+                awaitAcceptance(BACKOFF.after(failures));
             } else {
                 failures = 0;
                 awaitFree(wait);
@@ -263,7 +266,7 @@ final class QueueConsumption {
                 }
                 case Verdict.Later(String reason) -> {
                     LOG.debug("A message of {} goes back to the broker: {}", queue.source(), reason);
-                    held.consumer.release(held.message, Backoff.after(Math.max(1, refusals)));
+                    held.consumer.release(held.message, BACKOFF.after(Math.max(1, refusals)));
                     settled(Settlement.RETURNED);
                 }
             }
@@ -279,7 +282,7 @@ final class QueueConsumption {
         lastError = "A message could not be settled, and comes again: "
                 + (e instanceof QueueException ? e.getMessage() : e.getClass().getSimpleName());
         try {
-            held.consumer.release(held.message, Backoff.after(Math.max(1, refusals)));
+            held.consumer.release(held.message, BACKOFF.after(Math.max(1, refusals)));
         } catch (RuntimeException gone) {
             LOG.debug("The consumer of {} is gone, and with it what it had in hand.", queue.source(), gone);
         }
@@ -318,7 +321,7 @@ final class QueueConsumption {
                     break;
                 }
                 if (rounds > 0) {
-                    pause(Backoff.after(rounds));
+                    pause(BACKOFF.after(rounds));
                 }
                 rounds++;
                 kept.forEach(message -> take(consumer, message));
