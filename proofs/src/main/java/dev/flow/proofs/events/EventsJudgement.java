@@ -120,7 +120,7 @@ final class EventsJudgement {
 
     /** No process ends by itself. */
     void judgeKills(List<Killer.Kill> kills) {
-        kills.stream().filter(kill -> !kill.lived()).forEach(kill -> add("A " + kill.role() + " had ended by itself."));
+        Killer.Kill.ends(kills).forEach(this::add);
     }
 
     /** Something else is not as promised. */

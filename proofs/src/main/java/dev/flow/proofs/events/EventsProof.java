@@ -12,6 +12,7 @@ import dev.flow.proofs.fleet.Fleet;
 import dev.flow.proofs.fleet.Infrastructure;
 import dev.flow.proofs.fleet.Killed;
 import dev.flow.proofs.fleet.Killer;
+import dev.flow.proofs.fleet.Patience;
 import dev.flow.proofs.fleet.Progress;
 import dev.flow.proofs.fleet.ServiceKind;
 import dev.flow.proofs.fleet.StoredEvents;
@@ -20,12 +21,10 @@ import dev.flow.store.Timekeeper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.function.BooleanSupplier;
 
 /**
  * Two gateways and two workers, each its own process, on a Temporal server and a PostgreSQL. Thousands of runs wait for
@@ -40,11 +39,12 @@ public final class EventsProof {
     private static final int REPEATED_EVERY = 10;
 
     private static final Duration POLL = Duration.ofMillis(100);
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Duration LONGEST = Duration.ofMinutes(5);
 
     private final Plan plan;
     private final Timekeeper time = Timekeeper.system();
     private final EventsJudgement judgement = new EventsJudgement();
+    private final Patience patience = new Patience(time, POLL, LONGEST, judgement::add);
 
     /**
      * How large.
@@ -79,14 +79,14 @@ public final class EventsProof {
     private EventsOutcome run(Infrastructure infrastructure, Fleet fleet, Caller caller, StoredEvents stored)
             throws InterruptedException {
         List<AwaitingRun> runs = ConcurrentCallers.of(plan.runs(), plan.atOnce(), number -> start(number, caller));
-        await("All runs listen", () -> stored.subscriptions() >= plan.runs());
+        patience.await("All runs listen", () -> stored.subscriptions() >= plan.runs());
         long begin = System.nanoTime();
         UnderKills<List<List<SentEvent>>, Killer.Kill> under = send(fleet, caller, runs, stored);
-        await("All events are delivered", () -> stored.due() == 0);
+        patience.await("All events are delivered", () -> stored.due() == 0);
         long seconds = Duration.ofNanos(System.nanoTime() - begin).toSeconds();
         Map<String, List<EngineRuns.Execution>> executions =
                 EngineRuns.of(infrastructure.connection(), WORKFLOW, time, plan.runs());
-        await("No run listens any more", () -> stored.subscriptions() == 0);
+        patience.await("No run listens any more", () -> stored.subscriptions() == 0);
         List<SentEvent> sent = under.result().stream().flatMap(List::stream).toList();
         judgement.judgeKills(under.kills());
         judgeRuns(runs, executions, caller);
@@ -143,7 +143,7 @@ public final class EventsProof {
         List<SentEvent> sent = new ArrayList<>();
         for (int count = 1; count <= run.events(); count++) {
             if (count == 2) {
-                await(
+                patience.await(
                         "The run " + run.number() + " listens again",
                         () -> stored.isListening(run.workflowId(), "second"));
             }
@@ -190,17 +190,5 @@ public final class EventsProof {
 
     private Random random(int number) {
         return new Random(plan.seed() * 1_000_003 + number);
-    }
-
-    /** Waits for what is promised; that it does not come is a violation, and the proof goes on. */
-    private void await(String fact, BooleanSupplier condition) throws InterruptedException {
-        Instant end = time.instant().plus(PATIENCE);
-        while (!condition.getAsBoolean()) {
-            if (time.instant().isAfter(end)) {
-                judgement.add("This was not so after " + PATIENCE + ": " + fact + ".");
-                return;
-            }
-            time.pause(POLL);
-        }
     }
 }

@@ -41,7 +41,15 @@ public final class Killer implements UnderKills.Killing<Killer.Kill> {
      * @param after when the process was gone
      * @param lived false when the process had ended by itself before
      */
-    public record Kill(Role role, long before, long after, boolean lived) {}
+    public record Kill(Role role, long before, long after, boolean lived) {
+        /** A sentence for each process that had ended by itself, which none may. */
+        public static List<String> ends(List<Kill> kills) {
+            return kills.stream()
+                    .filter(kill -> !kill.lived())
+                    .map(kill -> "A " + kill.role() + " had ended by itself.")
+                    .toList();
+        }
+    }
 
     /** A killer whose moments follow from a seed. */
     public Killer(Fleet fleet, Progress progress, Timekeeper time, long seed) {

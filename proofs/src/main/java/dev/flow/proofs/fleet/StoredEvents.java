@@ -2,10 +2,7 @@ package dev.flow.proofs.fleet;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -110,22 +107,9 @@ public final class StoredEvents implements AutoCloseable {
         return query(sql, row -> row.getInt(1), parameters).getFirst();
     }
 
-    private interface Reading<T> {
-        T of(ResultSet row) throws SQLException;
-    }
-
-    private synchronized <T> List<T> query(String sql, Reading<T> reading, String... parameters) {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            for (int index = 0; index < parameters.length; index++) {
-                statement.setString(index + 1, parameters[index]);
-            }
-            List<T> found = new ArrayList<>();
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    found.add(reading.of(rows));
-                }
-            }
-            return found;
+    private synchronized <T> List<T> query(String sql, SqlQuery.Reading<T> reading, String... parameters) {
+        try {
+            return SqlQuery.rows(connection, sql, reading, parameters);
         } catch (SQLException e) {
             throw unreadable(e);
         }

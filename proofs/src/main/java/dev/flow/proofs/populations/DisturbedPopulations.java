@@ -66,9 +66,7 @@ final class DisturbedPopulations {
             checks.canceled(canceled.population(), canceled.last(), canceled.result(), others);
             ListedRuns segments = ListedRuns.closed(engine, "flow.population", time);
             checks.segments(segments);
-            kills.stream()
-                    .filter(kill -> !kill.lived())
-                    .forEach(kill -> checks.check(false, "A " + kill.role() + " had ended by itself."));
+            Killer.Kill.ends(kills).forEach(end -> checks.check(false, end));
             return new PopulationsOutcome.Disturbed(
                     Killed.of(kills),
                     caller.traffic(),

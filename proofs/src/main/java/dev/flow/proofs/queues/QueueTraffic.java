@@ -2,12 +2,12 @@ package dev.flow.proofs.queues;
 
 import dev.flow.proofs.fleet.ConcurrentCallers;
 import dev.flow.proofs.fleet.Killer;
+import dev.flow.proofs.fleet.Patience;
 import dev.flow.proofs.fleet.Progress;
 import dev.flow.proofs.fleet.StoredEvents;
 import dev.flow.proofs.fleet.UnderKills;
 import dev.flow.store.Timekeeper;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,13 +25,14 @@ final class QueueTraffic {
 
     private static final int AT_ONCE = 8;
     private static final Duration POLL = Duration.ofMillis(50);
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration LONGEST = Duration.ofMinutes(3);
 
     private final List<ProvenQueue> queues;
     private final StoredEvents stored;
     private final QueuesProof.Scene scene;
     private final QueuesJudgement judgement;
     private final Timekeeper time;
+    private final Patience patience;
     private final Map<String, List<Message>> parts = new LinkedHashMap<>();
 
     QueueTraffic(QueuesProof.Scene scene, QueuesJudgement judgement, Timekeeper time) {
@@ -40,6 +41,7 @@ final class QueueTraffic {
         this.stored = scene.stored();
         this.judgement = judgement;
         this.time = time;
+        this.patience = new Patience(time, POLL, LONGEST, judgement::add);
     }
 
     /** The messages that were sent to each queue, by part of the proof. */
@@ -161,15 +163,8 @@ final class QueueTraffic {
         }
     }
 
-    /** Waits for what is promised; that it does not come is a violation, and the proof goes on. */
+    /** Waits for what is promised. */
     void await(String fact, BooleanSupplier condition) throws InterruptedException {
-        Instant end = time.instant().plus(PATIENCE);
-        while (!condition.getAsBoolean()) {
-            if (time.instant().isAfter(end)) {
-                judgement.add("This was not so after " + PATIENCE + ": " + fact + ".");
-                return;
-            }
-            time.pause(POLL);
-        }
+        patience.await(fact, condition);
     }
 }

@@ -31,7 +31,7 @@ final class QueuesJudgement {
 
     /** No process ends by itself. */
     void judgeKills(List<Killer.Kill> kills) {
-        kills.stream().filter(kill -> !kill.lived()).forEach(kill -> add("A " + kill.role() + " had ended by itself."));
+        Killer.Kill.ends(kills).forEach(this::add);
     }
 
     /** Each order of each queue has one run, which has completed with it, and there are no other runs. */

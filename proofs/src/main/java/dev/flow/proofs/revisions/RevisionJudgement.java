@@ -36,9 +36,7 @@ final class RevisionJudgement {
         this.switches = switches;
         this.spans = new ActiveSpans(first, switches);
         this.kills = kills;
-        kills.stream()
-                .filter(kill -> !kill.lived())
-                .forEach(kill -> violations.add("A " + kill.role() + " had ended by itself."));
+        Killer.Kill.ends(kills).forEach(violations::add);
     }
 
     /**

@@ -1,14 +1,12 @@
 package dev.flow.proofs.schedules;
 
+import dev.flow.proofs.fleet.SqlQuery;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 
 /** What the tables of a service have of its schedules, past its interface. */
@@ -69,21 +67,9 @@ final class FiredTimes {
         return query(sql, parameter, row -> row.getLong(1)).getFirst();
     }
 
-    private interface Reading<T> {
-        T of(ResultSet row) throws SQLException;
-    }
-
-    private <T> List<T> query(String sql, String parameter, Reading<T> reading) {
-        try (Connection connection = DriverManager.getConnection(url);
-                PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setString(1, parameter);
-            List<T> found = new ArrayList<>();
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    found.add(reading.of(rows));
-                }
-            }
-            return found;
+    private <T> List<T> query(String sql, String parameter, SqlQuery.Reading<T> reading) {
+        try (Connection connection = DriverManager.getConnection(url)) {
+            return SqlQuery.rows(connection, sql, reading, parameter);
         } catch (SQLException e) {
             throw new IllegalStateException("The tables of the service cannot be read: " + url, e);
         }

@@ -33,7 +33,7 @@ final class SinksJudgement {
 
     /** No process ends by itself. */
     void judgeKills(List<Killer.Kill> kills) {
-        kills.stream().filter(kill -> !kill.lived()).forEach(kill -> add("A " + kill.role() + " had ended by itself."));
+        Killer.Kill.ends(kills).forEach(this::add);
     }
 
     /** Each run has completed, the sink has every event of it in order, and it has events of no other run. */

@@ -13,6 +13,7 @@ import dev.flow.proofs.fleet.Fleet;
 import dev.flow.proofs.fleet.Infrastructure;
 import dev.flow.proofs.fleet.Killed;
 import dev.flow.proofs.fleet.Killer;
+import dev.flow.proofs.fleet.Patience;
 import dev.flow.proofs.fleet.Progress;
 import dev.flow.proofs.fleet.ServiceKind;
 import dev.flow.proofs.fleet.StoredEvents;
@@ -21,11 +22,9 @@ import dev.flow.store.Timekeeper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.function.BooleanSupplier;
 
 /**
  * Two gateways and two workers, each its own process, on a Temporal server and a PostgreSQL, tell a sink what becomes
@@ -39,11 +38,12 @@ public final class SinksProof {
     private static final Duration POLL = Duration.ofMillis(100);
 
     /** A process that sent to the sink and was killed is missed for half a minute, each time. */
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final Duration LONGEST = Duration.ofMinutes(10);
 
     private final Plan plan;
     private final Timekeeper time = Timekeeper.system();
     private final SinksJudgement judgement = new SinksJudgement();
+    private final Patience patience = new Patience(time, POLL, LONGEST, judgement::add);
 
     /**
      * How large.
@@ -94,7 +94,7 @@ public final class SinksProof {
                 () -> ConcurrentCallers.of(plan.runs(), plan.atOnce(), number -> one(number, caller, sink, progress)));
         judgement.judgeKills(under.kills());
         fleet.awaitReady();
-        await("The sink has all events", () -> stored.untaken() == 0);
+        patience.await("The sink has all events", () -> stored.untaken() == 0);
         long seconds = Duration.ofNanos(System.nanoTime() - begin).toSeconds();
         Map<String, List<EngineRuns.Execution>> executions =
                 EngineRuns.of(infrastructure.connection(), WORKFLOW, time, plan.runs());
@@ -116,7 +116,7 @@ public final class SinksProof {
             sink.away(true);
         }
         if (number == plan.runs() * 2 / PARTS) {
-            await("The sink was asked while it was away", () -> sink.refused() > 0);
+            patience.await("The sink was asked while it was away", () -> sink.refused() > 0);
             sink.away(false);
         }
         Random random = new Random(plan.seed() * 1_000_003 + number);
@@ -128,17 +128,5 @@ public final class SinksProof {
         progress.oneMore();
         caller.result(run, random);
         return run;
-    }
-
-    /** Waits for what is promised; that it does not come is a violation, and the proof goes on. */
-    private void await(String fact, BooleanSupplier condition) throws InterruptedException {
-        Instant end = time.instant().plus(PATIENCE);
-        while (!condition.getAsBoolean()) {
-            if (time.instant().isAfter(end)) {
-                judgement.add("This was not so after " + PATIENCE + ": " + fact + ".");
-                return;
-            }
-            time.pause(POLL);
-        }
     }
 }

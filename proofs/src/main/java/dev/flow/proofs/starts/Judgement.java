@@ -31,9 +31,7 @@ final class Judgement {
             Map<String, List<EngineRuns.Execution>> runs, EqualStarts.Outcome equal, Traffic traffic, Duration took) {
         StartChecks checks = new StartChecks(runs);
         equal.violations().forEach(checks::add);
-        kills.stream()
-                .filter(kill -> !kill.lived())
-                .forEach(kill -> checks.add("A " + kill.role() + " had ended by itself."));
+        Killer.Kill.ends(kills).forEach(checks::add);
         for (int order = 0; order < seen.size(); order++) {
             checks.judge(order, seen.get(order), Inputs.expected(order));
         }

@@ -38,16 +38,12 @@ public final class ElasticMq implements TestBroker {
     }
 
     @Override
-    public ObjectNode settings() {
-        return settings(port);
+    public int port() {
+        return port;
     }
 
     @Override
-    public ObjectNode proxied() {
-        return settings(proxy.port());
-    }
-
-    private static ObjectNode settings(int at) {
+    public ObjectNode settings(int at) {
         return JsonNodeFactory.instance
                 .objectNode()
                 .put("kind", "sqs")

@@ -73,16 +73,12 @@ public final class KafkaServer implements TestBroker {
     }
 
     @Override
-    public ObjectNode settings() {
-        return settings(port);
+    public int port() {
+        return port;
     }
 
     @Override
-    public ObjectNode proxied() {
-        return settings(proxy.port());
-    }
-
-    private static ObjectNode settings(int at) {
+    public ObjectNode settings(int at) {
         ObjectNode settings = JsonNodeFactory.instance
                 .objectNode()
                 .put("kind", "kafka")

@@ -12,11 +12,21 @@ public interface TestBroker extends AutoCloseable {
     /** The consumer group of its settings, where it has groups. */
     String GROUP = "flow";
 
-    /** Its settings in {@code flow.yaml}, without queues. */
-    ObjectNode settings();
+    /** The port on which it listens. */
+    int port();
+
+    /** Its settings in {@code flow.yaml} for clients that connect to a port, without queues. */
+    ObjectNode settings(int at);
+
+    /** The same for its own port. */
+    default ObjectNode settings() {
+        return settings(port());
+    }
 
     /** The same for clients that connect through the proxy. */
-    ObjectNode proxied();
+    default ObjectNode proxied() {
+        return settings(proxy().port());
+    }
 
     /** Between it and the clients of {@link #proxied}. */
     TcpProxy proxy();
