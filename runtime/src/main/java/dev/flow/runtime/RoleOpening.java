@@ -23,6 +23,7 @@ import dev.flow.gateway.metrics.RetentionMetrics;
 import dev.flow.gateway.metrics.ScheduledStartMetrics;
 import dev.flow.gateway.metrics.SinkMetrics;
 import dev.flow.gateway.metrics.StoreMetrics;
+import dev.flow.queues.consume.QueueBindings;
 import dev.flow.queues.consume.QueueConsumers;
 import dev.flow.queues.request.RequestRows;
 import dev.flow.queues.request.Responses;
@@ -68,6 +69,7 @@ import java.util.function.Consumer;
 final class RoleOpening {
     private final Settings settings;
     private final HostIntegration host;
+    private final QueueBindings bindings;
     private final Closer opened;
     private final Timekeeper time;
     private final DependencyWait wait;
@@ -76,6 +78,7 @@ final class RoleOpening {
     RoleOpening(Settings settings, HostIntegration host, Closer opened, DependencyWait wait, Consumer<String> failed) {
         this.settings = settings;
         this.host = host;
+        this.bindings = QueueBindings.shipped(host.queues());
         this.opened = opened;
         this.time = Timekeeper.of(host.clock());
         this.wait = wait;
@@ -136,7 +139,7 @@ final class RoleOpening {
         failures.connect(runs);
         var instance = WorkerHeartbeat.newInstance();
         if (role.executesRuns()) {
-            sinks.begin(host.queues(), new SinkMetrics(telemetry.metrics()), time, opened);
+            sinks.begin(bindings, new SinkMetrics(telemetry.metrics()), time, opened);
             work(store, configuration, instance);
             refuseForeignQueue(store); // two scopes that start at once see each other's registrations
         }
@@ -186,7 +189,7 @@ final class RoleOpening {
                 configuration.triggers(),
                 configuration::brokers,
                 new QueueConsumers.Doors(events::intake, () -> responses),
-                new QueueService.Parts(host.queues(), metrics, time),
+                new QueueService.Parts(bindings, metrics, time),
                 settings.common().drain().period(),
                 opened);
         opened.add(PeriodicTask.start(
@@ -242,7 +245,7 @@ final class RoleOpening {
                 ? opened.add(new CallActivities(
                         definitions,
                         configuration.environments(),
-                        opened.add(new QueuedCalls(work.requests(), host.queues())),
+                        opened.add(new QueuedCalls(work.requests(), bindings)),
                         options.limits(),
                         options.timeouts(),
                         host.clock()))

@@ -1,10 +1,6 @@
 package dev.flow.runtime;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.runtime.settings.Catalogue;
-import dev.flow.runtime.settings.Role;
-import dev.flow.runtime.settings.Settings;
-import dev.flow.runtime.settings.SettingsText;
 import dev.flow.testing.Checkout;
 import dev.flow.testing.Eventually;
 import dev.flow.testing.http.TestHttpService;
@@ -71,16 +67,7 @@ final class ServiceEventsTest {
     }
 
     private RuntimeApplication start(Map<String, String> more) {
-        var text = SettingsText.of(more)
-                .with(Catalogue.MODE, "local_source", "--mode")
-                .with(Catalogue.CONFIG_DIR, folder.resolve("config").toString(), "--config-dir")
-                .with(Catalogue.DATA_DIR, folder.resolve("data").toString(), "--data-dir")
-                .with(Catalogue.ENGINE_KIND, "embedded", "--engine")
-                .with(Catalogue.PORT, "0", "--port");
-        var application = RuntimeApplication.builder(Settings.read(text, Role.COMBINED, System.getenv()))
-                .build();
-        assertThat(application.start()).isTrue();
-        return application;
+        return TestServices.started(TestServices.in(folder, more));
     }
 
     private static Http http(RuntimeApplication application) {

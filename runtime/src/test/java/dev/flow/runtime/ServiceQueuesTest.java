@@ -1,10 +1,6 @@
 package dev.flow.runtime;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.runtime.settings.Catalogue;
-import dev.flow.runtime.settings.Role;
-import dev.flow.runtime.settings.Settings;
-import dev.flow.runtime.settings.SettingsText;
 import dev.flow.testing.Eventually;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,18 +53,8 @@ final class ServiceQueuesTest {
     }
 
     private RuntimeApplication start(String notice) {
-        var text = SettingsText.of(Map.of())
-                .with(Catalogue.MODE, "local_source", "--mode")
-                .with(Catalogue.CONFIG_DIR, folder.resolve("config").toString(), "--config-dir")
-                .with(Catalogue.DATA_DIR, folder.resolve("data").toString(), "--data-dir")
-                .with(Catalogue.ENGINE_KIND, "embedded", "--engine")
-                .with(Catalogue.DRAIN_NOTICE, notice, "--drain-notice")
-                .with(Catalogue.PORT, "0", "--port");
-        var application = RuntimeApplication.builder(Settings.read(text, Role.COMBINED, System.getenv()))
-                .queueBinding("ours", queue)
-                .build();
-        assertThat(application.start()).isTrue();
-        return application;
+        return TestServices.started(TestServices.in(folder, Map.of("FLOW_RUNTIME__DRAIN_NOTICE", notice))
+                .queueBinding("ours", queue));
     }
 
     private static JsonNode runs(Http http, int number) {

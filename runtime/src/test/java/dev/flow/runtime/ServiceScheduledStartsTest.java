@@ -1,10 +1,6 @@
 package dev.flow.runtime;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.flow.runtime.settings.Catalogue;
-import dev.flow.runtime.settings.Role;
-import dev.flow.runtime.settings.Settings;
-import dev.flow.runtime.settings.SettingsText;
 import dev.flow.runtime.start.StartException;
 import dev.flow.testing.Eventually;
 import dev.flow.triggers.quota.NoQuotas;
@@ -43,13 +39,7 @@ final class ServiceScheduledStartsTest {
     }
 
     private RuntimeApplication.Builder application(Map<String, String> settings) {
-        var text = SettingsText.of(settings)
-                .with(Catalogue.MODE, "local_source", "--mode")
-                .with(Catalogue.CONFIG_DIR, folder.resolve("config").toString(), "--config-dir")
-                .with(Catalogue.DATA_DIR, folder.resolve("data").toString(), "--data-dir")
-                .with(Catalogue.ENGINE_KIND, "embedded", "--engine")
-                .with(Catalogue.PORT, "0", "--port");
-        return RuntimeApplication.builder(Settings.read(text, Role.COMBINED, System.getenv()));
+        return TestServices.in(folder, settings);
     }
 
     private RuntimeApplication start(Map<String, String> settings, @Nullable QuotaBinding quotas) {

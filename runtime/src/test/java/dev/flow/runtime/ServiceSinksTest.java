@@ -2,10 +2,6 @@ package dev.flow.runtime;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.flow.runtime.settings.Catalogue;
-import dev.flow.runtime.settings.Role;
-import dev.flow.runtime.settings.Settings;
-import dev.flow.runtime.settings.SettingsText;
 import dev.flow.testing.Eventually;
 import dev.flow.testing.http.TestHttpService;
 import dev.flow.testing.http.TestHttpService.Received;
@@ -72,17 +68,7 @@ final class ServiceSinksTest {
     }
 
     private RuntimeApplication start() {
-        var text = SettingsText.of(Map.of())
-                .with(Catalogue.MODE, "local_source", "--mode")
-                .with(Catalogue.CONFIG_DIR, folder.resolve("config").toString(), "--config-dir")
-                .with(Catalogue.DATA_DIR, folder.resolve("data").toString(), "--data-dir")
-                .with(Catalogue.ENGINE_KIND, "embedded", "--engine")
-                .with(Catalogue.PORT, "0", "--port");
-        var application = RuntimeApplication.builder(Settings.read(text, Role.COMBINED, System.getenv()))
-                .queueBinding("ours", queue)
-                .build();
-        assertThat(application.start()).isTrue();
-        return application;
+        return TestServices.started(TestServices.in(folder, Map.of()).queueBinding("ours", queue));
     }
 
     private static String run(RuntimeApplication application, int order) throws Exception {

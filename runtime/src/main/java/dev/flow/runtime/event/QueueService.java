@@ -3,7 +3,6 @@ package dev.flow.runtime.event;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.flow.calls.secret.SecretSource;
-import dev.flow.queues.QueueBinding;
 import dev.flow.queues.QueueObserver;
 import dev.flow.queues.QueueStatus;
 import dev.flow.queues.consume.QueueBindings;
@@ -14,7 +13,6 @@ import dev.flow.store.Timekeeper;
 import dev.flow.triggers.DeclaredTriggers;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -47,7 +45,7 @@ public record QueueService(Supplier<List<QueueStatus>> status, Runnable beginDra
     }
 
     /** What the process has for queues. */
-    public record Parts(Map<String, QueueBinding> ofHost, QueueObserver observer, Timekeeper time) {}
+    public record Parts(QueueBindings bindings, QueueObserver observer, Timekeeper time) {}
 
     /**
      * Begins to consume; does not wait for brokers.
@@ -68,7 +66,7 @@ public record QueueService(Supplier<List<QueueStatus>> status, Runnable beginDra
                         triggers,
                         () -> declared.get().settings(),
                         name -> declared.get().secrets().find(name)),
-                QueueBindings.shipped(parts.ofHost()),
+                parts.bindings(),
                 doors,
                 parts.observer(),
                 parts.time(),

@@ -8,7 +8,6 @@ import dev.flow.calls.queue.RequestUnavailable;
 import dev.flow.definition.QueueFunction;
 import dev.flow.engine.record.QueueRequest;
 import dev.flow.queues.Broker;
-import dev.flow.queues.QueueBinding;
 import dev.flow.queues.QueueException;
 import dev.flow.queues.consume.QueueBindings;
 import dev.flow.queues.request.Request;
@@ -16,7 +15,6 @@ import dev.flow.queues.request.RequestRows;
 import dev.flow.queues.request.Requests;
 import dev.flow.store.StoreException;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 
 /** Sends the requests of functions over queues, for the calls of this process's worker. Thread-safe. */
 public final class QueuedCalls implements RequestSender, AutoCloseable {
@@ -25,9 +23,8 @@ public final class QueuedCalls implements RequestSender, AutoCloseable {
 
     private final Requests requests;
 
-    /** @param ofHost bindings of the host application, by name */
-    public QueuedCalls(RequestRows rows, Map<String, QueueBinding> ofHost) {
-        this.requests = new Requests(rows, QueueBindings.shipped(ofHost)::of);
+    public QueuedCalls(RequestRows rows, QueueBindings bindings) {
+        this.requests = new Requests(rows, bindings::of);
     }
 
     @Override

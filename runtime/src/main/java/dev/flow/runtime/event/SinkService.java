@@ -13,14 +13,12 @@ import dev.flow.events.sink.EventSink;
 import dev.flow.events.sink.SinkPublisher;
 import dev.flow.events.sink.StoredOutbox;
 import dev.flow.gateway.metrics.SinkMetrics;
-import dev.flow.queues.QueueBinding;
 import dev.flow.queues.consume.QueueBindings;
 import dev.flow.runtime.service.Closer;
 import dev.flow.runtime.service.PeriodicTask;
 import dev.flow.store.Store;
 import dev.flow.store.Timekeeper;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -80,11 +78,10 @@ public final class SinkService {
     /**
      * Begins to send; does not wait for sinks.
      *
-     * @param ofHost bindings of brokers, by name
+     * @param bindings of brokers
      * @param opened ends the sending
      */
-    public void begin(Map<String, QueueBinding> ofHost, SinkMetrics metrics, Timekeeper time, Closer opened) {
-        QueueBindings bindings = QueueBindings.shipped(ofHost);
+    public void begin(QueueBindings bindings, SinkMetrics metrics, Timekeeper time, Closer opened) {
         var publisher = new SinkPublisher(
                 () -> declared.get().sinks(),
                 (name, settings) -> connect(name, settings, bindings),
