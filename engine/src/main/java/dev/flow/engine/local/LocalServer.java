@@ -37,6 +37,11 @@ public final class LocalServer implements AutoCloseable {
     private static final long FIRST_PAUSE_MILLIS = 100;
     private static final int MOST_DOUBLINGS = 7;
 
+    /** The server looks for free ports of its own, and listens on them a moment later. */
+    private static final String PORT_TAKEN = "address already in use";
+
+    private static final int MOST_STARTS = 3;
+
     private final DataDirectory directory;
     private final ServerProcess launcher;
     private final Duration patience;
@@ -100,9 +105,19 @@ public final class LocalServer implements AutoCloseable {
         directory.checkDatabase(binary.server());
         directory.stampDatabase(binary.server());
         int port = left.map(ServerRecord::port).filter(LocalServer::isFree).orElseGet(LocalServer::freePort);
-        var process = launcher.launch(port);
-        awaitReady(directory, process, port, patience);
-        return new LocalServer(directory, launcher, patience, process.toHandle(), port, false);
+        for (int attempt = 1; ; attempt++) {
+            var process = launcher.launch(port);
+            try {
+                awaitReady(directory, process, port, patience);
+                return new LocalServer(directory, launcher, patience, process.toHandle(), port, false);
+            } catch (EngineException e) {
+                if (attempt == MOST_STARTS || !directory.logTail().contains(PORT_TAKEN)) {
+                    throw e;
+                }
+                log.info("A port that the local engine had chosen was taken meanwhile; it is started again.");
+                port = freePort();
+            }
+        }
     }
 
     /** {@code host:port} of the gRPC service. */

@@ -175,6 +175,25 @@ final class LocalServerTest {
     }
 
     @Test
+    void a_server_whose_port_was_taken_meanwhile_is_started_again() throws Exception {
+        Path unlucky = script("""
+                if [ ! -e "$0-was-here" ]; then
+                  touch "$0-was-here"
+                  echo "listen tcp 127.0.0.1:36403: bind: address already in use"
+                  exit 1
+                fi
+                exec %s "$@"
+                """.formatted(RealServer.binary().path()));
+        var binary = new TemporalBinary(
+                unlucky, RealServer.binary().version(), RealServer.binary().server());
+
+        try (var server = LocalServer.start(binary, folder.resolve("data"), PATIENCE)) {
+            assertThat(server.process().isAlive()).isTrue();
+        }
+        assertThat(folder.resolve("temporal-script-was-here")).exists();
+    }
+
+    @Test
     void something_else_called_temporal_is_named() throws Exception {
         Path other = script("echo hello");
         assertThatThrownBy(() -> TemporalBinary.inspect(other))

@@ -13,8 +13,8 @@ record AwaitingRun(int number, int rounds, String workflowId) {
     /** One run in this number continues as new between two events. */
     static final int LONG_EVERY = 600;
 
-    /** Their histories are longer than what the engine suggests for one segment. */
-    private static final int ROUNDS = 1_200;
+    /** Of forty events each and more: their histories are longer than what the engine suggests for one segment. */
+    private static final int ROUNDS = 120;
 
     /** The rounds of a run. */
     static int rounds(int number) {
