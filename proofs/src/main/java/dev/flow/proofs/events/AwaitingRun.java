@@ -11,10 +11,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  */
 record AwaitingRun(int number, int rounds, String workflowId) {
     /** One run in this number continues as new between two events. */
-    static final int LONG_EVERY = 600;
+    static final int LONG_EVERY = 50;
 
-    /** Of forty events each and more: their histories are longer than what the engine suggests for one segment. */
-    private static final int ROUNDS = 120;
+    /**
+     * After which the server of this proof suggests continuing; a run without a loop has fewer, however it is killed.
+     */
+    static final int SEGMENT_EVENTS = 100;
+
+    /** Of five events of the history each. */
+    private static final int ROUNDS = 25;
 
     /** The rounds of a run. */
     static int rounds(int number) {

@@ -22,11 +22,14 @@ final class EventsJudgement {
 
     private final Violations violations = new Violations();
 
-    /** Each run has read its own events, in the order in which they were sent, and is there once. */
+    /**
+     * Each run has read its own events, in the order in which they were sent, and is there once; one with a loop has
+     * continued as new.
+     */
     void judgeRun(AwaitingRun run, List<EngineRuns.Execution> executions, @Nullable JsonNode result) {
         long completed =
                 executions.stream().filter(EngineRuns.Execution::completed).count();
-        if (completed != 1 || (run.rounds() == 0 && executions.size() != 1)) {
+        if (completed != 1 || (run.rounds() > 0) != (executions.size() > 1)) {
             add("The engine has " + executions + " for the run " + run.number() + ", " + run.workflowId() + ".");
             return;
         }

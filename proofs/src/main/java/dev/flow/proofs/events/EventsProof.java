@@ -15,6 +15,7 @@ import dev.flow.proofs.fleet.Killer;
 import dev.flow.proofs.fleet.Patience;
 import dev.flow.proofs.fleet.Progress;
 import dev.flow.proofs.fleet.ServiceKind;
+import dev.flow.proofs.fleet.ShortSegments;
 import dev.flow.proofs.fleet.StoredEvents;
 import dev.flow.proofs.fleet.UnderKills;
 import dev.flow.store.Timekeeper;
@@ -65,7 +66,8 @@ public final class EventsProof {
     public EventsOutcome run(TemporalBinary binary, Path folder) throws IOException, InterruptedException {
         Path configuration = ConfigurationFolder.write(
                 folder, Map.of("workflows/awaiting.yaml", ResourceText.of(EventsProof.class, "awaiting.yaml")));
-        try (Infrastructure infrastructure = Infrastructure.start(ServiceKind.LOCAL, binary, folder);
+        try (Infrastructure infrastructure = Infrastructure.start(
+                        ServiceKind.LOCAL, ShortSegments.of(binary, AwaitingRun.SEGMENT_EVENTS, folder), folder);
                 Fleet fleet =
                         new Fleet(infrastructure.settings("events", "local_source", configuration), folder, time);
                 Caller caller = new Caller(fleet.gateways(), time, DROPS)) {

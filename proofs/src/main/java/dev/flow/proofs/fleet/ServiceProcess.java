@@ -33,7 +33,7 @@ public final class ServiceProcess {
         Map<String, String> environment = new TreeMap<>(settings);
         environment.put(role.servesHttp() ? "FLOW_GATEWAY__PORT" : "FLOW_WORKER__HEALTH_PORT", Integer.toString(port));
         this.jvm = new ChildJvm(ServiceMain.class, role.name())
-                .options("-Xmx768m", "-XX:+ExitOnOutOfMemoryError")
+                .options("-Xmx384m", "-XX:+ExitOnOutOfMemoryError")
                 .settings(environment)
                 .log(log);
         this.process = jvm.start();
