@@ -68,6 +68,18 @@ final class ArchiveTest {
     }
 
     @Test
+    void a_service_without_memory_ends_instead_of_living_on_in_part() {
+        var ended = flow(
+                Map.of("FLOW_CACHE_DIR", "off", "FLOW_JAVA_OPTS", "-Xmx12m", "FLOW_GATEWAY__PORT", "0"),
+                "serve",
+                "--config-dir",
+                home.resolve("examples/hello").toString());
+
+        assertThat(ended.code()).isEqualTo(3);
+        assertThat(ended.out() + ended.err()).contains("Terminating due to java.lang.OutOfMemoryError");
+    }
+
+    @Test
     void every_example_is_valid() throws IOException {
         try (var examples = Files.list(home.resolve("examples"))) {
             var directories = examples.filter(example -> Files.isDirectory(example.resolve("workflows")))
