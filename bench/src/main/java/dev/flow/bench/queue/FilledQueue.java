@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A broker with a queue for the service and one for a plain consumer, and what fills them. Used by one thread. */
 final class FilledQueue implements AutoCloseable {
-    /** Of the service, which reaches it through the proxy. */
+    /** Of the service. */
     static final String SERVED = "served";
     /** Of the plain consumer. */
     static final String PLAIN = "plain";
@@ -35,19 +35,24 @@ final class FilledQueue implements AutoCloseable {
         broker.create(SERVED);
         broker.create(PLAIN);
         broker.create(DEAD);
-        this.binding = QueueBindings.shipped(Map.of()).find(broker(1)).orElseThrow();
-        this.publisher = binding.publisher(broker(1));
+        Broker direct = broker(broker.settings(), 1);
+        this.binding = QueueBindings.shipped(Map.of()).find(direct).orElseThrow();
+        this.publisher = binding.publisher(direct);
     }
 
     TestBroker broker() {
         return broker;
     }
 
-    /** For clients of this process. */
-    Broker broker(int concurrency) {
+    /** For a consumer of this process, which reaches it through the proxy as the service does. */
+    Broker proxied(int concurrency) {
+        return broker(broker.proxied(), concurrency);
+    }
+
+    private Broker broker(ObjectNode settings, int concurrency) {
         return new Broker(
                 "main",
-                settings(broker.settings(), concurrency),
+                settings(settings, concurrency),
                 name -> Optional.ofNullable(broker.secrets().get(name)));
     }
 

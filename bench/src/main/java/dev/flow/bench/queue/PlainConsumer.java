@@ -26,7 +26,7 @@ final class PlainConsumer {
         int first = 0;
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
                 QueueConsumer consumer =
-                        queue.binding().consume(queue.broker(concurrency).queue(FilledQueue.PLAIN))) {
+                        queue.binding().consume(queue.proxied(concurrency).queue(FilledQueue.PLAIN))) {
             while (acknowledged.get() < count) {
                 int most = free.availablePermits();
                 for (QueueMessage message : consumer.receive(most, most == 0 ? Duration.ZERO : WAIT)) {

@@ -28,6 +28,8 @@ final class ServedQueue implements AutoCloseable {
             orders: {kind: queue, workflow: bench.queued, broker: main, queue: %s}
             """.formatted(FilledQueue.SERVED);
 
+    private static final Duration LONGEST_POLL = Duration.ofSeconds(3);
+
     private final FilledQueue queue;
     private final ServeProcess process;
     private final HttpCaller http;
@@ -79,6 +81,7 @@ final class ServedQueue implements AutoCloseable {
         var proxy = queue.broker().proxy();
         proxy.stall();
         proxy.disconnect();
+        awaitLastPoll();
         queue.fill(FilledQueue.SERVED, count);
         proxy.resume();
         proxy.disconnect();
@@ -90,6 +93,18 @@ final class ServedQueue implements AutoCloseable {
         long nanos = System.nanoTime() - begin;
         tables.awaitDelivered();
         return new Rate((count - first) * 1e9 / nanos, (count - first) * 1e9 / (System.nanoTime() - begin));
+    }
+
+    /**
+     * SQS would answer a poll that has begun with messages, which nobody receives and which are not visible for a
+     * while.
+     */
+    private static void awaitLastPoll() {
+        try {
+            Thread.sleep(LONGEST_POLL);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Starts as many runs over HTTP; starts a second. */

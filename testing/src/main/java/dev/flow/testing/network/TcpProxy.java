@@ -131,6 +131,9 @@ public final class TcpProxy implements AutoCloseable {
         try (client;
                 Socket server = new Socket(host, port);
                 Connection connection = new Connection(client, server)) {
+            // As clients and servers have it: else what is written in two parts takes 40 ms more.
+            client.setTcpNoDelay(true);
+            server.setTcpNoDelay(true);
             open.add(connection);
             connection.lose(loss);
             if (!listening.isClosed()) {
