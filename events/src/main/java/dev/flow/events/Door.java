@@ -13,7 +13,9 @@ public enum Door {
     /** A message of a broker. */
     QUEUE,
     /** A task {@code emit} of a run. */
-    RUN;
+    RUN,
+    /** Java code of the host application, for a trigger of the kind {@code host}. */
+    HOST;
 
     /** As documents and the HTTP interface say it. */
     @JsonValue

@@ -42,7 +42,7 @@ public final class EventsException extends RuntimeException {
     public static EventsException noTrigger(String name) {
         return new EventsException(
                 Code.UNKNOWN_SOURCE,
-                "The active configuration declares no trigger of the kind event named " + name + ".");
+                "The active configuration declares no trigger named " + name + " that events start.");
     }
 
     /** The trigger does not take the event. */

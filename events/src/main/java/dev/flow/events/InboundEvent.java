@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * An event at a door, whose sender may bring it in.
  *
- * @param source the name of the mapping, of the source of webhooks, of broker and queue ({@code broker/queue}), or, of
- *     an event that a run emits, its own source
+ * @param source the name of the mapping, of the source of webhooks, of broker and queue ({@code broker/queue}), of the
+ *     trigger that the host fires, or, of an event that a run emits, its own source
  * @param only the one trigger that it may start, while it reaches no listening run; empty for all that select it
  * @param event structured CloudEvent (CloudEvents 1.0, JSON format) with {@code specversion}, {@code id},
  *     {@code source} and {@code type}; that of a webhook also has {@code headers}, an object of texts. Must not be

@@ -165,10 +165,11 @@ final class RoleOpening {
                         new EndpointOpening.Service(store, configuration, served, runs),
                         new EndpointOpening.Started(operated, paged, received, queues.status()),
                         telemetry);
-        return new RunningRole(opened, endpoint, () -> configuration.watch(time, opened, triggers::follow), () -> {
-            queues.beginDrain().run();
-            endpoint.giveNotice(settings.common().drain(), time);
-        });
+        return new RunningRole(
+                opened, endpoint, events.intake(), () -> configuration.watch(time, opened, triggers::follow), () -> {
+                    queues.beginDrain().run();
+                    endpoint.giveNotice(settings.common().drain(), time);
+                });
     }
 
     /** A task queue that the operator has named belongs to one scope. */

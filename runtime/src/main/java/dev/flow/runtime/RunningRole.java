@@ -1,5 +1,6 @@
 package dev.flow.runtime;
 
+import dev.flow.events.EventIntake;
 import dev.flow.runtime.service.Closer;
 import dev.flow.runtime.service.DependencyWait;
 import dev.flow.runtime.settings.Settings;
@@ -14,12 +15,14 @@ final class RunningRole implements AutoCloseable {
 
     private final Closer opened;
     private final HttpEndpoint endpoint;
+    private final EventIntake intake;
     private final Runnable watching;
     private final Runnable notice;
 
-    RunningRole(Closer opened, HttpEndpoint endpoint, Runnable watching, Runnable notice) {
+    RunningRole(Closer opened, HttpEndpoint endpoint, EventIntake intake, Runnable watching, Runnable notice) {
         this.opened = opened;
         this.endpoint = endpoint;
+        this.intake = intake;
         this.watching = watching;
         this.notice = notice;
     }
@@ -47,6 +50,11 @@ final class RunningRole implements AutoCloseable {
 
     Optional<Integer> healthPort() {
         return endpoint.healthPort();
+    }
+
+    /** Where the host's own events come in. */
+    EventIntake intake() {
+        return intake;
     }
 
     void watch() {

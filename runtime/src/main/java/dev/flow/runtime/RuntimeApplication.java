@@ -1,7 +1,12 @@
 package dev.flow.runtime;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.calls.host.HostFunctions;
 import dev.flow.definition.text.NamePatterns;
+import dev.flow.events.Door;
+import dev.flow.events.EventIntake;
+import dev.flow.events.InboundEvent;
+import dev.flow.events.Receipt;
 import dev.flow.events.webhook.WebhookVerifier;
 import dev.flow.identity.AuthenticationProvider;
 import dev.flow.queues.QueueBinding;
@@ -99,6 +104,30 @@ public final class RuntimeApplication implements AutoCloseable {
      */
     public void watch() {
         role().ifPresent(RunningRole::watch);
+    }
+
+    /**
+     * Fires a trigger of the kind {@code host} of the active configuration: starts its run. In every role, after the
+     * start. Blocks until the store has committed; once this returns the run will be started, also when this process
+     * ends. An event of the same source and id as an earlier one starts nothing, for as long as deliveries are kept.
+     *
+     * @param trigger its name
+     * @param event structured CloudEvent (CloudEvents 1.0, JSON format) with {@code specversion}, {@code id},
+     *     {@code source} and {@code type}: {@code $event} in the input of the trigger, which is the event's
+     *     {@code data} without one. Must not be modified afterwards
+     * @return with the workflow id of the run, unless it is a duplicate
+     * @throws IllegalStateException when nothing runs: before the start, and once it is closed
+     * @throws dev.flow.events.EventsException {@code unknown_source} when there is no such trigger,
+     *     {@code not_selected} when it is of another kind, {@code self_trigger_loop}; nothing was accepted, here and
+     *     below
+     * @throws dev.flow.runs.RunsException what the start of the run is refused with, among them {@code input_rejected},
+     *     {@code trigger_paused} and {@code invalid_payload}
+     * @throws dev.flow.store.StoreException when the store is unavailable
+     */
+    public Receipt fire(String trigger, ObjectNode event) {
+        EventIntake intake = role().orElseThrow(() -> new IllegalStateException("The application does not run."))
+                .intake();
+        return intake.accept(InboundEvent.forTrigger(Door.HOST, trigger, event));
     }
 
     /** Closes itself, on a thread of its own, because nothing can be done any more. */

@@ -11,11 +11,11 @@ final class DeliveriesListCommand implements Command {
     private final Terminal terminal;
     private final ServiceArguments service = new ServiceArguments();
     private final Argument<String> door =
-            Argument.text("--door", "DOOR", "Only those that came in that way: event, webhook, queue, run.");
+            Argument.text("--door", "DOOR", "Only those that came in that way: event, webhook, queue, run, host.");
     private final Argument<String> source = Argument.text(
             "--source",
             "NAME",
-            "Only those of this mapping, source of webhooks, broker and queue (broker/queue), or run that emits.");
+            "Only those of this mapping, source of webhooks, broker and queue (broker/queue), trigger of the host, or run that emits.");
     private final Argument<String> outcome =
             Argument.text("--outcome", "OUTCOME", "Only these: accepted, duplicate, rejected, dead.");
     private final Argument<String> limit =

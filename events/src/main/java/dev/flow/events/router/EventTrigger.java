@@ -6,13 +6,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.events.Door;
 import dev.flow.events.InboundEvent;
-import dev.flow.runs.TriggerSettings.Kind;
 import dev.flow.triggers.DeclaredTrigger;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** A declared trigger that single events start: of the kind event, webhook or queue. Immutable. */
+/** A declared trigger that single events start: of the kind event, webhook, queue or host. Immutable. */
 record EventTrigger(DeclaredTrigger declared, EventTemplates templates) {
     private static final List<String> ATTRIBUTES = List.of("type", "source", "subject");
 
@@ -38,7 +37,11 @@ record EventTrigger(DeclaredTrigger declared, EventTemplates templates) {
                                 + '/'
                                 + document.path("queue").asText());
             case EVENT -> filter(inbound.event(), receivedAt);
-            case API, SCHEDULE, HOST -> Optional.of("Events do not start it.");
+            case HOST ->
+                inbound.door() == Door.HOST && inbound.source().equals(name())
+                        ? Optional.empty()
+                        : Optional.of("Only Java code of the host application fires it.");
+            case API, SCHEDULE -> Optional.of("Events do not start it.");
         };
     }
 
@@ -79,7 +82,9 @@ record EventTrigger(DeclaredTrigger declared, EventTemplates templates) {
 
     /** Whether a declaration is one. */
     static boolean is(DeclaredTrigger declared) {
-        return (declared.kind() == Kind.EVENT || declared.kind() == Kind.WEBHOOK || declared.kind() == Kind.QUEUE)
-                && !declared.document().has("schedule");
+        return switch (declared.kind()) {
+            case EVENT, WEBHOOK, QUEUE, HOST -> !declared.document().has("schedule");
+            case API, SCHEDULE -> false;
+        };
     }
 }

@@ -24,7 +24,7 @@ final class DeliveryParameters {
     static final Parameter<String> SOURCE = Parameters.text(
             "source",
             MOST_SOURCE,
-            "Only those of this mapping, source of webhooks, broker and queue (broker/queue), or run that emits.");
+            "Only those of this mapping, source of webhooks, broker and queue (broker/queue), trigger of the host, or run that emits.");
 
     static final Parameter<String> OUTCOME = Parameters.choice(
             "outcome", Stream.of(Outcome.values()).map(Outcome::label).toList(), "Only those with this outcome.");

@@ -17,7 +17,8 @@ final class DeliveryViews {
     /**
      * What became of something that came in. JSON has no groups: how far it is are properties of it.
      *
-     * @param source the mapping, the source of webhooks, {@code broker/queue}, or the run that emits
+     * @param source the mapping, the source of webhooks, {@code broker/queue}, the trigger that the host fires, or the
+     *     run that emits
      * @param reason why it was not accepted, or started nothing; null where there is nothing to say, and where it may
      *     quote data that the principal may not see
      * @param event its identity; null for what was no event

@@ -111,14 +111,11 @@ public final class EngineTriggers implements Triggers {
     /** Why a trigger cannot start runs. */
     private static Optional<String> missing(DeclaredTrigger trigger, ScheduleRows.@Nullable Schedule schedule) {
         return switch (trigger.kind()) {
-            case API, EVENT, WEBHOOK, QUEUE -> Optional.empty();
+            case API, EVENT, WEBHOOK, QUEUE, HOST -> Optional.empty();
             case SCHEDULE ->
                 schedule == null || schedule.isDeleted()
                         ? Optional.of("Its schedule does not exist: apply the triggers to create it.")
                         : Optional.empty();
-            case HOST ->
-                Optional.of("This version starts no runs by triggers of the kind "
-                        + trigger.kind().label() + ".");
         };
     }
 
