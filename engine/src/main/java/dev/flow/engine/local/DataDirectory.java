@@ -70,11 +70,25 @@ final class DataDirectory implements AutoCloseable {
         return files.log();
     }
 
+    /** How much servers have said until now, in bytes. */
+    long logSize() {
+        return log().toFile().length();
+    }
+
     /** What the server said last. */
     String logTail() {
+        return logTail(0);
+    }
+
+    /**
+     * What the server said last.
+     *
+     * @param begin the bytes before it belong to earlier ones
+     */
+    String logTail(long begin) {
         try {
             byte[] all = Files.readAllBytes(log());
-            int from = Math.max(0, all.length - LOG_TAIL);
+            int from = (int) Math.min(all.length, Math.max(begin, all.length - LOG_TAIL));
             return new String(all, from, all.length - from, StandardCharsets.UTF_8).strip();
         } catch (IOException e) {
             return "(" + log() + " cannot be read)";

@@ -106,12 +106,13 @@ public final class LocalServer implements AutoCloseable {
         directory.stampDatabase(binary.server());
         int port = left.map(ServerRecord::port).filter(LocalServer::isFree).orElseGet(LocalServer::freePort);
         for (int attempt = 1; ; attempt++) {
+            long begin = directory.logSize();
             var process = launcher.launch(port);
             try {
                 awaitReady(directory, process, port, patience);
                 return new LocalServer(directory, launcher, patience, process.toHandle(), port, false);
             } catch (EngineException e) {
-                if (attempt == MOST_STARTS || !directory.logTail().contains(PORT_TAKEN)) {
+                if (attempt == MOST_STARTS || !directory.logTail(begin).contains(PORT_TAKEN)) {
                     throw e;
                 }
                 log.info("A port that the local engine had chosen was taken meanwhile; it is started again.");

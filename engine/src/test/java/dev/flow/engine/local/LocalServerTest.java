@@ -194,6 +194,17 @@ final class LocalServerTest {
     }
 
     @Test
+    void what_an_earlier_server_said_of_a_port_starts_nothing_again() throws Exception {
+        Path data = Files.createDirectory(folder.resolve("data"));
+        Files.writeString(data.resolve("engine.log"), "listen tcp 127.0.0.1:36403: bind: address already in use\n");
+        Path broken = script("echo start >>\"$0-starts\"; echo the disk is full; exit 7");
+        var binary = new TemporalBinary(broken, "1.9.1", "1.32.0");
+
+        assertThatThrownBy(() -> LocalServer.start(binary, data, PATIENCE)).hasMessageContaining("the disk is full");
+        assertThat(folder.resolve("temporal-script-starts")).hasContent("start");
+    }
+
+    @Test
     void something_else_called_temporal_is_named() throws Exception {
         Path other = script("echo hello");
         assertThatThrownBy(() -> TemporalBinary.inspect(other))
