@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.flow.calls.host.HostFunctions;
 import dev.flow.definition.text.NamePatterns;
 import dev.flow.events.Door;
-import dev.flow.events.EventIntake;
 import dev.flow.events.InboundEvent;
 import dev.flow.events.Receipt;
 import dev.flow.events.webhook.WebhookVerifier;
@@ -125,9 +124,9 @@ public final class RuntimeApplication implements AutoCloseable {
      * @throws dev.flow.store.StoreException when the store is unavailable
      */
     public Receipt fire(String trigger, ObjectNode event) {
-        EventIntake intake = role().orElseThrow(() -> new IllegalStateException("The application does not run."))
-                .intake();
-        return intake.accept(InboundEvent.forTrigger(Door.HOST, trigger, event));
+        return role().orElseThrow(() -> new IllegalStateException("The application does not run."))
+                .intake()
+                .accept(InboundEvent.forTrigger(Door.HOST, trigger, event));
     }
 
     /** Closes itself, on a thread of its own, because nothing can be done any more. */

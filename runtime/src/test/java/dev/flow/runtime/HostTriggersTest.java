@@ -6,8 +6,10 @@ import dev.flow.events.EventsException;
 import dev.flow.events.Receipt;
 import dev.flow.runs.RunsException;
 import dev.flow.testing.Eventually;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -63,12 +65,7 @@ final class HostTriggersTest {
     }
 
     private static String text(Http http, String workflowId) {
-        return Eventually.get(
-                        () -> http.get("/v1/workflows/" + workflowId + "/result")
-                                .body(),
-                        result -> result.path("status").asText().equals("completed"))
-                .at("/output/text")
-                .asText();
+        return TestServices.output(http, workflowId).path("text").asText();
     }
 
     @Test
@@ -101,7 +98,7 @@ final class HostTriggersTest {
         try (var application = start();
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Callable<Receipt> fire = () -> application.fire("imported", event("1", line("tea")));
-            List<Receipt> receipts = threads.invokeAll(java.util.Collections.nCopies(20, fire)).stream()
+            List<Receipt> receipts = threads.invokeAll(Collections.nCopies(20, fire)).stream()
                     .map(Future::resultNow)
                     .toList();
             assertThat(receipts)
@@ -146,7 +143,7 @@ final class HostTriggersTest {
             var http = new Http(application.port().orElseThrow());
             var refused = http.post(
                     "/events/imported",
-                    event("1", line("tea")).toString().getBytes(java.nio.charset.StandardCharsets.UTF_8),
+                    event("1", line("tea")).toString().getBytes(StandardCharsets.UTF_8),
                     Map.of("x-host-subject", "local-operator", "content-type", "application/cloudevents+json"));
             assertThat(refused.body().path("code").asText()).isEqualTo("source_rejected");
 

@@ -103,14 +103,6 @@ final class ServiceEventsTest {
         return id;
     }
 
-    private static JsonNode output(Http http, String workflowId) {
-        return Eventually.get(
-                        () -> http.get("/v1/workflows/" + workflowId + "/result")
-                                .body(),
-                        result -> result.path("status").asText().equals("completed"))
-                .path("output");
-    }
-
     private static JsonNode delivered(Http http, String id) {
         return Eventually.get(
                         () -> http.get("/v1/operations/deliveries/" + id).body(),
@@ -128,7 +120,7 @@ final class ServiceEventsTest {
             other = refund(http, "O-2");
             var accepted = send(http, "default", "1", "shop.refund.decided", "{\"order\": \"O-1\", \"refund\": 5}");
             assertThat(accepted.status()).as(accepted.body().toString()).isEqualTo(202);
-            assertThat(output(http, one).at("/0/refund").asInt()).isEqualTo(5);
+            assertThat(TestServices.output(http, one).at("/0/refund").asInt()).isEqualTo(5);
             JsonNode delivery =
                     delivered(http, accepted.body().path("delivery_id").asText());
             assertThat(delivery.at("/runs/0/workflow_id").asText()).isEqualTo(one);
@@ -141,7 +133,7 @@ final class ServiceEventsTest {
         try (var application = start(Map.of())) {
             Http http = http(application);
             send(http, "default", "2", "shop.refund.decided", "{\"order\": \"O-2\", \"refund\": 6}");
-            assertThat(output(http, other).at("/0/refund").asInt()).isEqualTo(6);
+            assertThat(TestServices.output(http, other).at("/0/refund").asInt()).isEqualTo(6);
         }
     }
 
@@ -152,7 +144,7 @@ final class ServiceEventsTest {
             var accepted = send(http, "loud", "1", "shop.noise", "{\"volume\": 11, \"text\": \"boom\"}");
             assertThat(accepted.status()).as(accepted.body().toString()).isEqualTo(202);
             String run = accepted.body().at("/workflow_ids/0").asText();
-            assertThat(output(http, run).path("text").asText()).isEqualTo("boom");
+            assertThat(TestServices.output(http, run).path("text").asText()).isEqualTo("boom");
             var quiet = send(http, "loud", "2", "shop.noise", "{\"volume\": 10, \"text\": \"psst\"}");
             assertThat(quiet.body().path("code").asText()).isEqualTo("source_rejected");
             JsonNode rejected = http.get("/v1/operations/deliveries?outcome=rejected")
@@ -228,7 +220,7 @@ final class ServiceEventsTest {
                          {"specversion": "1.0", "id": "3", "source": "/ward", "data": {"temperature": 39},
                           "type": "com.fake-hospital.vitals.measurements.temperature"}]
                         """);
-                assertThat(output(http, run))
+                assertThat(TestServices.output(http, run))
                         .extracting(JsonNode::toString)
                         .containsExactlyInAnyOrder("{\"bpm\":120}", "{\"temperature\":39}");
                 structured(http, "application/cloudevents+json", """
@@ -273,7 +265,7 @@ final class ServiceEventsTest {
             String run = delivered(http, accepted.body().path("delivery_id").asText())
                     .at("/runs/0/workflow_id")
                     .asText();
-            assertThat(output(http, run).path("text").asText()).isEqualTo("refs/heads/main");
+            assertThat(TestServices.output(http, run).path("text").asText()).isEqualTo("refs/heads/main");
             assertThat(push(http, "d-1", signed, body).status()).isEqualTo(200);
 
             var changed = push(http, "d-2", signed, body.replace("main", "mein"));

@@ -100,14 +100,6 @@ final class ServiceQueueFunctionsTest {
         return RESPONSE.formatted(id, "{\"key\": \"%s\", \"output\": %s}".formatted(key, output));
     }
 
-    private static JsonNode result(Http http, String workflowId) {
-        return Eventually.get(
-                        () -> http.get("/v1/workflows/" + workflowId + "/result")
-                                .body(),
-                        result -> result.path("status").asText().equals("completed"))
-                .path("output");
-    }
-
     private static JsonNode waiting(Http http, String workflowId) {
         return Eventually.get(
                 () -> http.get("/v1/workflows/" + workflowId).body(),
@@ -148,7 +140,7 @@ final class ServiceQueueFunctionsTest {
         payments.send("1", output("a-1", key(request), "{\"charge\": \"c-1\"}"));
         try (var application = start()) {
             Http http = http(application);
-            assertThat(result(http, run).path("charge").asText()).isEqualTo("c-1");
+            assertThat(TestServices.output(http, run).path("charge").asText()).isEqualTo("c-1");
             Eventually.get(payments::acknowledged, all -> all.contains("1"));
             JsonNode delivery = deliveries(http, "accepted").getFirst();
             String id = delivery.path("delivery_id").asText();
@@ -167,7 +159,7 @@ final class ServiceQueueFunctionsTest {
             String run = begin(http, "pay", 5);
             String key = key(request(run));
             payments.send("1", output("a-1", key, "{\"charge\": \"c-1\"}"));
-            assertThat(result(http, run).path("charge").asText()).isEqualTo("c-1");
+            assertThat(TestServices.output(http, run).path("charge").asText()).isEqualTo("c-1");
             Eventually.get(payments::acknowledged, all -> all.contains("1"));
             payments.send("2", output("a-1", key, "{\"charge\": \"c-1\"}"));
             payments.send("3", output("a-3", key, "{\"charge\": \"c-3\"}"));
@@ -180,7 +172,7 @@ final class ServiceQueueFunctionsTest {
                     .containsOnly(original);
             Eventually.get(payments::acknowledged, all -> all.containsAll(List.of("2", "3")));
             assertThat(payments.dead()).isEmpty();
-            assertThat(result(http, run).path("charge").asText()).isEqualTo("c-1");
+            assertThat(TestServices.output(http, run).path("charge").asText()).isEqualTo("c-1");
         }
     }
 
@@ -208,7 +200,7 @@ final class ServiceQueueFunctionsTest {
             Eventually.get(payments::dead, all -> all.size() == 5);
             assertThat(others.dead()).hasSize(1);
             payments.send("7", output("a-7", key, "{\"charge\": \"c-7\"}"));
-            assertThat(result(http, run).path("charge").asText()).isEqualTo("c-7");
+            assertThat(TestServices.output(http, run).path("charge").asText()).isEqualTo("c-7");
         }
     }
 
@@ -218,7 +210,7 @@ final class ServiceQueueFunctionsTest {
             Http http = http(application);
             String over = begin(http, "late", 1);
             String key = key(request(over));
-            assertThat(result(http, over).path("over").asBoolean()).isTrue();
+            assertThat(TestServices.output(http, over).path("over").asBoolean()).isTrue();
             payments.send("1", output("a-1", key, "{}"));
             assertThat(rejected(http, 1).path("reason").asText()).startsWith("The response is late");
 
@@ -258,7 +250,7 @@ final class ServiceQueueFunctionsTest {
                                     + " \"https://shop.example.com/errors/declined\", \"status\": 402, \"title\":"
                                     + " \"Declined\", \"detail\": \"The card is empty.\"}}"));
 
-            JsonNode output = result(http, run);
+            JsonNode output = TestServices.output(http, run);
             assertThat(output.path("refused").asText()).isEqualTo("The card is empty.");
             assertThat(output.path("status").asInt()).isEqualTo(402);
         }
@@ -273,7 +265,7 @@ final class ServiceQueueFunctionsTest {
             List<JsonNode> sent = Eventually.get(payments::published, all -> all.size() == 3);
             assertThat(sent).containsOnly(sent.getFirst());
             payments.send("1", output("a-1", key(request(run)), "{\"charge\": \"c-1\"}"));
-            assertThat(result(http, run).path("charge").asText()).isEqualTo("c-1");
+            assertThat(TestServices.output(http, run).path("charge").asText()).isEqualTo("c-1");
         }
     }
 
@@ -287,7 +279,7 @@ final class ServiceQueueFunctionsTest {
             payments.send("1", output("a-1", key, "{\"charge\": \"c-1\"}"));
             Eventually.get(payments::acknowledged, all -> all.contains("1"));
 
-            assertThat(result(http, run).path("charge").asText()).isEqualTo("c-1");
+            assertThat(TestServices.output(http, run).path("charge").asText()).isEqualTo("c-1");
         }
     }
 }

@@ -78,9 +78,7 @@ final class ServiceSinksTest {
                 "{\"workflow_name\": \"shop.order\", \"business_request_id\": \"%d\", \"input\": {\"order\": %d}}"
                         .formatted(order, order));
         String id = started.body().path("workflow_id").asText();
-        Eventually.get(
-                () -> http.get("/v1/workflows/" + id + "/result").body(),
-                result -> result.path("status").asText().equals("completed"));
+        TestServices.output(http, id);
         return id;
     }
 

@@ -1,9 +1,11 @@
 package dev.flow.runtime;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.flow.runtime.settings.Catalogue;
 import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsText;
+import dev.flow.testing.Eventually;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -34,5 +36,14 @@ final class TestServices {
         var application = builder.build();
         assertThat(application.start()).isTrue();
         return application;
+    }
+
+    /** The output of a run, once it has completed. */
+    static JsonNode output(Http http, String workflowId) {
+        return Eventually.get(
+                        () -> http.get("/v1/workflows/" + workflowId + "/result")
+                                .body(),
+                        result -> result.path("status").asText().equals("completed"))
+                .path("output");
     }
 }

@@ -7,6 +7,7 @@ import dev.flow.bench.process.ServeProcess;
 import dev.flow.bench.service.HttpCaller;
 import dev.flow.bench.service.ServedTables;
 import dev.flow.calls.secret.Secrets;
+import dev.flow.store.Timekeeper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -101,7 +102,7 @@ final class ServedQueue implements AutoCloseable {
      */
     private static void awaitLastPoll() {
         try {
-            Thread.sleep(LONGEST_POLL);
+            Timekeeper.system().pause(LONGEST_POLL);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

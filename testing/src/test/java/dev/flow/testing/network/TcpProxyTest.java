@@ -6,7 +6,6 @@ import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.SocketException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
@@ -18,10 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** In front of a server that answers each byte with the next one. */
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a read of a socket cannot be interrupted
 final class TcpProxyTest {
-    private static final int LONGEST_SILENCE = 30_000;
-
     private final List<Integer> received = new CopyOnWriteArrayList<>();
 
     private ServerSocket server;
@@ -127,11 +124,8 @@ final class TcpProxyTest {
         }
     }
 
-    /** A connection that should have ended fails its test, and does not hold up the others. */
     private Socket connect() throws IOException {
-        Socket client = new Socket(InetAddress.getLoopbackAddress(), proxy.port());
-        client.setSoTimeout(LONGEST_SILENCE);
-        return client;
+        return new Socket(InetAddress.getLoopbackAddress(), proxy.port());
     }
 
     private static int ask(Socket client, int number) throws IOException {
@@ -143,10 +137,8 @@ final class TcpProxyTest {
         int read;
         try {
             read = client.getInputStream().read();
-        } catch (SocketException e) {
-            read = -1; // reset
         } catch (IOException e) {
-            throw new AssertionError("The connection does not end.", e);
+            read = -1; // reset
         }
         assertThat(read).isNegative();
     }
