@@ -69,7 +69,7 @@ class HostApplicationTest {
         assertThat(process.exitValue()).as(Files.readString(log)).isZero();
         assertThat(folder.resolve("service/target/surefire-reports/TEST-com.example.host.HostApplicationTest.xml"))
                 .content()
-                .contains("tests=\"6\"", "errors=\"0\"", "skipped=\"0\"", "failures=\"0\"");
+                .contains("tests=\"7\"", "errors=\"0\"", "skipped=\"0\"", "failures=\"0\"");
     }
 
     private List<String> command() {

@@ -21,7 +21,7 @@ class HostsPageTest {
     @Test
     void every_class_on_the_page_is_a_file_of_the_host_application() throws IOException {
         assertThat(blocks("java"))
-                .hasSize(3)
+                .hasSize(4)
                 .allSatisfy(
                         block -> assertThat(Checkout.file(block.attribute())).hasContent(block.text()));
     }

@@ -14,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -61,6 +62,22 @@ final class HostApplicationTest {
                     """);
 
             assertThat(answer.path("code").asText()).isEqualTo("input_rejected");
+        }
+    }
+
+    @Test
+    void each_line_of_a_file_starts_one_run_however_often_it_is_read() throws Exception {
+        try (var application = new LocalHost(FUNCTIONS).createLocalApplication(local())) {
+            application.start();
+            var requests = new PriceRequests(application);
+            var json = new ObjectMapper();
+            List<JsonNode> lines = List.of(
+                    json.readTree("{\"customer\": \"ada\", \"amount\": 200}"),
+                    json.readTree("{\"customer\": \"bob\", \"amount\": 10}"));
+
+            assertThat(requests.read("monday.json", lines.subList(0, 1))).isEqualTo(1);
+            assertThat(requests.read("monday.json", lines)).isEqualTo(1);
+            assertThat(requests.read("monday.json", lines)).isZero();
         }
     }
 
