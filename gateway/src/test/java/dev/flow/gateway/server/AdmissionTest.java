@@ -50,21 +50,28 @@ class AdmissionTest {
 
         Slow(String principal) throws InterruptedException {
             Thread.ofVirtual().start(() -> {
-                try (Place place = enter(principal)) {
-                    read.complete(place.reading(_ -> {
-                        begun.countDown();
-                        try {
-                            arrived.await();
-                            return "body";
-                        } catch (InterruptedException e) {
-                            throw new IllegalStateException(e);
-                        }
-                    }));
+                try {
+                    read.complete(whole(principal));
                 } catch (RuntimeException e) {
                     read.completeExceptionally(e);
                 }
             });
             begun.await();
+        }
+
+        /** The body; the place is free again when it is returned. */
+        private String whole(String principal) {
+            try (Place place = enter(principal)) {
+                return place.reading(_ -> {
+                    begun.countDown();
+                    try {
+                        arrived.await();
+                        return "body";
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                });
+            }
         }
 
         void isShed() {

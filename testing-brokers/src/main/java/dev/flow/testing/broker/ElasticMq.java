@@ -8,6 +8,9 @@ import dev.flow.testing.network.TcpProxy;
 import dev.flow.testing.process.ChildJvm;
 import java.net.URI;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
@@ -23,6 +26,7 @@ public final class ElasticMq implements TestBroker {
     private final int port = FreePort.find();
     private final TcpProxy proxy = TcpProxy.to("127.0.0.1:" + port);
     private final SqsClient client;
+    private final Set<String> queues = ConcurrentHashMap.newKeySet();
     private @Nullable Process server;
 
     /** Starts it; returns once it answers. */
@@ -66,7 +70,7 @@ public final class ElasticMq implements TestBroker {
 
     @Override
     public void create(String queue) {
-        client.createQueue(request -> request.queueName(queue));
+        queues.add(client.createQueue(request -> request.queueName(queue)).queueUrl());
     }
 
     @Override
@@ -112,14 +116,16 @@ public final class ElasticMq implements TestBroker {
         Eventually.get(this::isUp, up -> up);
     }
 
+    /** It answers before it has read its queues: until then it denies that they exist. */
     private boolean isUp() {
         Process running = server;
         if (running == null || !running.isAlive()) {
             throw new AssertionError("ElasticMQ has ended: " + folder.outputText());
         }
         try {
-            client.listQueues();
-            return true;
+            return client.listQueuesPaginator().queueUrls().stream()
+                    .collect(Collectors.toSet())
+                    .containsAll(queues);
         } catch (SdkException _) {
             return false;
         }
