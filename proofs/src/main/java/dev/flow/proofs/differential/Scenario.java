@@ -4,6 +4,7 @@ import io.temporal.api.enums.v1.PendingActivityState;
 import io.temporal.api.workflow.v1.PendingActivityInfo;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -17,6 +18,9 @@ final class Scenario {
 
     /** Services give later attempts of a workflow task more time, by chance. */
     private static final int LAST_SHORT_ATTEMPT = 5;
+
+    /** Steps that may be taken while the worker has a task that times out within seconds. */
+    private static final int MOST_HELD = 2;
 
     private final World world;
     private final Choices choices;
@@ -64,9 +68,10 @@ final class Scenario {
 
     /** What the next step depends on. */
     private void look() {
-        world.workflows().stream()
-                .filter(workflow -> workflow.isOpen() && workflow.task().isPresent())
-                .forEach(TaskSteps::checkHurry);
+        world.workflows().stream().filter(Workflow::holdsTask).forEach(workflow -> {
+            TaskSteps.checkHurry(workflow);
+            workflow.held();
+        });
         String now = world.workflows().stream().map(Workflow::toString).collect(Collectors.joining("; "));
         if (!now.equals(seen)) {
             seen = now;
@@ -92,6 +97,13 @@ final class Scenario {
                 return List.of(new Step(6, () -> tasks.poll(workflow)), new Step(1, () -> clients.signal(workflow)));
             }
         }
+        Optional<Workflow> hurried = world.workflows().stream()
+                .filter(workflow -> workflow.isImpatient() && workflow.holdsTask())
+                .findFirst();
+        if (hurried.isPresent()) {
+            hurried(hurried.get(), steps);
+            return steps;
+        }
         for (Workflow workflow : world.workflows()) {
             if (workflow.exists()) {
                 worker(workflow, steps);
@@ -105,10 +117,15 @@ final class Scenario {
         return steps;
     }
 
-    private void worker(Workflow workflow, List<Step> steps) {
-        if (workflow.isTaskWaiting()) {
-            steps.add(new Step(50, () -> tasks.poll(workflow)));
+    /** Its task is answered, or expires, within a few steps: none of the others may wait for anything meanwhile. */
+    private void hurried(Workflow workflow, List<Step> steps) {
+        answer(workflow, steps);
+        if (workflow.heldFor() <= MOST_HELD) {
+            client(workflow, steps);
         }
+    }
+
+    private void answer(Workflow workflow, List<Step> steps) {
         workflow.task().ifPresent(task -> {
             steps.add(new Step(40, () -> tasks.complete(workflow, task)));
             steps.add(new Step(4, () -> tasks.fail(workflow, task)));
@@ -116,6 +133,13 @@ final class Scenario {
                 steps.add(new Step(15, () -> tasks.abandon(workflow)));
             }
         });
+    }
+
+    private void worker(Workflow workflow, List<Step> steps) {
+        if (workflow.isTaskWaiting()) {
+            steps.add(new Step(50, () -> tasks.poll(workflow)));
+        }
+        answer(workflow, steps);
         for (var activity : workflow.pendingActivities()) {
             if (activity.getState() == PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED
                     && hasOwnQueue(workflow, activity)) {

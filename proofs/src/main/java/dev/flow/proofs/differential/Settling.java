@@ -155,6 +155,7 @@ final class Settling {
 
     private boolean areOthersAnswered(Workflow workflow) {
         return !workflow.awaitsOthers()
+                || world.workflows().stream().anyMatch(Workflow::refusesSignals)
                 || Progress.of(world.requests().history(workflow.id(), workflow.runId()))
                         .external()
                         .isEmpty();

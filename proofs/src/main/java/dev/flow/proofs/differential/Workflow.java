@@ -37,6 +37,7 @@ final class Workflow {
     private @Nullable DescribeWorkflowExecutionResponse seen;
     private int named;
     private long polledAt;
+    private int heldFor;
     private boolean impatient;
     private boolean others;
     private boolean closing;
@@ -154,6 +155,13 @@ final class Workflow {
         return Optional.ofNullable(task);
     }
 
+    /** Whether the worker has a task of the current run. */
+    boolean holdsTask() {
+        return task != null
+                && isOpen()
+                && task.getWorkflowExecution().getRunId().equals(runId());
+    }
+
     /**
      * Whether a request that fails is left out: Temporal then forgets the run's part in memory, and with it a task that
      * only delivers updates, which updates of a reset run a worker has seen, and updates that no worker has yet: their
@@ -187,6 +195,11 @@ final class Workflow {
         closing = is;
     }
 
+    /** Whether it refuses signals until its task ends: they could keep it from closing forever. */
+    boolean refusesSignals() {
+        return closing && isTaskStarted();
+    }
+
     /**
      * Whether it refuses updates, and forgets those that its worker has. Temporal's history client sends these again
      * after 50 ms (CreateHistoryClientRetryPolicy): whether they still find the failing task, and end with it, or what
@@ -214,6 +227,17 @@ final class Workflow {
     void task(@Nullable PollWorkflowTaskQueueResponse polled) {
         task = polled;
         polledAt = System.nanoTime();
+        heldFor = 0;
+    }
+
+    /** A step was taken while the worker had its task. */
+    void held() {
+        heldFor++;
+    }
+
+    /** Steps since the worker got the task that it has. */
+    int heldFor() {
+        return heldFor;
     }
 
     /** When the worker got the task that it has, as {@link System#nanoTime}. */

@@ -8,16 +8,15 @@ import io.temporal.api.command.v1.SignalExternalWorkflowExecutionCommandAttribut
 import io.temporal.api.common.v1.RetryPolicy;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.CommandType;
-import io.temporal.api.enums.v1.ParentClosePolicy;
 import io.temporal.api.enums.v1.ResetReapplyExcludeType;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
 import io.temporal.api.failure.v1.Failure;
 import io.temporal.api.history.v1.HistoryEvent;
+import io.temporal.api.history.v1.WorkflowExecutionSignaledEventAttributes;
 import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
 import io.temporal.api.workflowservice.v1.RequestCancelWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.ResetWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.RespondActivityTaskCompletedRequest;
-import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -226,99 +225,6 @@ final class ResetWorkflowTest {
     }
 
     @Test
-    void a_child_that_was_started_before_the_point_is_a_child_of_the_reset_run() {
-        var _ = service.started("parent");
-        var _ = service.complete(
-                service.poll("parent"), TestService.child("kept", ParentClosePolicy.PARENT_CLOSE_POLICY_TERMINATE));
-        var _ = service.complete(service.poll("parent"), TestService.timer("t"));
-        long completed = 1L + service.events(execution("parent")).lastIndexOf("WORKFLOW_TASK_COMPLETED");
-        var _ = service.stub()
-                .resetWorkflowExecution(reset(execution("parent"), completed).build());
-
-        assertThat(service.describe(execution("parent")).getPendingChildren(0).getWorkflowId())
-                .isEqualTo("kept");
-        var _ = service.complete(service.poll("kept"), TestService.end());
-        service.awaitEvents("parent", "CHILD_WORKFLOW_EXECUTION_COMPLETED", 1);
-    }
-
-    private static String runId(String workflowId) {
-        return service.describe(execution(workflowId))
-                .getWorkflowExecutionInfo()
-                .getExecution()
-                .getRunId();
-    }
-
-    @Test
-    void a_child_that_the_reset_run_asks_for_again_takes_the_place_of_the_one_before() {
-        var _ = service.started("parent-again");
-        var ask = TestService.child("asked-again", ParentClosePolicy.PARENT_CLOSE_POLICY_ABANDON);
-        var _ = service.complete(service.poll("parent-again"), ask);
-        service.awaitEvents("parent-again", "CHILD_WORKFLOW_EXECUTION_STARTED", 1);
-        String before = runId("asked-again");
-
-        var _ = service.stub()
-                .resetWorkflowExecution(reset(execution("parent-again"), 4).build());
-        var _ = service.complete(service.poll("parent-again"), ask);
-        service.awaitEvents("parent-again", "CHILD_WORKFLOW_EXECUTION_STARTED", 1);
-
-        assertThat(runId("asked-again")).isNotEqualTo(before);
-        assertThat(service.events(execution("asked-again", before))).endsWith("WORKFLOW_EXECUTION_TERMINATED");
-        PollWorkflowTaskQueueResponse task = service.poll("asked-again");
-        var _ = service.complete(task, TestService.end());
-        service.awaitEvents("parent-again", "CHILD_WORKFLOW_EXECUTION_COMPLETED", 1);
-        assertThat(service.events(execution("parent-again")))
-                .doesNotContain("CHILD_WORKFLOW_EXECUTION_TERMINATED", "START_CHILD_WORKFLOW_EXECUTION_FAILED");
-    }
-
-    @Test
-    void a_child_of_the_run_before_goes_on_when_the_reset_run_ends() {
-        var _ = service.started("parent-closes");
-        var _ = service.complete(
-                service.poll("parent-closes"),
-                TestService.child("closed-child", ParentClosePolicy.PARENT_CLOSE_POLICY_TERMINATE));
-        service.awaitEvents("parent-closes", "CHILD_WORKFLOW_EXECUTION_STARTED", 1);
-        PollWorkflowTaskQueueResponse second = service.poll("parent-closes");
-        var _ = service.complete(second, TestService.timer("t"));
-        var _ = service.stub()
-                .resetWorkflowExecution(reset(execution("parent-closes"), second.getStartedEventId() + 1)
-                        .build());
-
-        var _ = service.complete(service.poll("parent-closes"), TestService.end());
-
-        service.awaitEvents("parent-closes", "WORKFLOW_EXECUTION_COMPLETED", 1);
-        var _ = service.complete(service.poll("closed-child"), TestService.end());
-        assertThat(service.events(execution("closed-child"))).endsWith("WORKFLOW_EXECUTION_COMPLETED");
-    }
-
-    @Test
-    void a_signal_for_children_of_a_reset_run_does_not_reach_a_child_of_the_run_before() {
-        var _ = service.started("parent-signals");
-        var _ = service.complete(
-                service.poll("parent-signals"),
-                TestService.child("signalled-child", ParentClosePolicy.PARENT_CLOSE_POLICY_TERMINATE));
-        service.awaitEvents("parent-signals", "CHILD_WORKFLOW_EXECUTION_STARTED", 1);
-        PollWorkflowTaskQueueResponse second = service.poll("parent-signals");
-        var _ = service.complete(second, TestService.timer("t"));
-        var _ = service.stub()
-                .resetWorkflowExecution(reset(execution("parent-signals"), second.getStartedEventId() + 1)
-                        .build());
-
-        var _ = service.complete(
-                service.poll("parent-signals"),
-                Command.newBuilder()
-                        .setCommandType(CommandType.COMMAND_TYPE_SIGNAL_EXTERNAL_WORKFLOW_EXECUTION)
-                        .setSignalExternalWorkflowExecutionCommandAttributes(
-                                SignalExternalWorkflowExecutionCommandAttributes.newBuilder()
-                                        .setExecution(execution("signalled-child"))
-                                        .setSignalName("s")
-                                        .setChildWorkflowOnly(true))
-                        .build());
-
-        service.awaitEvents("parent-signals", "SIGNAL_EXTERNAL_WORKFLOW_EXECUTION_FAILED", 1);
-        assertThat(service.events(execution("signalled-child"))).doesNotContain("WORKFLOW_EXECUTION_SIGNALED");
-    }
-
-    @Test
     void a_run_is_reset_to_the_start_of_a_task_that_is_with_a_worker() {
         String base = service.started("held");
         PollWorkflowTaskQueueResponse task = service.poll("held");
@@ -390,31 +296,6 @@ final class ResetWorkflowTest {
                 .containsExactly("before");
     }
 
-    @Test
-    void the_failed_start_of_a_child_is_applied_again() {
-        String parent = "parent-of-taken";
-        var _ = service.started("taken");
-        var _ = service.started(parent);
-        var second = service.stub()
-                .respondWorkflowTaskCompleted(RespondWorkflowTaskCompletedRequest.newBuilder()
-                        .setNamespace("default")
-                        .setTaskToken(service.poll(parent).getTaskToken())
-                        .addCommands(TestService.child("taken", ParentClosePolicy.PARENT_CLOSE_POLICY_ABANDON))
-                        .setForceCreateNewWorkflowTask(true)
-                        .setReturnNewWorkflowTask(true)
-                        .build())
-                .getWorkflowTask();
-        while (service.describe(execution(parent)).getPendingChildrenCount() > 0) {
-            Thread.onSpinWait();
-        }
-        var _ = service.complete(second);
-        var _ = service.stub()
-                .resetWorkflowExecution(reset(execution(parent), 8).build());
-
-        assertThat(service.events(execution(parent)))
-                .endsWith("WORKFLOW_TASK_FAILED", "START_CHILD_WORKFLOW_EXECUTION_FAILED", "WORKFLOW_TASK_SCHEDULED");
-    }
-
     /** A worker takes the activity and completes it; by which poll, the event of its start says. */
     private static String takeActivity(String workflowId) {
         var _ = service.stub()
@@ -441,5 +322,37 @@ final class ResetWorkflowTest {
                 .resetWorkflowExecution(reset(execution("anew"), 9).build());
 
         assertThat(takeActivity("anew")).isNotEqualTo(before);
+    }
+
+    @Test
+    void a_signal_of_another_workflow_comes_again_without_its_sender() {
+        var _ = service.started("receiver");
+        var _ = service.complete(service.poll("receiver"), TestService.timer("t"));
+        var _ = service.started("sender");
+        var _ = service.complete(
+                service.poll("sender"),
+                Command.newBuilder()
+                        .setCommandType(CommandType.COMMAND_TYPE_SIGNAL_EXTERNAL_WORKFLOW_EXECUTION)
+                        .setSignalExternalWorkflowExecutionCommandAttributes(
+                                SignalExternalWorkflowExecutionCommandAttributes.newBuilder()
+                                        .setExecution(execution("receiver"))
+                                        .setSignalName("s"))
+                        .build());
+        service.awaitEvents("receiver", "WORKFLOW_EXECUTION_SIGNALED", 1);
+        assertThat(signal("receiver").hasExternalWorkflowExecution()).isTrue();
+
+        var _ = service.stub()
+                .resetWorkflowExecution(reset(execution("receiver"), 4).build());
+
+        assertThat(signal("receiver").getSignalName()).isEqualTo("s");
+        assertThat(signal("receiver").hasExternalWorkflowExecution()).isFalse();
+    }
+
+    private static WorkflowExecutionSignaledEventAttributes signal(String workflowId) {
+        return service.history(execution(workflowId)).stream()
+                .filter(HistoryEvent::hasWorkflowExecutionSignaledEventAttributes)
+                .map(HistoryEvent::getWorkflowExecutionSignaledEventAttributes)
+                .findFirst()
+                .orElseThrow();
     }
 }

@@ -91,6 +91,15 @@ public final class RunClose {
         WaitingUpdates.answer(lock, transition.execution(), false);
     }
 
+    /**
+     * Terminates an open run in whose place the reset of an earlier run goes on: that one is what the parent waits for,
+     * and has none of the children that this run has started.
+     */
+    public static void displace(WorkflowLock lock, Transition transition, Termination termination) {
+        replace(lock, transition, termination);
+        closeChildren(transition);
+    }
+
     private static void endTask(Transition transition) {
         MutableState state = transition.state();
         WorkflowTaskState task = state.workflowTask();

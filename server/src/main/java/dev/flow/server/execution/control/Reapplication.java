@@ -43,7 +43,7 @@ final class Reapplication {
             switch (event.getEventType()) {
                 case EVENT_TYPE_WORKFLOW_EXECUTION_SIGNALED -> {
                     if (signals) {
-                        add(reset, event);
+                        add(reset, signal(event));
                     }
                 }
                 case EVENT_TYPE_WORKFLOW_EXECUTION_OPTIONS_UPDATED -> add(reset, event);
@@ -60,6 +60,13 @@ final class Reapplication {
                 default -> child(reset, event);
             }
         }
+    }
+
+    /** Without the workflow that sent it, as with Temporal. */
+    private static HistoryEvent signal(HistoryEvent event) {
+        HistoryEvent.Builder signal = event.toBuilder();
+        signal.getWorkflowExecutionSignaledEventAttributesBuilder().clearExternalWorkflowExecution();
+        return signal.build();
     }
 
     private static void add(Transition reset, HistoryEvent event) {

@@ -64,8 +64,12 @@ public final class Resets {
             }
             Optional<LoadedExecution> current = lock.current();
             Transition reset = fork(lock, base, newRunId, request);
-            terminate(lock, base, request.getReason());
-            current.ifPresent(run -> terminate(lock, run, request.getReason()));
+            RunClose.Termination termination = RunClose.Termination.of(request.getReason(), RESETTER);
+            if (base.state().isOpen()) {
+                RunClose.replace(lock, lock.change(base), termination);
+            }
+            current.filter(run -> run.state().isOpen())
+                    .ifPresent(run -> RunClose.displace(lock, lock.change(run), termination));
             Reapplication.of(request).apply(reset, later(lock, base, finish));
             request.getPostResetOperationsList()
                     .forEach(operation -> OptionUpdates.apply(
@@ -86,12 +90,6 @@ public final class Resets {
         }
         var update = operation.getUpdateWorkflowOptions();
         OptionUpdates.check(update.getWorkflowExecutionOptions(), update.getUpdateMask());
-    }
-
-    private static void terminate(WorkflowLock lock, LoadedExecution execution, String reason) {
-        if (execution.state().isOpen()) {
-            RunClose.replace(lock, lock.change(execution), RunClose.Termination.of(reason, RESETTER));
-        }
     }
 
     /**
