@@ -3,6 +3,7 @@ package dev.flow.proofs.differential;
 import com.google.protobuf.Any;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.temporal.api.command.v1.Command;
+import io.temporal.api.common.v1.Payloads;
 import io.temporal.api.enums.v1.CommandType;
 import io.temporal.api.enums.v1.UpdateWorkflowExecutionLifecycleStage;
 import io.temporal.api.protocol.v1.Message;
@@ -47,13 +48,15 @@ final class UpdateSteps {
         private final Workflow workflow;
         private final String id;
         private final String runId;
+        private final Payloads content;
         private final CompletableFuture<String> end;
         private final long at = System.nanoTime();
         private boolean delivered;
 
-        Sent(Workflow workflow, String id, CompletableFuture<String> end) {
+        Sent(Workflow workflow, String id, Payloads content, CompletableFuture<String> end) {
             this.workflow = workflow;
             this.id = id;
+            this.content = content;
             this.runId = workflow.runId();
             this.end = end;
         }
@@ -84,13 +87,15 @@ final class UpdateSteps {
         if (workflow.refusesUpdates()) {
             return;
         }
-        List<String> ids = sent.stream()
+        List<Sent> before = sent.stream()
                 .filter(update -> update.workflow.equals(workflow) && update.runId.equals(workflow.runId()))
-                .map(update -> update.id)
                 .toList();
         // An id that two runs of a chain accept makes Temporal refuse to reset the first one, with INTERNAL: each of
         // the two is admitted again (ApplyWorkflowExecutionUpdateAdmittedEvent). Here it is admitted once.
-        String id = !ids.isEmpty() && choices.chance(10) ? choices.of(ids) : workflow.name("u");
+        Sent repeated = !before.isEmpty() && choices.chance(10) ? choices.of(before) : null;
+        String id = repeated == null ? workflow.name("u") : repeated.id;
+        // The same content, as clients do: which of two Temporal sends again first, after a failed task, is chance.
+        Payloads content = repeated == null ? choices.payloads() : repeated.content;
         var request = UpdateWorkflowExecutionRequest.newBuilder()
                 .setNamespace(Service.NAMESPACE)
                 .setWorkflowExecution(Requests.execution(workflow.id(), ""))
@@ -102,16 +107,16 @@ final class UpdateSteps {
                                         .UPDATE_WORKFLOW_EXECUTION_LIFECYCLE_STAGE_COMPLETED)))
                 .setRequest(Request.newBuilder()
                         .setMeta(Meta.newBuilder().setUpdateId(id).setIdentity("client"))
-                        .setInput(Input.newBuilder().setName("change").setArgs(choices.payloads())))
+                        .setInput(Input.newBuilder().setName("change").setArgs(content)))
                 .build();
         CompletableFuture<String> end = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> {
             end.complete(await(request));
         });
-        Sent update = new Sent(workflow, id, end);
+        Sent update = new Sent(workflow, id, content, end);
         sent.add(update);
         boolean arrived = Settling.until(() -> end.isDone() || isKnown(workflow, id));
-        if (ids.contains(id) && isAnswered(workflow, id)) {
+        if (repeated != null && isAnswered(workflow, id)) {
             // the client hears of it in a moment, whatever the worker does
             update.delivered = true;
         } else if (!end.isDone()) {
