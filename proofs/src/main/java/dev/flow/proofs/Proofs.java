@@ -40,7 +40,7 @@ public final class Proofs {
     private Proofs() {}
 
     /** The binary of the local engine; installed when there is none. */
-    static TemporalBinary binary() {
+    public static TemporalBinary binary() {
         return new Installation(BinaryLookup.ofProcess()).findOrInstall();
     }
 

@@ -171,6 +171,9 @@ final class Scenario {
 
     /** Nothing but queries goes to its worker. */
     private boolean isIdle(Workflow workflow) {
-        return !workflow.isTaskStarted() && !workflow.isTaskWaiting() && workflow.hasWorked();
+        return !workflow.isTaskStarted()
+                && !workflow.isTaskWaiting()
+                && workflow.hasWorked()
+                && !workflow.refusesQueries();
     }
 }

@@ -38,6 +38,7 @@ final class Workflow {
     private int named;
     private long polledAt;
     private int heldFor;
+    private int lastAttempt;
     private boolean impatient;
     private boolean others;
     private boolean closing;
@@ -101,6 +102,8 @@ final class Workflow {
             }
             if (isClosed()) {
                 undelivered.clear();
+            } else {
+                lastAttempt = attempt();
             }
         }
     }
@@ -207,6 +210,15 @@ final class Workflow {
      */
     boolean refusesUpdates() {
         return isForgetful() && (closing || attempt() >= FAILING_ATTEMPT);
+    }
+
+    /**
+     * Whether it has closed after its worker had failed: Temporal then answers no query of it, for the count of
+     * attempts stays as it was (failQueryWorkflowTaskAttemptCount). The durable service asks the worker, which may have
+     * been mended.
+     */
+    boolean refusesQueries() {
+        return isClosed() && lastAttempt > 1;
     }
 
     /** Of the workflow task that waits, or is with the worker; 0 for none. */

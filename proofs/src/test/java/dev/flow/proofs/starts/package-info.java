@@ -1,4 +1,4 @@
 @NullMarked
-package dev.flow.proofs;
+package dev.flow.proofs.starts;
 
 import org.jspecify.annotations.NullMarked;

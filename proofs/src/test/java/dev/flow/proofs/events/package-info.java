@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.proofs.events;
+
+import org.jspecify.annotations.NullMarked;

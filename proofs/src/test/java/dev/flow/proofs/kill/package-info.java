@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.proofs.kill;
+
+import org.jspecify.annotations.NullMarked;

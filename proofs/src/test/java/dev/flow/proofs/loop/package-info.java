@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.proofs.loop;
+
+import org.jspecify.annotations.NullMarked;

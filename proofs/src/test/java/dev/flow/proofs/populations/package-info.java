@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.proofs.populations;
+
+import org.jspecify.annotations.NullMarked;

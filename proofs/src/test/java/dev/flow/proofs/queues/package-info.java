@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.proofs.queues;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.proofs.schedules;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.proofs.serve;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.flow.proofs.sinks;
+
+import org.jspecify.annotations.NullMarked;
