@@ -21,8 +21,9 @@ import java.util.zip.ZipOutputStream;
 
 /**
  * The last step of making {@code flow.jar}: copies a jar and rewrites class files that are too old to be put into an
- * AOT cache (before Java 6, which brought stack maps; picocli's are). Beside the result it writes the digest that names
- * its caches. Run by the build: {@code java FinishJar.java IN OUT LAUNCHER}.
+ * AOT cache (before Java 6, which brought stack maps; picocli's are), and the {@link CallSites} that no cache holds.
+ * Beside the result it writes the digest that names its caches. Run by the build: {@code java FinishJar.java IN OUT
+ * LAUNCHER}.
  */
 final class FinishJar {
     private static final int FIRST_WITH_STACK_MAPS = ClassFile.JAVA_6_VERSION;
@@ -74,7 +75,11 @@ final class FinishJar {
         }
         var bytes = content.readAllBytes();
         int version = (bytes[6] & 0xff) << 8 | bytes[7] & 0xff;
-        target.write(version < FIRST_WITH_STACK_MAPS ? rewrite(classFile, classFile.parse(bytes)) : bytes);
+        if (version < FIRST_WITH_STACK_MAPS) {
+            target.write(rewrite(classFile, classFile.parse(bytes)));
+        } else {
+            target.write(CallSites.expand(classFile, entry.getName(), bytes));
+        }
     }
 
     private static byte[] rewrite(ClassFile classFile, ClassModel model) {

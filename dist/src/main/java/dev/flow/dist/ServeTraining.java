@@ -2,7 +2,6 @@ package dev.flow.dist;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.flow.cli.Main;
 import dev.flow.cli.client.Query;
 import dev.flow.cli.client.Service;
 import dev.flow.engine.embedded.EmbeddedServer;
@@ -32,8 +31,7 @@ final class ServeTraining {
     private ServeTraining() {}
 
     static boolean run(Path configuration) {
-        Main.chooseLogging("serve");
-        Logging.configure(LogFormat.TEXT, LogLevel.ERROR);
+        Logging.configure(LogFormat.TEXT, LogLevel.INFO);
         var text = SettingsText.of(Map.of())
                 .with(Catalogue.CONFIG_DIR, configuration.toString(), "--config-dir")
                 .with(Catalogue.PORT, "0", "--port");

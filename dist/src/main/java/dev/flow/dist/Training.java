@@ -32,6 +32,7 @@ public final class Training {
      */
     public static void main(String[] arguments) throws IOException {
         var kind = arguments.length == 0 ? "other" : arguments[0];
+        Main.chooseLogging(kind);
         var folder = Files.createTempDirectory("flow-training");
         boolean good;
         try {
