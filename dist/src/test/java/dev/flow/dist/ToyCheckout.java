@@ -38,7 +38,11 @@ final class ToyCheckout {
         var repository = Checkout.root();
         copy(repository.resolve("flow"), root.resolve("flow"));
         copy(repository.resolve("dist/src/main/sh/find-jdk.sh"), root.resolve("dist/src/main/sh/find-jdk.sh"));
-        copy(repository.resolve("dist/src/build/java/FinishJar.java"), root.resolve("dist/FinishJar.java"));
+        for (String step : List.of("FinishJar.java", "CallSites.java")) {
+            copy(
+                    repository.resolve("dist/src/build/java").resolve(step),
+                    root.resolve("dist").resolve(step));
+        }
         Files.writeString(root.resolve("pom.xml"), "<project/>\n");
         Files.writeString(root.resolve("mvnw"), MAVEN);
         Files.setPosixFilePermissions(root.resolve("mvnw"), PosixFilePermissions.fromString("rwxr-xr-x"));
