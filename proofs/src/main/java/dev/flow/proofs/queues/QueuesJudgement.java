@@ -9,6 +9,7 @@ import dev.flow.proofs.fleet.StartChecks.Death;
 import dev.flow.proofs.fleet.StoredEvents;
 import dev.flow.proofs.fleet.Violations;
 import dev.flow.testing.broker.BrokerKind;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +20,9 @@ import java.util.TreeSet;
 
 /** Holds what brokers, runs and tables have against what is promised of queues. Used once. */
 final class QueuesJudgement {
+    /** How much later than written a dead letter may be read: its reader connects again too, after a restart. */
+    private static final long READING_NANOS = Duration.ofSeconds(30).toNanos();
+
     private static final int AT_ONCE = 32;
 
     private final Map<BrokerKind, Integer> sent = new EnumMap<>(BrokerKind.class);
@@ -181,7 +185,8 @@ final class QueuesJudgement {
             for (int next = 1; next < of.size(); next++) {
                 long earlier = of.get(next - 1).nanos();
                 long later = of.get(next).nanos();
-                if (queue.unconfirmed() == 0 && disturbed.stream().noneMatch(each -> each.isBetween(earlier, later))) {
+                if (queue.unconfirmed() == 0
+                        && disturbed.stream().noneMatch(each -> each.isBetween(earlier - READING_NANOS, later))) {
                     add("The message " + body + " of " + queue.source()
                             + " was dead-lettered again, and no connection was lost meanwhile.");
                 }
