@@ -2,17 +2,16 @@ package dev.flow.server.protocol;
 
 import io.temporal.api.command.v1.Command;
 import io.temporal.api.command.v1.SignalExternalWorkflowExecutionCommandAttributes;
-import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.CommandType;
 import io.temporal.api.enums.v1.ParentClosePolicy;
 import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
-import io.temporal.api.workflowservice.v1.ResetWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 import static dev.flow.server.protocol.TestService.execution;
+import static dev.flow.server.protocol.TestService.reset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What becomes of the children of runs that are reset. */
@@ -27,15 +26,6 @@ final class ResetChildrenTest {
     @AfterAll
     static void end() {
         service.close();
-    }
-
-    private static ResetWorkflowExecutionRequest.Builder reset(WorkflowExecution execution, long eventId) {
-        return ResetWorkflowExecutionRequest.newBuilder()
-                .setNamespace("default")
-                .setWorkflowExecution(execution)
-                .setWorkflowTaskFinishEventId(eventId)
-                .setReason("once more")
-                .setRequestId("reset-" + execution.getWorkflowId());
     }
 
     private static String runId(String workflowId) {
@@ -83,18 +73,22 @@ final class ResetChildrenTest {
                 .doesNotContain("CHILD_WORKFLOW_EXECUTION_TERMINATED", "START_CHILD_WORKFLOW_EXECUTION_FAILED");
     }
 
-    @Test
-    void a_child_of_the_run_before_goes_on_when_the_reset_run_ends() {
-        var _ = service.started("parent-closes");
+    /** A run that has started a child, reset to the task after that. */
+    private static void resetAfterItsChild(String parent, String child) {
+        var _ = service.started(parent);
         var _ = service.complete(
-                service.poll("parent-closes"),
-                TestService.child("closed-child", ParentClosePolicy.PARENT_CLOSE_POLICY_TERMINATE));
-        service.awaitEvents("parent-closes", "CHILD_WORKFLOW_EXECUTION_STARTED", 1);
-        PollWorkflowTaskQueueResponse second = service.poll("parent-closes");
+                service.poll(parent), TestService.child(child, ParentClosePolicy.PARENT_CLOSE_POLICY_TERMINATE));
+        service.awaitEvents(parent, "CHILD_WORKFLOW_EXECUTION_STARTED", 1);
+        PollWorkflowTaskQueueResponse second = service.poll(parent);
         var _ = service.complete(second, TestService.timer("t"));
         var _ = service.stub()
-                .resetWorkflowExecution(reset(execution("parent-closes"), second.getStartedEventId() + 1)
-                        .build());
+                .resetWorkflowExecution(
+                        reset(execution(parent), second.getStartedEventId() + 1).build());
+    }
+
+    @Test
+    void a_child_of_the_run_before_goes_on_when_the_reset_run_ends() {
+        resetAfterItsChild("parent-closes", "closed-child");
 
         var _ = service.complete(service.poll("parent-closes"), TestService.end());
 
@@ -105,16 +99,7 @@ final class ResetChildrenTest {
 
     @Test
     void a_signal_for_children_of_a_reset_run_does_not_reach_a_child_of_the_run_before() {
-        var _ = service.started("parent-signals");
-        var _ = service.complete(
-                service.poll("parent-signals"),
-                TestService.child("signalled-child", ParentClosePolicy.PARENT_CLOSE_POLICY_TERMINATE));
-        service.awaitEvents("parent-signals", "CHILD_WORKFLOW_EXECUTION_STARTED", 1);
-        PollWorkflowTaskQueueResponse second = service.poll("parent-signals");
-        var _ = service.complete(second, TestService.timer("t"));
-        var _ = service.stub()
-                .resetWorkflowExecution(reset(execution("parent-signals"), second.getStartedEventId() + 1)
-                        .build());
+        resetAfterItsChild("parent-signals", "signalled-child");
 
         var _ = service.complete(
                 service.poll("parent-signals"),

@@ -6,7 +6,6 @@ import io.temporal.api.command.v1.Command;
 import io.temporal.api.command.v1.FailWorkflowExecutionCommandAttributes;
 import io.temporal.api.command.v1.SignalExternalWorkflowExecutionCommandAttributes;
 import io.temporal.api.common.v1.RetryPolicy;
-import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.CommandType;
 import io.temporal.api.enums.v1.ResetReapplyExcludeType;
 import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
@@ -15,7 +14,6 @@ import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.history.v1.WorkflowExecutionSignaledEventAttributes;
 import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
 import io.temporal.api.workflowservice.v1.RequestCancelWorkflowExecutionRequest;
-import io.temporal.api.workflowservice.v1.ResetWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.RespondActivityTaskCompletedRequest;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static dev.flow.server.protocol.TestService.execution;
+import static dev.flow.server.protocol.TestService.reset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -38,15 +37,6 @@ final class ResetWorkflowTest {
     @AfterAll
     static void end() {
         service.close();
-    }
-
-    private static ResetWorkflowExecutionRequest.Builder reset(WorkflowExecution execution, long eventId) {
-        return ResetWorkflowExecutionRequest.newBuilder()
-                .setNamespace("default")
-                .setWorkflowExecution(execution)
-                .setWorkflowTaskFinishEventId(eventId)
-                .setReason("once more")
-                .setRequestId("reset-" + execution.getWorkflowId());
     }
 
     /** Its workflow task is completed by event 4, with a timer; then it is signalled, and asked to cancel itself. */

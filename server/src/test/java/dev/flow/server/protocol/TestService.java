@@ -34,6 +34,7 @@ import io.temporal.api.workflowservice.v1.PollActivityTaskQueueRequest;
 import io.temporal.api.workflowservice.v1.PollActivityTaskQueueResponse;
 import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueRequest;
 import io.temporal.api.workflowservice.v1.PollWorkflowTaskQueueResponse;
+import io.temporal.api.workflowservice.v1.ResetWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedRequest;
 import io.temporal.api.workflowservice.v1.RespondWorkflowTaskCompletedResponse;
 import io.temporal.api.workflowservice.v1.SignalWorkflowExecutionRequest;
@@ -90,6 +91,16 @@ final class TestService implements AutoCloseable {
                 .setTaskQueue(TaskQueue.newBuilder().setName(workflowId))
                 .setRequestId(UUID.randomUUID().toString())
                 .setIdentity("client");
+    }
+
+    /** A request to reset a run to the workflow task that ends with an event; its id is that of the workflow. */
+    static ResetWorkflowExecutionRequest.Builder reset(WorkflowExecution execution, long eventId) {
+        return ResetWorkflowExecutionRequest.newBuilder()
+                .setNamespace("default")
+                .setWorkflowExecution(execution)
+                .setWorkflowTaskFinishEventId(eventId)
+                .setReason("once more")
+                .setRequestId("reset-" + execution.getWorkflowId());
     }
 
     /** The run id of a workflow that is started. */
