@@ -81,11 +81,6 @@ final class CallSites {
         }
     }
 
-    /** Writes what takes the place of a call. */
-    private interface Replacement {
-        void write(CodeBuilder code);
-    }
-
     private boolean hasAny(MethodModel method) {
         return method.code().stream()
                 .flatMap(CodeModel::elementStream)
@@ -94,16 +89,17 @@ final class CallSites {
     }
 
     private void replace(CodeBuilder code, CodeElement element) {
-        Optional<Replacement> replacement =
+        Optional<Consumer<CodeBuilder>> replacement =
                 element instanceof InvokeDynamicInstruction call ? replacement(call) : Optional.empty();
         if (replacement.isPresent()) {
-            replacement.get().write(code);
+            replacement.get().accept(code);
         } else {
             code.with(element);
         }
     }
 
-    private Optional<Replacement> replacement(InvokeDynamicInstruction call) {
+    /** What writes the code that takes the place of a call. */
+    private Optional<Consumer<CodeBuilder>> replacement(InvokeDynamicInstruction call) {
         var bootstrap = call.bootstrapMethod();
         return switch (bootstrap.owner().displayName() + '.' + bootstrap.methodName()) {
             case "SwitchBootstraps.typeSwitch" -> typeSwitch(call.typeSymbol(), call.bootstrapArgs());
@@ -115,7 +111,8 @@ final class CallSites {
         };
     }
 
-    private static Optional<Replacement> lambda(String name, MethodTypeDesc type, List<ConstantDesc> arguments) {
+    private static Optional<Consumer<CodeBuilder>> lambda(
+            String name, MethodTypeDesc type, List<ConstantDesc> arguments) {
         List<ConstantDesc> options = arguments.subList(3, arguments.size());
         return SERIALIZABLE.contains(options)
                 ? Optional.of(code -> code.invokedynamic(DynamicCallSiteDesc.of(
@@ -123,7 +120,7 @@ final class CallSites {
                 : Optional.empty();
     }
 
-    private Replacement method(String purpose, MethodTypeDesc type, Consumer<CodeBuilder> body) {
+    private Consumer<CodeBuilder> method(String purpose, MethodTypeDesc type, Consumer<CodeBuilder> body) {
         return code -> {
             String name = purpose + '$' + added.size();
             int flags = ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_SYNTHETIC;
@@ -133,7 +130,7 @@ final class CallSites {
         };
     }
 
-    private Optional<Replacement> typeSwitch(MethodTypeDesc type, List<ConstantDesc> labels) {
+    private Optional<Consumer<CodeBuilder>> typeSwitch(MethodTypeDesc type, List<ConstantDesc> labels) {
         boolean known = !type.parameterType(0).isPrimitive()
                 && labels.stream().allMatch(label -> label instanceof ClassDesc of && !of.isPrimitive());
         return known
@@ -216,7 +213,7 @@ final class CallSites {
         }
     }
 
-    private Optional<Replacement> ofRecord(String name, MethodTypeDesc type, List<ConstantDesc> arguments) {
+    private Optional<Consumer<CodeBuilder>> ofRecord(String name, MethodTypeDesc type, List<ConstantDesc> arguments) {
         List<Component> components =
                 arguments.stream().skip(2).map(Component::new).toList();
         return switch (name) {

@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
@@ -25,14 +24,6 @@ final class FinishJarTest {
 
     @TempDir
     private Path folder;
-
-    private Shell.Ended java(String... arguments) {
-        String command = Shell.jdk().resolve("bin/java").toString();
-        return Shell.run(
-                folder,
-                Map.of(),
-                Stream.concat(Stream.of(command), Stream.of(arguments)).toArray(String[]::new));
-    }
 
     private Path cases() throws IOException {
         Path jar = folder.resolve("cases.jar");
@@ -67,17 +58,17 @@ final class FinishJarTest {
         Path before = cases();
         Path after = folder.resolve("finished.jar");
 
-        Shell.Ended step = java(STEP.toString(), before.toString(), after.toString(), STEP.toString());
+        Shell.Ended step = Shell.java(folder, STEP.toString(), before.toString(), after.toString(), STEP.toString());
 
         assertThat(step).isEqualTo(new Shell.Ended(0, "", ""));
-        Shell.Ended expected = java("-cp", before.toString(), CallSiteCases.class.getName());
+        Shell.Ended expected = Shell.java(folder, "-cp", before.toString(), CallSiteCases.class.getName());
         assertThat(expected.code()).as(expected.err()).isZero();
         assertThat(expected.out()).contains("large circle", "long text", "renamed0");
-        assertThat(java("-Xverify:all", "-cp", after.toString(), CallSiteCases.class.getName()))
+        assertThat(Shell.java(folder, "-Xverify:all", "-cp", after.toString(), CallSiteCases.class.getName()))
                 .isEqualTo(expected);
         assertThat(LINKED_AT_EVERY_START)
                 .allSatisfy(bootstrap -> assertThat(constants(before)).contains(bootstrap));
-        assertThat(java("-Xlog:class+load", "-cp", after.toString(), CallSiteCases.class.getName())
+        assertThat(Shell.java(folder, "-Xlog:class+load", "-cp", after.toString(), CallSiteCases.class.getName())
                         .out())
                 .doesNotContain("TypeSwitch");
     }

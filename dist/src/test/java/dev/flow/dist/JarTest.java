@@ -3,7 +3,6 @@ package dev.flow.dist;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.jar.JarFile;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,14 +21,13 @@ final class JarTest {
     private Path folder;
 
     private Shell.Ended java(String... arguments) {
-        var command = new java.util.ArrayList<>(java.util.List.of(
-                Shell.jdk().resolve("bin/java").toString(),
+        var all = new java.util.ArrayList<>(java.util.List.of(
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "--sun-misc-unsafe-memory-access=allow",
                 "--enable-native-access=ALL-UNNAMED"));
-        command.addAll(java.util.List.of(arguments));
-        return Shell.run(folder, new HashMap<>(), command.toArray(String[]::new));
+        all.addAll(java.util.List.of(arguments));
+        return Shell.java(folder, all.toArray(String[]::new));
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** Starts programs with an environment of their own, and collects what they say. */
 final class Shell {
@@ -26,6 +27,15 @@ final class Shell {
     /** An environment that knows a JDK. */
     static Map<String, String> withJdk() {
         return Map.of("JAVA_HOME", jdk().toString(), "PATH", FOLDERS);
+    }
+
+    /** Runs the JDK of these tests, with nothing in its environment. */
+    static Ended java(Path folder, String... arguments) {
+        String program = jdk().resolve("bin/java").toString();
+        return run(
+                folder,
+                Map.of(),
+                Stream.concat(Stream.of(program), Stream.of(arguments)).toArray(String[]::new));
     }
 
     static Ended run(Path folder, Map<String, String> environment, String... command) {
