@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -17,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe.
  */
 final class DataDirectory implements AutoCloseable {
-    private static final int LOG_TAIL = 2_000;
-
     private final DataFiles files;
     private final FileChannel channel;
     private final FileLock lock;
@@ -75,24 +72,13 @@ final class DataDirectory implements AutoCloseable {
         return log().toFile().length();
     }
 
-    /** What the server said last. */
-    String logTail() {
-        return logTail(0);
-    }
-
     /**
-     * What the server said last.
+     * What the server has said.
      *
      * @param begin the bytes before it belong to earlier ones
      */
-    String logTail(long begin) {
-        try {
-            byte[] all = Files.readAllBytes(log());
-            int from = (int) Math.min(all.length, Math.max(begin, all.length - LOG_TAIL));
-            return new String(all, from, all.length - from, StandardCharsets.UTF_8).strip();
-        } catch (IOException e) {
-            return "(" + log() + " cannot be read)";
-        }
+    ServerOutput output(long begin) {
+        return ServerOutput.read(log(), begin);
     }
 
     /**

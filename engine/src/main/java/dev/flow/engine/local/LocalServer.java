@@ -37,9 +37,6 @@ public final class LocalServer implements AutoCloseable {
     private static final long FIRST_PAUSE_MILLIS = 100;
     private static final int MOST_DOUBLINGS = 7;
 
-    /** The server looks for free ports of its own, and listens on them a moment later. */
-    private static final String PORT_TAKEN = "address already in use";
-
     private static final int MOST_STARTS = 3;
 
     private final DataDirectory directory;
@@ -109,13 +106,13 @@ public final class LocalServer implements AutoCloseable {
             long begin = directory.logSize();
             var process = launcher.launch(port);
             try {
-                awaitReady(directory, process, port, patience);
+                awaitReady(directory, begin, process, port, patience);
                 return new LocalServer(directory, launcher, patience, process.toHandle(), port, false);
             } catch (EngineException e) {
-                if (attempt == MOST_STARTS || !directory.logTail(begin).contains(PORT_TAKEN)) {
+                if (attempt == MOST_STARTS || !directory.output(begin).worthAnotherStart()) {
                     throw e;
                 }
-                log.info("A port that the local engine had chosen was taken meanwhile; it is started again.");
+                log.info("The local engine could not take a port, or crashed; it is started again. {}", e.getMessage());
                 port = freePort();
             }
         }
@@ -160,13 +157,14 @@ public final class LocalServer implements AutoCloseable {
     }
 
     private void restart() {
+        long begin = directory.logSize();
         Process started = relaunch();
         if (started == null) {
             return;
         }
         watch(started.toHandle());
         try {
-            awaitReady(directory, started, port, patience);
+            awaitReady(directory, begin, started, port, patience);
             recovered(started);
         } catch (EngineException e) {
             log.warn("The local engine did not restart: {}", e.getMessage());
@@ -218,7 +216,7 @@ public final class LocalServer implements AutoCloseable {
         }
     }
 
-    private static void awaitReady(DataDirectory directory, Process process, int port, Duration patience) {
+    private static void awaitReady(DataDirectory directory, long begin, Process process, int port, Duration patience) {
         try {
             var ready = CompletableFuture.runAsync(() -> untilAnswers(process, port), Thread::startVirtualThread);
             CompletableFuture.anyOf(ready, process.onExit()).get(patience.toMillis(), TimeUnit.MILLISECONDS);
@@ -228,8 +226,8 @@ public final class LocalServer implements AutoCloseable {
         } catch (ExecutionException | TimeoutException e) {
             stop(process.toHandle());
             throw EngineException.unavailable(
-                    "The local engine did not answer within " + patience.toSeconds() + " s; its log ends with: "
-                            + directory.logTail(),
+                    "The local engine did not answer within " + patience.toSeconds() + " s; its log says: "
+                            + directory.output(begin).excerpt(),
                     e);
         } catch (InterruptedException e) {
             stop(process.toHandle());
@@ -237,8 +235,8 @@ public final class LocalServer implements AutoCloseable {
             throw EngineException.unavailable("Interrupted while the local engine started.", e);
         }
         throw EngineException.unavailable(
-                "The local engine ended with exit code " + process.exitValue() + "; its log ends with: "
-                        + directory.logTail(),
+                "The local engine ended with exit code " + process.exitValue() + "; its log says: "
+                        + directory.output(begin).excerpt(),
                 null);
     }
 

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -174,16 +176,23 @@ final class LocalServerTest {
                 .hasMessageContaining("the disk is full");
     }
 
-    @Test
-    void a_server_whose_port_was_taken_meanwhile_is_started_again() throws Exception {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "listen tcp 127.0.0.1:36403: bind: address already in use",
+                "panic: Failed to start ringpop listener",
+                "fatal error: concurrent map writes"
+            })
+    void a_server_that_lost_a_port_or_crashed_in_its_start_is_started_again(String said) throws Exception {
         Path unlucky = script("""
                 if [ ! -e "$0-was-here" ]; then
                   touch "$0-was-here"
-                  echo "listen tcp 127.0.0.1:36403: bind: address already in use"
-                  exit 1
+                  echo "%s"
+                  for frame in $(seq 500); do echo "go.uber.org/fx.(*App).frame$frame(0x60869f0)"; done
+                  exit 2
                 fi
                 exec %s "$@"
-                """.formatted(RealServer.binary().path()));
+                """.formatted(said, RealServer.binary().path()));
         var binary = new TemporalBinary(
                 unlucky, RealServer.binary().version(), RealServer.binary().server());
 
@@ -191,6 +200,24 @@ final class LocalServerTest {
             assertThat(server.process().isAlive()).isTrue();
         }
         assertThat(folder.resolve("temporal-script-was-here")).exists();
+    }
+
+    @Test
+    void a_server_that_crashes_again_and_again_is_reported_with_the_cause_and_not_with_the_end_of_its_stacks()
+            throws Exception {
+        Path broken = script("""
+                echo start >>"$0-starts"
+                echo "panic: unable to open the database"
+                for frame in $(seq 500); do echo "go.uber.org/fx.(*App).frame$frame(0x60869f0)"; done
+                exit 2
+                """);
+        var binary = new TemporalBinary(broken, "1.9.1", "1.32.0");
+
+        assertThatThrownBy(() -> LocalServer.start(binary, folder.resolve("data"), PATIENCE))
+                .isInstanceOf(EngineException.class)
+                .hasMessageContaining("exit code 2")
+                .hasMessageContaining("its log says: panic: unable to open the database");
+        assertThat(folder.resolve("temporal-script-starts")).hasContent("start\nstart\nstart");
     }
 
     @Test
