@@ -67,6 +67,7 @@ final class SqliteConnections {
     }
 
     static SQLiteDataSource source(StoreUrl.Sqlite url, SQLiteConfig config) {
+        SqliteLibrary.load();
         SQLiteDataSource source = new SQLiteDataSource(config);
         source.setUrl(url.display());
         return source;

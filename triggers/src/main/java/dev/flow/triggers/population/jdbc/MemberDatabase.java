@@ -3,6 +3,7 @@ package dev.flow.triggers.population.jdbc;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.util.Credentials;
+import dev.flow.store.SqliteLibrary;
 import dev.flow.triggers.population.PopulationQueryException;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -102,6 +103,7 @@ final class MemberDatabase implements AutoCloseable {
         // The database need not be available yet.
         config.setInitializationFailTimeout(-1);
         if (url.startsWith(SQLITE)) {
+            SqliteLibrary.load();
             config.addDataSourceProperty("open_mode", "1"); // SQLITE_OPEN_READONLY: a missing file is not made
         } else if (url.startsWith("jdbc:postgresql:")) {
             config.addDataSourceProperty("ApplicationName", "flow");
