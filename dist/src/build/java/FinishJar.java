@@ -9,6 +9,8 @@ import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeTransform;
+import java.lang.classfile.MethodModel;
+import java.lang.constant.ConstantDescs;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -21,13 +23,22 @@ import java.util.zip.ZipOutputStream;
 
 /**
  * The last step of making {@code flow.jar}: copies a jar and rewrites class files that are too old to be put into an
- * AOT cache (before Java 6, which brought stack maps; picocli's are), and the {@link CallSites} that no cache holds.
- * Beside the result it writes the digest that names its caches. Run by the build: {@code java FinishJar.java IN OUT
- * LAUNCHER}.
+ * AOT cache (before Java 6, which brought stack maps; picocli's are), the {@link CallSites} that no cache holds, and
+ * one class of Jdbi. Beside the result it writes the digest that names its caches. Run by the build: {@code java
+ * FinishJar.java IN OUT LAUNCHER}.
  */
 final class FinishJar {
     private static final int FIRST_WITH_STACK_MAPS = ClassFile.JAVA_6_VERSION;
     private static final int REWRITTEN = ClassFile.JAVA_8_VERSION;
+
+    /**
+     * Starts the Flight Recorder for an event of each statement, at the first one: a tenth of the start of a service.
+     * Without its static initializer it finds no recorder, and Jdbi makes no events.
+     */
+    private static final String FLIGHT_RECORDER_OF_JDBI = "org/jdbi/v3/core/statement/internal/JfrSupport.class";
+
+    /** Read at every start of a service, which inflating them makes longer. */
+    private static final String LIBRARIES = "org/sqlite/native/";
 
     private FinishJar() {}
 
@@ -59,6 +70,11 @@ final class FinishJar {
         for (var entry : jar.stream().toList()) {
             var copy = new ZipEntry(entry.getName());
             copy.setTimeLocal(entry.getTimeLocal());
+            if (entry.getName().startsWith(LIBRARIES)) {
+                copy.setMethod(ZipEntry.STORED);
+                copy.setSize(entry.getSize());
+                copy.setCrc(entry.getCrc());
+            }
             target.putNextEntry(copy);
             try (var content = jar.getInputStream(entry)) {
                 write(classFile, entry, content, target);
@@ -77,6 +93,8 @@ final class FinishJar {
         int version = (bytes[6] & 0xff) << 8 | bytes[7] & 0xff;
         if (version < FIRST_WITH_STACK_MAPS) {
             target.write(rewrite(classFile, classFile.parse(bytes)));
+        } else if (entry.getName().equals(FLIGHT_RECORDER_OF_JDBI)) {
+            target.write(withoutStart(classFile, classFile.parse(bytes)));
         } else {
             target.write(CallSites.expand(classFile, entry.getName(), bytes));
         }
@@ -93,6 +111,13 @@ final class FinishJar {
         // Code that nothing touches is copied as it is, without stack maps.
         return classFile.transformClass(
                 model, version.andThen(ClassTransform.transformingMethodBodies(CodeTransform.ACCEPT_ALL)));
+    }
+
+    private static byte[] withoutStart(ClassFile classFile, ClassModel model) {
+        return classFile.transformClass(
+                model,
+                ClassTransform.dropping(element -> element instanceof MethodModel method
+                        && method.methodName().equalsString(ConstantDescs.CLASS_INIT_NAME)));
     }
 
     private static InputStream open(JarFile jar, String descriptor) {

@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 public final class Main {
     private static final Set<String> SERVING = Set.of("serve", "gateway", "worker");
 
+    private static final String SQLITE = "jdbc:sqlite:";
+
     private Main() {}
 
     public static void main(String[] arguments) {
@@ -39,10 +41,15 @@ public final class Main {
 
     /**
      * Begins what a command will need before its arguments are read in full: for {@code run}, classes of the engine and
-     * its server.
+     * its server; for what serves, what its start would wait for.
      */
     public static HeadStart headStart(String... arguments) {
-        if (arguments.length == 0 || !arguments[0].equals("run")) {
+        String command = arguments.length == 0 ? "" : arguments[0];
+        if (SERVING.contains(command)) {
+            return HeadStart.ofService(
+                    System.getenv().getOrDefault("FLOW_STORE__URL", SQLITE).startsWith(SQLITE));
+        }
+        if (!command.equals("run")) {
             return HeadStart.none();
         }
         return embedded(arguments) ? HeadStart.begin(expressionSteps()) : HeadStart.withoutEngine();

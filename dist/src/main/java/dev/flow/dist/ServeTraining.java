@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.flow.cli.client.Query;
 import dev.flow.cli.client.Service;
+import dev.flow.cli.exit.Exit;
 import dev.flow.engine.embedded.EmbeddedServer;
 import dev.flow.runtime.RuntimeApplication;
 import dev.flow.runtime.settings.Catalogue;
@@ -26,7 +27,7 @@ import java.util.stream.IntStream;
 /** Does once what {@code flow serve} does on each kind of engine, for {@link Training}. */
 final class ServeTraining {
     private static final int CALLERS = 4;
-    private static final int RUNS_OF_EACH = 400;
+    private static final int RUNS_OF_EACH = 100;
 
     private ServeTraining() {}
 
@@ -35,14 +36,23 @@ final class ServeTraining {
         var text = SettingsText.of(Map.of())
                 .with(Catalogue.CONFIG_DIR, configuration.toString(), "--config-dir")
                 .with(Catalogue.PORT, "0", "--port");
-        return embedded(text, configuration.resolve(".flow/embedded")) && remote(text, configuration.resolve(".flow"));
+        return embedded(configuration) && remote(text, configuration.resolve(".flow"));
     }
 
-    private static boolean embedded(SettingsText text, Path data) {
-        return serve(
-                text.with(Catalogue.ENGINE_KIND, "embedded", "--engine")
-                        .with(Catalogue.DATA_DIR, data.toString(), "--data-dir"),
-                ServeTraining::runs);
+    /** By the command itself, until it is told to stop. */
+    private static boolean embedded(Path configuration) {
+        try (var service = new TrainedService(
+                "serve",
+                "--config-dir",
+                configuration.toString(),
+                "--data-dir",
+                configuration.resolve(".flow/embedded").toString(),
+                "--engine",
+                "embedded",
+                "--port",
+                "0")) {
+            return served(service.address(), ServeTraining::runs) && service.stop() == Exit.DONE;
+        }
     }
 
     /** Over the wire, as to a server that may not be installed here; this one has no search attributes, so no runs. */
@@ -62,11 +72,14 @@ final class ServeTraining {
         try (var application =
                 RuntimeApplication.builder(settings).environment(Map.of()).build()) {
             application.start();
-            var address = URI.create("http://127.0.0.1:" + application.port().orElseThrow());
-            Supplier<Service> client = () -> new Service(address, new Service.Identity.Subject("local-operator"));
-            client.get().get("/healthz", Query.NONE);
-            return work.test(client);
+            return served(URI.create("http://127.0.0.1:" + application.port().orElseThrow()), work);
         }
+    }
+
+    private static boolean served(URI address, Predicate<Supplier<Service>> work) {
+        Supplier<Service> client = () -> new Service(address, new Service.Identity.Subject("local-operator"));
+        client.get().get("/healthz", Query.NONE);
+        return work.test(client);
     }
 
     /**

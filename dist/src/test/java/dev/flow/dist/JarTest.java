@@ -70,10 +70,15 @@ final class JarTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"run", "serve"})
-    void what_the_caches_with_an_engine_are_trained_with_works(String kind) {
-        var ended = java("-cp", Archive.jar().toString(), "dev.flow.dist.Training", kind);
+    void what_the_caches_with_an_engine_are_trained_with_works_and_starts_no_flight_recorder(String kind)
+            throws IOException {
+        var log = folder.resolve("classes.log");
+
+        var ended =
+                java("-Xlog:class+load:file=" + log, "-cp", Archive.jar().toString(), "dev.flow.dist.Training", kind);
 
         assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(Files.readString(log)).contains(" dev.flow.engine.").doesNotContain(" jdk.jfr.internal.");
     }
 
     @Test

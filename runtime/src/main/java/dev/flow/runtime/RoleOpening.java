@@ -193,7 +193,7 @@ final class RoleOpening {
                 new QueueService.Parts(bindings, metrics, time),
                 settings.common().drain().period(),
                 opened);
-        opened.add(PeriodicTask.start(
+        opened.add(PeriodicTask.housekeeping(
                 "measure of queues",
                 Duration.ofSeconds(5),
                 time,

@@ -77,6 +77,10 @@ final class SchemaMigrator {
                     .loggers("slf4j")
                     .validateMigrationNaming(true)
                     .cleanDisabled(true)
+                    // All versions or none, and one flush to the disk instead of one for each.
+                    .group(true)
+                    // Compares what was applied with the texts of today.
+                    .validateOnMigrate(!(state instanceof SchemaState.Missing))
                     .load()
                     .migrate();
         } catch (FlywayException e) {

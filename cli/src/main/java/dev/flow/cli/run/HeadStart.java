@@ -1,6 +1,7 @@
 package dev.flow.cli.run;
 
 import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.util.StdDateFormat;
 import dev.flow.expression.Bindings;
 import dev.flow.expression.Compilation;
 import dev.flow.expression.EvaluationOptions;
@@ -8,6 +9,9 @@ import dev.flow.expression.Expression;
 import dev.flow.expression.ExpressionException;
 import dev.flow.expression.VariableScope;
 import dev.flow.runtime.settings.EngineChoice;
+import dev.flow.store.SqliteLibrary;
+import java.lang.invoke.MethodHandles;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -46,6 +50,30 @@ public final class HeadStart {
     public static HeadStart withoutEngine() {
         THREAD.execute(HeadStart::loadExpressions);
         return none();
+    }
+
+    /**
+     * For what serves: begins what its start would wait for one after the other, which are the tables of large numbers
+     * and of calendars that the JDK makes when they are used first, and SQLite's library.
+     *
+     * @param sqlite whether its store is likely to be SQLite; being wrong costs time only
+     */
+    public static HeadStart ofService(boolean sqlite) {
+        THREAD.execute(() -> load(BigDecimal.class, StdDateFormat.class));
+        if (sqlite) {
+            THREAD.execute(SqliteLibrary::load);
+        }
+        return none();
+    }
+
+    private static void load(Class<?>... classes) {
+        for (Class<?> each : classes) {
+            try {
+                MethodHandles.lookup().ensureInitialized(each);
+            } catch (IllegalAccessException e) {
+                throw new AssertionError(e); // they are public
+            }
+        }
     }
 
     /** Starts when it is asked for. */

@@ -18,7 +18,7 @@ record RevisionCleaning(Retirement retirement, RetentionMetrics removals) {
 
     /** Looks now, and every hour. */
     PeriodicTask start(Timekeeper time) {
-        return PeriodicTask.start("retirement of revisions", INTERVAL, time, this::clean);
+        return PeriodicTask.housekeeping("retirement of revisions", INTERVAL, time, this::clean);
     }
 
     void clean() {

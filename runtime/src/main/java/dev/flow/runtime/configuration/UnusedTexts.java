@@ -22,7 +22,7 @@ record UnusedTexts(Store store, DocumentTexts texts, StoredDrafts drafts, Stored
 
     /** Removes them now, and every hour. */
     PeriodicTask remove(Timekeeper time) {
-        return PeriodicTask.start("texts that are not used", INTERVAL, time, this::remove);
+        return PeriodicTask.housekeeping("texts that are not used", INTERVAL, time, this::remove);
     }
 
     void remove() {

@@ -69,7 +69,7 @@ public final class EventService {
                 parts.engine(),
                 workflowId -> isOpen(lookup, workflowId)));
         opened.add(events);
-        opened.add(PeriodicTask.start("subscriptions of events", SWEEPING, time, events::sweep));
+        opened.add(PeriodicTask.housekeeping("subscriptions of events", SWEEPING, time, events::sweep));
         return new EventParts(events.intake(), events.deliveries(), webhooks, settings.http());
     }
 

@@ -90,7 +90,8 @@ public final class SinkService {
                 time);
         opened.add(publisher);
         opened.add(PeriodicTask.start("sinks of events", FOLLOWING, time, publisher::reconcile));
-        opened.add(PeriodicTask.start("measure of sinks", MEASURING, time, () -> metrics.onBacklog(rows.backlog())));
+        opened.add(PeriodicTask.housekeeping(
+                "measure of sinks", MEASURING, time, () -> metrics.onBacklog(rows.backlog())));
     }
 
     private EventSink connect(String name, ObjectNode settings, QueueBindings bindings) {

@@ -30,7 +30,7 @@ public record PayloadCleaning(
      */
     public PeriodicTask start(Engine engine, Timekeeper time) {
         var runs = new ListedRuns(engine.client(), time);
-        return PeriodicTask.start("payload-cleaning", interval, time, () -> {
+        return PeriodicTask.housekeeping("payload-cleaning", interval, time, () -> {
             String namespace = runs.namespaceId();
             payloads.usedBy(namespace);
             if (executes) {

@@ -12,6 +12,9 @@ import org.slf4j.LoggerFactory;
 public final class PeriodicTask implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PeriodicTask.class);
 
+    /** When housekeeping begins. */
+    private static final Duration LATER = Duration.ofSeconds(3);
+
     private final Thread thread;
 
     private PeriodicTask(Thread thread) {
@@ -23,9 +26,32 @@ public final class PeriodicTask implements AutoCloseable {
         return new PeriodicTask(Thread.ofVirtual().name(name).start(() -> loop(name, interval, time, work)));
     }
 
+    /**
+     * Starts a task that nobody waits for, such as one that removes or measures something: its first run is some
+     * seconds later, at most an interval, so that it takes nothing from the start of the service.
+     */
+    public static PeriodicTask housekeeping(String name, Duration interval, Timekeeper time, Runnable work) {
+        Duration delay = interval.compareTo(LATER) < 0 ? interval : LATER;
+        return new PeriodicTask(Thread.ofVirtual().name(name).start(() -> {
+            if (paused(delay, time)) {
+                loop(name, interval, time, work);
+            }
+        }));
+    }
+
+    /** Whether the thread was not interrupted meanwhile. */
+    private static boolean paused(Duration pause, Timekeeper time) {
+        try {
+            time.pause(pause);
+            return true;
+        } catch (InterruptedException e) {
+            return false;
+        }
+    }
+
     private static void loop(String name, Duration interval, Timekeeper time, Runnable work) {
         boolean failing = false;
-        while (!Thread.currentThread().isInterrupted()) {
+        do {
             try {
                 work.run();
                 if (failing) {
@@ -36,12 +62,7 @@ public final class PeriodicTask implements AutoCloseable {
                 report(name, interval, e, failing);
                 failing = true;
             }
-            try {
-                time.pause(interval);
-            } catch (InterruptedException e) {
-                return;
-            }
-        }
+        } while (!Thread.currentThread().isInterrupted() && paused(interval, time));
     }
 
     /** An error is a defect, which must not end what the process depends on, and is told with its stack trace. */

@@ -48,7 +48,8 @@ public final class ServiceStore implements AutoCloseable {
                     settings.common().scope().digest(),
                     Map.of(AuditTables.ENTRIES, settings.database().auditRetention()));
             Cleaner cleaner = new Cleaner(store, ServiceSchema.SCHEMA.tables(), retention, time);
-            return new ServiceStore(store, PeriodicTask.start("cleaning", CLEANING_INTERVAL, time, cleaner::pass));
+            return new ServiceStore(
+                    store, PeriodicTask.housekeeping("cleaning", CLEANING_INTERVAL, time, cleaner::pass));
         } catch (RuntimeException e) {
             store.close();
             throw e instanceof StoreException refused ? StartException.of(refused) : e;
