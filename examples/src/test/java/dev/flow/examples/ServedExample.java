@@ -4,6 +4,7 @@ import dev.flow.runtime.RuntimeApplication;
 import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsText;
+import dev.flow.testing.engine.TestedEngine;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,7 @@ final class ServedExample implements AutoCloseable {
                 "FLOW_RUNTIME__DATA_DIR",
                 data.toString(),
                 "FLOW_ENGINE__KIND",
-                "embedded",
+                TestedEngine.kind(),
                 "FLOW_GATEWAY__PORT",
                 "0");
         var service = RuntimeApplication.builder(Settings.read(SettingsText.of(settings), Role.COMBINED, settings))

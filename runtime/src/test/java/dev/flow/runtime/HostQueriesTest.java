@@ -6,6 +6,7 @@ import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsText;
 import dev.flow.runtime.start.StartException;
+import dev.flow.testing.engine.TestedEngine;
 import dev.flow.triggers.population.MemberPage;
 import dev.flow.triggers.population.PopulationQuery;
 import java.nio.file.Files;
@@ -50,7 +51,7 @@ final class HostQueriesTest {
         var text = SettingsText.of(Map.of())
                 .with(Catalogue.CONFIG_DIR, folder.resolve("config").toString(), "--config-dir")
                 .with(Catalogue.DATA_DIR, folder.resolve("data").toString(), "--data-dir")
-                .with(Catalogue.ENGINE_KIND, "embedded", "--engine")
+                .with(Catalogue.ENGINE_KIND, TestedEngine.kind(), "--engine")
                 .with(Catalogue.PORT, "0", "--port");
         return RuntimeApplication.builder(Settings.read(text, Role.COMBINED, System.getenv()));
     }

@@ -8,6 +8,7 @@ import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsText;
 import dev.flow.runtime.start.StartException;
 import dev.flow.testing.Eventually;
+import dev.flow.testing.engine.TestedEngine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -123,14 +124,16 @@ final class ManagedServiceTest {
     void a_first_configuration_with_errors_is_refused_until_it_is_corrected() throws Exception {
         Path file = folder.resolve("config/workflows/order.yaml");
         Files.writeString(file, ORDER.formatted("paper").replace("listen:", "lisen:"));
-        try (var application = RuntimeApplication.builder(settings("embedded")).build()) {
+        try (var application =
+                RuntimeApplication.builder(settings(TestedEngine.kind())).build()) {
             assertThatThrownBy(application::start)
                     .isInstanceOf(StartException.class)
                     .hasMessageContaining("shop.order.yaml:4:")
                     .hasMessageContaining("lisen");
         }
         Files.writeString(file, ORDER.formatted("paper"));
-        try (var application = RuntimeApplication.builder(settings("embedded")).build()) {
+        try (var application =
+                RuntimeApplication.builder(settings(TestedEngine.kind())).build()) {
             application.start();
             var http = new Http(application.port().orElseThrow());
 
@@ -141,14 +144,16 @@ final class ManagedServiceTest {
     @Test
     void what_was_active_is_active_after_a_restart() throws Exception {
         String active;
-        try (var application = RuntimeApplication.builder(settings("embedded")).build()) {
+        try (var application =
+                RuntimeApplication.builder(settings(TestedEngine.kind())).build()) {
             application.start();
             var lifecycle = new Lifecycle(new Http(application.port().orElseThrow()));
             lifecycle.edit("shop.order", ORDER.formatted("silk"));
             active = lifecycle.publish();
             assertThat(lifecycle.activate(active).path("state").asText()).isEqualTo("applied");
         }
-        try (var application = RuntimeApplication.builder(settings("embedded")).build()) {
+        try (var application =
+                RuntimeApplication.builder(settings(TestedEngine.kind())).build()) {
             application.start();
             var http = new Http(application.port().orElseThrow());
 

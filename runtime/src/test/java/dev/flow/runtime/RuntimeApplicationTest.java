@@ -15,6 +15,7 @@ import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsText;
 import dev.flow.runtime.start.StartException;
 import dev.flow.testing.Eventually;
+import dev.flow.testing.engine.TestedEngine;
 import dev.flow.testing.http.TestHttpService;
 import dev.flow.testing.http.TestHttpService.Reply;
 import java.nio.file.Files;
@@ -83,7 +84,7 @@ final class RuntimeApplicationTest {
 
     @Test
     void a_run_is_started_over_http_and_its_result_is_read() throws Exception {
-        try (var application = started(settings("embedded"))) {
+        try (var application = started(settings(TestedEngine.kind()))) {
             var http = new Http(application.port().orElseThrow());
 
             var answer = http.post("/v1/workflows?wait=PT20S", start("shop.greets", "one", "{\"name\": \"Ada\"}"));
@@ -97,7 +98,7 @@ final class RuntimeApplicationTest {
     void a_collector_is_told_of_the_request_and_of_the_run() throws Exception {
         try (var collector = TestHttpService.answering(_ -> Reply.empty(200))) {
             var endpoint = Map.of("FLOW_TELEMETRY__OTLP_ENDPOINT", collector.url());
-            try (var application = started(settings("embedded", endpoint))) {
+            try (var application = started(settings(TestedEngine.kind(), endpoint))) {
                 var http = new Http(application.port().orElseThrow());
                 http.post("/v1/workflows?wait=PT20S", start("shop.greets", "one", "{\"name\": \"Ada\"}"));
             } // sends what is not sent yet
@@ -183,7 +184,7 @@ final class RuntimeApplicationTest {
         String first = "# first, with\r\n" + GREETS;
         Files.writeString(file, first);
         String digest;
-        try (var application = started(settings("embedded"))) {
+        try (var application = started(settings(TestedEngine.kind()))) {
             digest = new Http(application.port().orElseThrow())
                     .get("/v1/operations/workflows/shop.greets")
                     .body()
@@ -191,7 +192,7 @@ final class RuntimeApplicationTest {
                     .asText();
         }
         Files.writeString(file, GREETS.replace("Hello", "Good day"));
-        try (var application = started(settings("embedded"))) {
+        try (var application = started(settings(TestedEngine.kind()))) {
             var http = new Http(application.port().orElseThrow());
             var workflow = http.get("/v1/operations/workflows/shop.greets").body();
             var listed = http.get("/v1/operations/workflows")
@@ -208,7 +209,7 @@ final class RuntimeApplicationTest {
                             assertThat(each.path("retained_count").asInt()).isEqualTo(2));
         }
         Files.delete(file);
-        try (var application = started(settings("embedded"))) {
+        try (var application = started(settings(TestedEngine.kind()))) {
             var http = new Http(application.port().orElseThrow());
             var page = http.get("/v1/operations/definitions?limit=1").body();
             var next = http.get("/v1/operations/definitions?limit=2&cursor="
@@ -276,7 +277,7 @@ final class RuntimeApplicationTest {
                 "FLOW_IDENTITY__PROVIDER", "credentials",
                 "HOST_APPLICATION_CREDENTIALS_FILE", grants.toString(),
                 "HOST_APPLICATION_PUBLIC_ORIGIN", "https://flow.example");
-        try (var application = started(settings("embedded", identity))) {
+        try (var application = started(settings(TestedEngine.kind(), identity))) {
             var http = new Http(application.port().orElseThrow());
             assertThat(http.bearer("/healthz", leaves.token()).status()).isEqualTo(200);
 
@@ -304,7 +305,8 @@ final class RuntimeApplicationTest {
                 "HOST_APPLICATION_CREDENTIALS_FILE", grants.toString(),
                 "HOST_APPLICATION_PUBLIC_ORIGIN", "https://flow.example");
 
-        assertThatThrownBy(() -> started(settings("embedded", identity)).close())
+        assertThatThrownBy(
+                        () -> started(settings(TestedEngine.kind(), identity)).close())
                 .isInstanceOf(StartException.class)
                 .hasMessageContainingAll("HOST_APPLICATION_CREDENTIALS_FILE", "grant 1: a grant is an object.");
     }
@@ -351,14 +353,14 @@ final class RuntimeApplicationTest {
     void a_configuration_with_errors_is_not_served() throws Exception {
         Files.writeString(folder.resolve("config/workflows/waits.yaml"), WAITS.replace("listen:", "lisen:"));
 
-        assertThatThrownBy(() -> started(settings("embedded")))
+        assertThatThrownBy(() -> started(settings(TestedEngine.kind())))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessageContaining("waits.yaml");
     }
 
     @Test
     void a_watched_directory_is_taken_over_as_a_whole_or_not_at_all() throws Exception {
-        try (var application = started(settings("embedded"))) {
+        try (var application = started(settings(TestedEngine.kind()))) {
             application.watch();
             var http = new Http(application.port().orElseThrow());
             Files.writeString(folder.resolve("config/workflows/broken.yaml"), "do: [");
@@ -383,9 +385,9 @@ final class RuntimeApplicationTest {
 
     @Test
     void two_processes_do_not_share_a_sqlite_file() {
-        try (var application = started(settings("embedded"))) {
+        try (var application = started(settings(TestedEngine.kind()))) {
             assertThat(application.port()).isPresent();
-            assertThatThrownBy(() -> started(settings("embedded")))
+            assertThatThrownBy(() -> started(settings(TestedEngine.kind())))
                     .isInstanceOf(StartException.class)
                     .hasMessageContaining("flow.db");
         }
@@ -393,7 +395,7 @@ final class RuntimeApplicationTest {
 
     @Test
     void a_hosts_own_identity_decides() throws Exception {
-        var settings = settings("embedded", Map.of("FLOW_IDENTITY__PROVIDER", "host"));
+        var settings = settings(TestedEngine.kind(), Map.of("FLOW_IDENTITY__PROVIDER", "host"));
         var scope = settings.common().scope();
         var application = RuntimeApplication.builder(settings)
                 .authentication(new AuthenticationProvider() {
@@ -420,7 +422,7 @@ final class RuntimeApplicationTest {
     @Test
     void a_host_without_an_identity_provider_does_not_start_as_one_with() {
         assertThatThrownBy(() -> RuntimeApplication.builder(
-                                settings("embedded", Map.of("FLOW_IDENTITY__PROVIDER", "host")))
+                                settings(TestedEngine.kind(), Map.of("FLOW_IDENTITY__PROVIDER", "host")))
                         .build())
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("FLOW_IDENTITY__PROVIDER");

@@ -7,6 +7,7 @@ import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsText;
 import dev.flow.testing.Eventually;
+import dev.flow.testing.engine.TestedEngine;
 import dev.flow.triggers.population.MemberPage;
 import dev.flow.triggers.population.MemberPage.Member;
 import dev.flow.triggers.population.PopulationQuery;
@@ -73,7 +74,7 @@ final class ServicePopulationsTest {
         var text = SettingsText.of(Map.of())
                 .with(Catalogue.CONFIG_DIR, folder.resolve("config").toString(), "--config-dir")
                 .with(Catalogue.DATA_DIR, folder.resolve("data").toString(), "--data-dir")
-                .with(Catalogue.ENGINE_KIND, "embedded", "--engine")
+                .with(Catalogue.ENGINE_KIND, TestedEngine.kind(), "--engine")
                 .with(Catalogue.PORT, "0", "--port");
         application = RuntimeApplication.builder(Settings.read(text, Role.COMBINED, System.getenv()))
                 .query("numbers", NUMBERS, 100)

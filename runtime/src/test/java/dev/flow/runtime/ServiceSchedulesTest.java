@@ -6,6 +6,7 @@ import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsText;
 import dev.flow.testing.Eventually;
+import dev.flow.testing.engine.TestedEngine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.OffsetDateTime;
@@ -52,7 +53,7 @@ final class ServiceSchedulesTest {
                 .with(Catalogue.MODE, mode, "--mode")
                 .with(Catalogue.CONFIG_DIR, folder.resolve("config").toString(), "--config-dir")
                 .with(Catalogue.DATA_DIR, folder.resolve("data").toString(), "--data-dir")
-                .with(Catalogue.ENGINE_KIND, "embedded", "--engine")
+                .with(Catalogue.ENGINE_KIND, TestedEngine.kind(), "--engine")
                 .with(Catalogue.PORT, "0", "--port");
         var application = RuntimeApplication.builder(Settings.read(text, Role.COMBINED, System.getenv()))
                 .build();

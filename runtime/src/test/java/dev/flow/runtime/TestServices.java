@@ -6,6 +6,7 @@ import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsText;
 import dev.flow.testing.Eventually;
+import dev.flow.testing.engine.TestedEngine;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -16,7 +17,7 @@ final class TestServices {
     private TestServices() {}
 
     /**
-     * A service on the embedded engine and on SQLite, at a free port.
+     * A service on the engine that is tested and on SQLite, at a free port.
      *
      * @param folder has the configuration in {@code config}, and its data in {@code data}
      * @param settings more of them, by the names of their variables
@@ -26,7 +27,7 @@ final class TestServices {
                 .with(Catalogue.MODE, "local_source", "--mode")
                 .with(Catalogue.CONFIG_DIR, folder.resolve("config").toString(), "--config-dir")
                 .with(Catalogue.DATA_DIR, folder.resolve("data").toString(), "--data-dir")
-                .with(Catalogue.ENGINE_KIND, "embedded", "--engine")
+                .with(Catalogue.ENGINE_KIND, TestedEngine.kind(), "--engine")
                 .with(Catalogue.PORT, "0", "--port");
         return RuntimeApplication.builder(Settings.read(text, Role.COMBINED, System.getenv()));
     }

@@ -5,6 +5,7 @@ import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsText;
 import dev.flow.testing.Eventually;
+import dev.flow.testing.engine.TestedEngine;
 import dev.flow.testing.http.TestHttpService;
 import dev.flow.testing.http.TestHttpService.Reply;
 import java.io.IOException;
@@ -127,7 +128,7 @@ final class WatchedEnvironmentTest {
         var text = SettingsText.of(Map.of())
                 .with(Catalogue.CONFIG_DIR, folder.resolve("config").toString(), "--config-dir")
                 .with(Catalogue.DATA_DIR, folder.resolve("data").toString(), "--data-dir")
-                .with(Catalogue.ENGINE_KIND, "embedded", "--engine")
+                .with(Catalogue.ENGINE_KIND, TestedEngine.kind(), "--engine")
                 .with(Catalogue.PORT, "0", "--port");
         var settings = Settings.read(text, Role.COMBINED, System.getenv());
         try (var application = RuntimeApplication.builder(settings).build()) {

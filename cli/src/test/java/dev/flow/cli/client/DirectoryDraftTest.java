@@ -15,7 +15,7 @@ final class DirectoryDraftTest {
     @Test
     void a_draft_over_a_directory_is_discarded_without_naming_the_digest_of_the_directory(@TempDir Path folder)
             throws Exception {
-        try (Served served = Served.embedded(folder)) {
+        try (Served served = Served.start(folder)) {
             String before = served.flow("draft", "export").out();
             Path edited = Files.writeString(folder.resolve("edited.yaml"), before.replace("Hello, ", "Hi, "));
             assertThat(served.flow("draft", "import", edited.toString()).code()).isZero();

@@ -21,7 +21,7 @@ final class RunCommandsTest {
 
     @BeforeAll
     static void serve() throws Exception {
-        served = Served.embedded(folder);
+        served = Served.start(folder);
     }
 
     @AfterAll

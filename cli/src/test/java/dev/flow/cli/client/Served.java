@@ -8,6 +8,7 @@ import dev.flow.runtime.settings.Role;
 import dev.flow.runtime.settings.Settings;
 import dev.flow.runtime.settings.SettingsText;
 import dev.flow.testing.Eventually;
+import dev.flow.testing.engine.TestedEngine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,8 +50,8 @@ final class Served implements AutoCloseable {
         this.address = "http://127.0.0.1:" + application.port().orElseThrow();
     }
 
-    static Served embedded(Path folder) throws IOException {
-        return on(folder, "embedded", Map.of());
+    static Served start(Path folder) throws IOException {
+        return on(folder, TestedEngine.kind(), Map.of());
     }
 
     /**

@@ -30,6 +30,7 @@ import dev.flow.store.audit.AuditFilter;
 import dev.flow.store.audit.AuditLog;
 import dev.flow.store.worker.ReadyWorker;
 import dev.flow.store.worker.WorkerReadiness;
+import dev.flow.testing.engine.TestedEngine;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -72,7 +73,7 @@ final class DefinitionBundlesTest {
                 .with(Catalogue.CONFIG_DIR, tested.resolve("config").toString(), "--config-dir")
                 .with(Catalogue.MODE, "managed", "--mode")
                 .with(Catalogue.DATA_DIR, tested.resolve("data").toString(), "--data-dir")
-                .with(Catalogue.ENGINE_KIND, "embedded", "--engine")
+                .with(Catalogue.ENGINE_KIND, TestedEngine.kind(), "--engine")
                 .with(Catalogue.PORT, "0", "--port");
         try (var application = RuntimeApplication.builder(Settings.read(text, Role.COMBINED, Map.of()))
                 .build()) {
