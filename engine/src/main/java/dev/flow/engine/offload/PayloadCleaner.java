@@ -52,6 +52,9 @@ public final class PayloadCleaner {
 
         /** Nothing was removed, because it cannot be known what is unused; {@code reason} is one sentence. */
         record Skipped(String reason) implements Pass {}
+
+        /** Nothing was removed, because the engine keeps no run yet whose age would tell what is unused. */
+        record NoRuns() implements Pass {}
     }
 
     /**
@@ -69,7 +72,7 @@ public final class PayloadCleaner {
             }
             Instant began = runs.noneBefore().orElse(null);
             if (began == null) {
-                return new Pass.Skipped("The engine keeps no run.");
+                return new Pass.NoRuns();
             }
             Sweep sweep = new Sweep(began.minus(MARGIN));
             Files.walkFileTree(store.folder(), sweep);

@@ -50,6 +50,7 @@ public record PayloadCleaning(
                                 cleaned.before(),
                                 cleaned.kept());
             }
+            case PayloadCleaner.Pass.NoRuns _ -> LOG.debug("No payloads were removed: the engine keeps no run.");
             case PayloadCleaner.Pass.Skipped skipped -> LOG.info("No payloads were removed: {}", skipped.reason());
         }
     }
