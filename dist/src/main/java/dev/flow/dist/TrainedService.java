@@ -63,14 +63,11 @@ final class TrainedService implements AutoCloseable {
         return in(address);
     }
 
-    /** Stops the service; the exit code. */
+    /** Stops the service by the shell, since not every system has a program that sends signals; the exit code. */
     int stop() {
+        long process = ProcessHandle.current().pid();
         try {
-            new ProcessBuilder(
-                            "kill",
-                            "-TERM",
-                            Long.toString(ProcessHandle.current().pid()))
-                    .start();
+            new ProcessBuilder("sh", "-c", "kill -TERM " + process).start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
