@@ -41,13 +41,14 @@ final class Leases implements AutoCloseable {
     }
 
     private void loop() {
-        while (!pause.isEnded()) {
-            pause.pause(LEASE.dividedBy(3));
+        pause.pause(LEASE.dividedBy(3));
+        while (!pause.isEnded()) { // what is left of a process that stops is for others, and soon
             try {
                 due.extend(List.copyOf(held), LEASE);
             } catch (RuntimeException e) {
                 LOG.warn("The leases of {} events are not extended: {}", held.size(), e.getMessage());
             }
+            pause.pause(LEASE.dividedBy(3));
         }
     }
 
