@@ -1,7 +1,6 @@
 package dev.flow.runtime;
 
 import dev.flow.runtime.settings.Role;
-import dev.flow.testing.engine.TestedEngine;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -198,7 +197,7 @@ final class FuzzedServiceTest {
                         Role.COMBINED,
                         folder.resolve("serve.log"),
                         Map.of(
-                                "FLOW_ENGINE__KIND", TestedEngine.kind(),
+                                "FLOW_ENGINE__KIND", "embedded",
                                 "FLOW_CONFIGURATION__DIR",
                                         folder.resolve("config").toString(),
                                 "FLOW_RUNTIME__DATA_DIR", folder.resolve("data").toString()))
