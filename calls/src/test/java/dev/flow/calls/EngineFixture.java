@@ -30,7 +30,9 @@ import dev.flow.engine.payload.Json;
 import dev.flow.engine.temporal.EngineBuilder;
 import dev.flow.engine.worker.Replayer;
 import dev.flow.engine.worker.RunWorker;
+import dev.flow.testing.Eventually;
 import io.opentelemetry.api.OpenTelemetry;
+import io.temporal.api.enums.v1.EventType;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.client.WorkflowClient;
 import io.temporal.common.WorkflowExecutionHistory;
@@ -264,6 +266,14 @@ public final class EngineFixture implements AutoCloseable {
     /** The events of the last segment of a run. */
     public List<HistoryEvent> history(String workflowId) {
         return client().fetchHistory(workflowId).getEvents();
+    }
+
+    /** Waits until the last segment of a run has started a timer. */
+    public void awaitTimer(String workflowId) {
+        Eventually.get(
+                () -> history(workflowId),
+                history ->
+                        history.stream().anyMatch(event -> event.getEventType() == EventType.EVENT_TYPE_TIMER_STARTED));
     }
 
     /**

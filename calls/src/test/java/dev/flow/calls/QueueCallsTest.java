@@ -89,14 +89,6 @@ final class QueueCallsTest {
         return engine.engine().respond(request.workflowId(), request.request().id(), outcome);
     }
 
-    /** Waits until the run waits for a response, for as long as its time-out says. */
-    private static void awaitTimer(EngineFixture engine, RunHandle run) {
-        Eventually.get(
-                () -> engine.history(run.workflowId()),
-                history ->
-                        history.stream().anyMatch(event -> event.getEventType() == EventType.EVENT_TYPE_TIMER_STARTED));
-    }
-
     @Test
     void a_response_completes_the_call_whose_request_has_the_arguments() {
         Broker broker = Broker.silent();
@@ -107,7 +99,7 @@ final class QueueCallsTest {
             assertThat(request.request().arguments()).isEqualTo(Json.object().put("amount", 5));
             assertThat(request.workflowId()).isEqualTo(run.workflowId());
             assertThat(request.function().route().requests()).isEqualTo("charges");
-            awaitTimer(engine, run); // a response before it is taken without one
+            engine.awaitTimer(run.workflowId()); // a response before it is taken without one
             assertThat(respond(engine, request, output(Json.object().put("charge", "c-1"))))
                     .isTrue();
 

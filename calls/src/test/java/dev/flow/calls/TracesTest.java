@@ -30,7 +30,6 @@ import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
-import io.temporal.api.enums.v1.EventType;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -207,10 +206,7 @@ final class TracesTest {
                       - rest: {wait: {hours: 1}}
                     """.formatted(service.url()));
             // what comes while the engine hears of the call would make it repeat the step
-            Eventually.get(
-                    () -> bench.history(run.workflowId()),
-                    history -> history.stream()
-                            .anyMatch(event -> event.getEventType() == EventType.EVENT_TYPE_TIMER_STARTED));
+            bench.awaitTimer(run.workflowId());
             run.cancel("no more");
             assertThat(bench.ended(run)).isInstanceOf(RunResult.Canceled.class);
 

@@ -58,7 +58,7 @@ public final class Training {
     }
 
     private static boolean serve(String directory) {
-        boolean there = execute(Main.headStart("serve"), Exit.DONE, "init", directory);
+        boolean there = execute(HeadStart.none(), Exit.DONE, "init", directory);
         return there && ServeTraining.run(Path.of(directory));
     }
 

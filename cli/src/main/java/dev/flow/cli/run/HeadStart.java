@@ -19,8 +19,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine of {@code flow run}, started before anything is known about the run: that takes longer than reading the
- * command line and the configuration, so both happen at once. Thread-safe.
+ * What takes longer than reading the command line and the configuration, begun before either, so that both happen at
+ * once: the engine of {@code flow run}, and what a service loads in its start. Thread-safe.
  */
 public final class HeadStart {
     private static final Executor THREAD =
