@@ -14,8 +14,6 @@ import java.util.stream.Stream;
 public final class Main {
     private static final Set<String> SERVING = Set.of("serve", "gateway", "worker");
 
-    private static final String SQLITE = "jdbc:sqlite:";
-
     private Main() {}
 
     public static void main(String[] arguments) {
@@ -46,8 +44,7 @@ public final class Main {
     public static HeadStart headStart(String... arguments) {
         String command = arguments.length == 0 ? "" : arguments[0];
         if (SERVING.contains(command)) {
-            return HeadStart.ofService(
-                    System.getenv().getOrDefault("FLOW_STORE__URL", SQLITE).startsWith(SQLITE));
+            return HeadStart.ofService();
         }
         if (!command.equals("run")) {
             return HeadStart.none();

@@ -9,7 +9,6 @@ import dev.flow.expression.Expression;
 import dev.flow.expression.ExpressionException;
 import dev.flow.expression.VariableScope;
 import dev.flow.runtime.settings.EngineChoice;
-import dev.flow.store.SqliteLibrary;
 import java.lang.invoke.MethodHandles;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -53,16 +52,12 @@ public final class HeadStart {
     }
 
     /**
-     * For what serves: begins what its start would wait for one after the other, which are the tables of large numbers
-     * and of calendars that the JDK makes when they are used first, and SQLite's library.
-     *
-     * @param sqlite whether its store is likely to be SQLite; being wrong costs time only
+     * For what serves: begins what its start would wait for, which are the tables of large numbers and of calendars
+     * that the JDK makes when they are used first. Nothing that logs: the logging is not configured yet, and would not
+     * be if a library began it meanwhile.
      */
-    public static HeadStart ofService(boolean sqlite) {
+    public static HeadStart ofService() {
         THREAD.execute(() -> load(BigDecimal.class, StdDateFormat.class));
-        if (sqlite) {
-            THREAD.execute(SqliteLibrary::load);
-        }
         return none();
     }
 
